@@ -1,0 +1,39 @@
+/** Every number both sides must agree on. Units stand in the names. */
+export const limits = {
+  httpTimeoutMs: 10_000,
+
+  passwordMinLength: 6,
+  passwordMaxLength: 128,
+  usernameMinLength: 2,
+  usernameMaxLength: 50,
+  nameMaxLength: 50,
+
+  imageMaxBytes: 2 * 1024 * 1024,
+  imageMaxPixels: 40_000_000,
+  imageTypes: ['image/jpeg', 'image/png'],
+
+  pageSizeMax: 100,
+  articlePageSizes: [5, 10],
+  articlePageSize: 10,
+  newsPageSize: 5,
+  homeArticles: 21,
+  homeArticlesLeft: 10,
+  doctorPageSizes: [8, 16],
+  doctorPageSize: 8,
+  rolePageSize: 20,
+
+  articleTitleMaxLength: 100,
+  articleSourceMaxLength: 50,
+  articleAuthorMaxLength: 50,
+  articleContentMaxLength: 200_000,
+  searchMaxLength: 100,
+
+  fontSizesPt: [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36],
+
+  sliderIntervalMs: 2500,
+  backDelayMs: 800,
+  replyReloadDelayMs: 2000,
+  articleDialogWidthPx: 960,
+} as const;
+
+export const defaultAvatar = '/upload/images/defaultuser.png';

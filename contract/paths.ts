@@ -1,0 +1,117 @@
+/** Every call of the API, below {@link apiBase}. `:name` marks a parameter, filled in by {@link fillPath}. */
+export const apiBase = '/vue2_hospital/api';
+
+export const apiPaths = {
+  login: '/user/login',
+  heartbeat: '/user/heartbeat',
+  logout: '/user/logout',
+  userByUserId: '/user/getUserByUserId',
+  accountUpdate: '/user/updateUsernameOrPassword',
+
+  articleList: '/article/selectAll/:pageSize/:pageNo',
+  article: '/article/select/:id',
+  articleAdd: '/article/add_article',
+  articleUpdate: '/article/update_article/:id',
+  articleDelete: '/article/delete/:id',
+  articlePubState: '/article/update_article_pub_state/:id',
+  articleChanges: '/article/changes',
+  articleLive: '/article/live',
+  upload: '/article/upload',
+  diseaseTree: '/disease_profile/getAllDisease',
+  diseaseArticles: '/disease_profile/getDiseaseAndItsArticle',
+
+  rolesOfUser: '/role/getRolesAndOtherRolesByUserId',
+  userRoleUpdate: '/user/updateRole',
+  roleList: '/role/selectAll/:pageSize/:pageNo',
+  permissionsOfRole: '/permission/getPermissionsAndOthersByRoleId',
+  rolePermissionUpdate: '/role/updatePermissions',
+  roleAdd: '/role/add',
+  roleDelete: '/role/deleteRole',
+
+  userAdd: '/user/addAdminOrDoctor',
+  userDetail: '/user/getUserDetailById/:id',
+  userUpdate: '/user/updateUserById/:id',
+  userDelete: '/user/deleteUser',
+  userRows: '/user/getAllUsers',
+  userList: '/user/selectAll/:pageSize/:pageNo',
+
+  hospitalAdd: '/hospital/add',
+  hospitalList: '/hospital/selectAll',
+  provinceList: '/hospital/selectProvince',
+  cityList: '/hospital/selectCity',
+  hospitalRows: '/hospital/selectAllHospital',
+  hospital: '/hospital/getHospitalInfo',
+  city: '/hospital/getCityInfo',
+  province: '/hospital/getProvinceInfo',
+  hospitalUpdate: '/hospital/updateHospital',
+
+  platformHome: '/common/getPlatformHomeInfo',
+  doctorList: '/doctor/selectAll',
+  doctorPage: '/doctor/selectAllByPage',
+  consultationList: '/consultation/getConsultationByUserId/:userId',
+  consultationSave: '/consultation/saveConsultation',
+  consultationDetail: '/consultation/getConsultationDetail/:id',
+  consultationStatus: '/consultation/changeConsultationDetail',
+  consultationDelete: '/consultation/deleteConsultation',
+  consultationInfo: '/consultation/getConsultationInfo',
+  consultationUpdate: '/consultation/updateConsultation',
+  replySave: '/reply/saveReply',
+  replyNotRead: '/reply/getReplyNotRead',
+  replyMarkRead: '/reply/updateReply',
+  replyDelete: '/reply/deleteReply',
+  reply: '/reply/getReplyById',
+  replyUpdate: '/reply/updateReplyContent',
+
+  platformCases: '/platformCases/getPlatformCases',
+  ownCases: '/platformCases/getThisPlatformCases',
+  platformCasesByCondition: '/platformCases/getPlatformCasesByCondition',
+  ownCasesByCondition: '/platformCases/getThisPlatformCasesByCondition',
+
+  openapi: '/openapi.json',
+} as const;
+
+export type ApiPath = (typeof apiPaths)[keyof typeof apiPaths];
+
+type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** `fillPath('/article/select/:id', { id: 7 })` is `/article/select/7`. */
+export function fillPath<Path extends string>(
+  path: Path,
+  parameters: Record<PathParameters<Path>, number | string>,
+): string {
+  return path.replace(/:(\w+)/g, (_, name: PathParameters<Path>) => encodeURIComponent(String(parameters[name])));
+}
+
+/** Every page a visitor, doctor or manager can open. No address ends in a slash. */
+export const pages = {
+  root: '/',
+  login: '/login',
+
+  home: '/hospital/home',
+  department: '/hospital/department',
+  team: '/hospital/team',
+  research: '/hospital/research',
+  contact: '/hospital/contact',
+  news: '/hospital/news',
+  newsPage: (pageNo: number) => (pageNo === 1 ? '/hospital/news' : `/hospital/news/${pageNo}`),
+  newsInfo: (id: number) => `/hospital/newsInfo/${id}`,
+
+  platformHome: '/platform/home',
+  platformTeam: '/platform/team',
+
+  consoleHome: '/hospital_back/home',
+  consoleArticles: '/hospital_back/article',
+  consoleArticleAdd: '/hospital_back/article/add',
+  consoleArticleUpdate: (id: number) => `/hospital_back/article/update/${id}`,
+  consoleUsers: '/hospital_back/user/list',
+  consoleRoles: '/hospital_back/role/list',
+  consoleHospitals: '/hospital_back/hospital/list',
+  consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
+} as const;
+
+/** Where an uploaded image is served, whoever may see it: `/upload/images/NAME`. */
+export const uploadBase = '/upload/images';

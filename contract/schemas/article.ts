@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { texts } from '../texts.ts';
+import { dateTimeField, flagField, htmlText, idField, optionalText, pageFields, requiredText } from './fields.ts';
+
+/** How far a published article is on its way to visitors. `scheduled`: its date is still to come. */
+export const liveStates = ['draft', 'scheduled', 'publishing', 'live', 'failed'] as const;
+export type LiveState = (typeof liveStates)[number];
+
+/** An article as visitors may read it. Times are ISO 8601 in UTC; `previewPic` is `/upload/images/NAME`. */
+export const publicArticle = z.object({
+  id: z.int(),
+  title: z.string(),
+  author: z.string(),
+  source: z.string(),
+  content: z.string(),
+  previewPic: z.string(),
+  pubDateTime: z.iso.datetime(),
+  isPub: z.boolean(),
+  diseaseProfile: z.int(),
+  diseaseProfileName: z.string(),
+  /** The category (1 to 5) that `diseaseProfile` belongs to. */
+  diseaseId: z.int(),
+});
+
+/** An article as a manager sees it, with its way to the visitors. */
+export const article = publicArticle.extend({
+  liveState: z.enum(liveStates).optional(),
+  liveAt: z.iso.datetime().nullable().optional(),
+  /** Why the publisher could not bring it live, for managers. */
+  liveFailure: z.string().nullable().optional(),
+});
+
+export type PublicArticle = z.infer<typeof publicArticle>;
+export type Article = z.infer<typeof article>;
+
+export const articlePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(article) });
+export type ArticlePage = z.infer<typeof articlePage>;
+
+export const articleSearchKeys = ['title', 'author', 'source', 'articleIsPub'] as const;
+
+export const articleListParams = z.strictObject(pageFields);
+export const articleListBody = z
+  .strictObject({
+    searchKey: z.union([z.literal(''), z.enum(articleSearchKeys)]).optional(),
+    searchVal: optionalText(limits.searchMaxLength).optional(),
+  })
+  .optional();
+
+export const articleIdParams = z.strictObject({ id: idField() });
+
+const articleFields = {
+  title: requiredText(limits.articleTitleMaxLength, texts.articleTitleRequired),
+  previewPic: requiredText(200, texts.articlePictureRequired),
+  source: requiredText(limits.articleSourceMaxLength, texts.articleSourceRequired),
+  author: requiredText(limits.articleAuthorMaxLength, texts.articleAuthorRequired),
+  content: htmlText(limits.articleContentMaxLength, texts.articleContentRequired),
+  pubDateTime: dateTimeField(texts.articleDateRequired),
+  diseaseProfile: idField('请选择疾病类型'),
+};
+
+export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: flagField.optional() });
+export const articleUpdateBody = z.strictObject({ ...articleFields, id: idField().optional() });
+export const articlePubStateBody = z.strictObject({ id: idField().optional(), articleIsPub: flagField });
+export const articleDeleteBody = z.strictObject({ id: idField().optional() }).optional();
+
+export type ArticleFields = z.output<typeof articleUpdateBody>;
+
+/** A category of the cascader with its children. */
+export const diseaseProfile = z.object({
+  id: z.int(),
+  diseaseProfileId: z.int(),
+  diseaseProfileName: z.string(),
+  get diseaseProfileSon() {
+    return z.array(diseaseProfile);
+  },
+});
+export type DiseaseProfile = z.infer<typeof diseaseProfile>;
+
+/** A category with its newest published articles. */
+export const diseaseWithArticles = diseaseProfile.extend({ articles: z.array(publicArticle) });
+
+/** `/upload/images/NAME` of the stored picture. */
+export const uploadedPath = z.string();

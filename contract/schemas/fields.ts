@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+/** Control characters (line breaks and tabs aside) and bidirectional overrides, which would let a text pose as another. */
+const invisible =
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Text that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
+const storable = (message?: string) =>
+  z.string(message).refine((value) => value.isWellFormed() && !value.includes('\u0000'), '含有无法保存的字符');
+
+/** One line of plain text: trimmed, without invisible characters, at most `max` characters, empty allowed. */
+export const optionalText = (max: number) =>
+  storable()
+    .transform((value) => value.replace(invisible, '').replace(/\s+/g, ' ').trim())
+    .pipe(z.string().max(max));
+
+/** As {@link optionalText}, refused with `message` when absent or empty. */
+export const requiredText = (max: number, message: string) =>
+  storable(message)
+    .transform((value) => value.replace(invisible, '').replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, message).max(max));
+
+/** HTML as an editor sends it; the server sanitises before it is stored. */
+export const htmlText = (max: number, message: string) =>
+  storable(message)
+    .transform((value) => value.replace(invisible, ''))
+    .pipe(z.string().min(1, message).max(max));
+
+/** A database id, sent as decimal digits in a form or a path. */
+export const idField = (message?: string) =>
+  z
+    .string(message)
+    .regex(/^[0-9]{1,10}$/, message)
+    .transform(Number)
+    .pipe(z.int().min(1, message).max(2_147_483_647, message));
+
+/** '0' or '1'. */
+export const flagField = z.enum(['0', '1']).transform((value) => value === '1');
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,7}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+
+/** Path or body parameters of a paged list: size 1 to 100, pages from 1. */
+export const pageFields = { pageSize: wholeNumber(limits.pageSizeMax), pageNo: wholeNumber(1_000_000) };
+
+const localDateTime = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+/** Reads `2026-11-20 09:30[:00]` as Asia/Shanghai (UTC+8, no summer time), or ISO 8601 with a zone; NaN for an impossible date. */
+function parseDateTime(value: string): number {
+  const local = localDateTime.exec(value);
+  if (!local) return /(Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : Number.NaN;
+  const [year, month, day, hour, minute, second] = local.slice(1).map((part) => Number(part ?? 0)) as number[];
+  const utc = new Date(Date.UTC(year!, month! - 1, day, hour, minute, second));
+  const exists =
+    utc.getUTCMonth() === month! - 1 && utc.getUTCDate() === day && hour! < 24 && minute! < 60 && second! < 60;
+  return exists ? utc.getTime() - 8 * 3_600_000 : Number.NaN;
+}
+
+/** A moment between the years 1900 and 2200, as a Date. */
+export const dateTimeField = (message: string) =>
+  z.string(message).transform((value, context) => {
+    const time = parseDateTime(value.trim());
+    if (time >= Date.UTC(1900, 0, 1) && time < Date.UTC(2200, 0, 1)) return new Date(time);
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { publicArticle } from './article.ts';
+
+/** A position in the publication log: numbers rise in commit order. */
+const cursor = z.int().min(0);
+
+export const changesQuery = z.strictObject({
+  after: z
+    .string()
+    .regex(/^[0-9]{1,15}$/)
+    .transform(Number)
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(1000))
+    .optional(),
+});
+
+/**
+ * What changed for visitors after a cursor: each article once, in its present state; `article` is null when visitors
+ * may no longer read it. Ask again with `cursor` while `more` is true. `epoch` changes when the database is replaced.
+ */
+export const changes = z.object({
+  epoch: z.string(),
+  cursor,
+  more: z.boolean(),
+  changes: z.array(z.object({ id: z.int(), article: publicArticle.nullable() })),
+});
+export type Changes = z.infer<typeof changes>;
+
+/** The webhook's body: a nudge without content. */
+export const nudge = z.strictObject({ id: z.string(), time: z.int(), cursor });
+export type Nudge = z.infer<typeof nudge>;
+
+/** What the publisher reports after a pass: how far visitors see the log, and why not further. */
+export const liveReport = z.strictObject({ cursor, failure: z.string().max(500).nullable() });
+export type LiveReport = z.infer<typeof liveReport>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { texts } from '../texts.ts';
+import { requiredText } from './fields.ts';
+
+export const loginBody = z.strictObject({
+  username: requiredText(limits.usernameMaxLength, texts.usernameMissing),
+  ps: z
+    .string(texts.passwordMissing)
+    .min(1, texts.passwordMissing)
+    .min(limits.passwordMinLength, texts.passwordTooShort)
+    .max(limits.passwordMaxLength),
+});
+
+/** The signed-in user, as login and heartbeat answer it. The last six fields are null for managers. */
+export const sessionUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  isManager: z.boolean(),
+  mustChangePassword: z.boolean(),
+  hospital: z.string().nullable(),
+  center: z.string().nullable(),
+  title: z.string().nullable(),
+  doctorId: z.int().nullable(),
+  doctorName: z.string().nullable(),
+  doctorAvatar: z.string().nullable(),
+});
+
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const emptyBody = z.strictObject({}).optional();
