@@ -1,0 +1,21 @@
+import { uploadBase } from './paths.ts';
+
+/** Widths in pixels in which the server makes and keeps variants of an uploaded picture. */
+export const pictureWidths = [320, 640, 960] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** Formats of the variants, best first; browsers that know none of them get the original. */
+export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** Whether a path is that of an uploaded picture, `/upload/images/NAME`, of which there are variants. */
+export const isUploadedPicture = (path: string): boolean =>
+  path.startsWith(`${uploadBase}/`) && /^[\w.-]+$/.test(path.slice(uploadBase.length + 1));
+
+/** `pictureUrl('/upload/images/a.png', 640, 'avif')` is `/upload/images/a.png?w=640&f=avif`. */
+export const pictureUrl = (path: string, width: PictureWidth, format: PictureFormat): string =>
+  `${path}?w=${width}&f=${format}`;
+
+/** The value of `srcset` with every width in one format. */
+export const pictureSrcset = (path: string, format: PictureFormat): string =>
+  pictureWidths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
