@@ -1,9 +1,9 @@
 import { diseaseNames, otherDiseaseId } from '../contract/diseases.ts';
 import { limits } from '../contract/limits.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
+import { type ArticleIndex, type ArticleSummary, type IndexedArticle, positionIn } from './article-index.ts';
 
-/** An article without its body, as lists, tabs and links need it. `summary` is plain text, at most 120 characters. */
-export type ArticleSummary = Omit<PublicArticle, 'content'> & { summary: string };
+export type { ArticleSummary } from './article-index.ts';
 
 export type HomeNews = {
   featured: ArticleSummary | undefined;
@@ -29,7 +29,118 @@ export type NewsSource = {
   home(): HomeNews;
   list(pageNo: number): NewsList | undefined;
   info(id: number): NewsInfo | undefined;
+  /** The newest articles, for the feed. */
+  feed(): ArticleSummary[];
+  /** Numbers of the parts into which the news section of the sitemap is split. */
+  sitemapParts(): number[];
+  /** Ids of the articles of one part, ascending. */
+  sitemapPart(part: number): number[] | undefined;
 };
 
-const articlesPerTab = 7;
-const relatedArticles = 4;
+export const articlesPerTab = 7;
+export const relatedArticles = 4;
+export const feedArticles = 20;
+/** Ids to a part of the sitemap: small enough that a publication, which renders one part, costs the same at any number. */
+const sitemapPartIds = 500;
+
+/** Everything the news pages show, derived from the index at the time of the call. */
+export function newsOf(index: ArticleIndex): NewsSource {
+  return {
+    home: () => home(index),
+    list: (pageNo) => list(index, pageNo),
+    info: (id) => info(index, id),
+    feed: () => summaries(index.all.slice(0, feedArticles)),
+    sitemapParts: () => sitemapParts(index),
+    sitemapPart: (part) => sitemapPart(index, part),
+  };
+}
+
+function home(index: ArticleIndex): HomeNews {
+  const [featured, ...others] = summaries(index.all.slice(0, limits.homeArticles));
+  return {
+    featured,
+    left: others.slice(0, limits.homeArticlesLeft),
+    right: others.slice(limits.homeArticlesLeft),
+    tabs: tabs.map((tab) => ({ ...tab, articles: summaries(index.inCategory(tab.id).slice(0, articlesPerTab)) })),
+  };
+}
+
+const tabs = Object.entries(diseaseNames)
+  .map(([id, name]) => ({ id: Number(id), name }))
+  .filter(({ id }) => id > 0 && id !== otherDiseaseId);
+
+/** How many list pages there are; the first exists even when it has nothing to list. */
+export function pageCountOf(articles: number): number {
+  return Math.max(1, Math.ceil(articles / limits.newsPageSize));
+}
+
+/** The list page on which the article at a position (from 0) stands. */
+export function pageNoAt(position: number): number {
+  return Math.floor(position / limits.newsPageSize) + 1;
+}
+
+function list(index: ArticleIndex, pageNo: number): NewsList | undefined {
+  const pageCount = pageCountOf(index.all.length);
+  if (!Number.isInteger(pageNo) || pageNo < 1 || pageNo > pageCount) return undefined;
+  const first = (pageNo - 1) * limits.newsPageSize;
+  return { pageNo, pageCount, articles: summaries(index.all.slice(first, first + limits.newsPageSize)) };
+}
+
+function info(index: ArticleIndex, id: number): NewsInfo | undefined {
+  const entry = index.get(id);
+  if (!entry) return undefined;
+  const position = positionIn(index.all, entry);
+  return {
+    article: entry.article,
+    summary: entry.summary.summary,
+    previous: index.all[position - 1]?.summary,
+    next: index.all[position + 1]?.summary,
+    related: summaries(related(index, entry)),
+  };
+}
+
+/**
+ * The articles nearest in time of the same disease profile, topped up from the same category. Nearest rather than newest:
+ * else each publication would change the page of every article of its category.
+ */
+export function related(index: ArticleIndex, entry: IndexedArticle): IndexedArticle[] {
+  const { diseaseProfile, diseaseId } = entry.article;
+  const found = nearest(index.inProfile(diseaseProfile), entry, relatedArticles);
+  if (found.length === relatedArticles) return found;
+  // Fewer than four others share the profile, so this many neighbours in the category hold enough of another profile.
+  const fill = nearest(index.inCategory(diseaseId), entry, relatedArticles * 2).filter(
+    (candidate) => candidate.article.diseaseProfile !== diseaseProfile,
+  );
+  return [...found, ...fill].slice(0, relatedArticles);
+}
+
+/** Up to `count` entries of a sorted list around `entry`, which may stand in it or not: older and newer in turn. */
+export function nearest(list: readonly IndexedArticle[], entry: IndexedArticle, count: number): IndexedArticle[] {
+  let newer = positionIn(list, entry) - 1;
+  let older = newer + (list[newer + 1]?.article.id === entry.article.id ? 2 : 1);
+  const found: IndexedArticle[] = [];
+  while (found.length < count && (newer >= 0 || older < list.length)) {
+    if (older < list.length) found.push(list[older++]!);
+    if (newer >= 0 && found.length < count) found.push(list[newer--]!);
+  }
+  return found;
+}
+
+/** The part of the sitemap that names the article with this id. */
+export function sitemapPartOf(id: number): number {
+  return Math.floor(id / sitemapPartIds);
+}
+
+function sitemapParts(index: ArticleIndex): number[] {
+  return [...new Set(Array.from(index.ids(), sitemapPartOf))].sort((a, b) => a - b);
+}
+
+function sitemapPart(index: ArticleIndex, part: number): number[] | undefined {
+  const ids: number[] = [];
+  for (let id = part * sitemapPartIds; id < (part + 1) * sitemapPartIds; id++) if (index.get(id)) ids.push(id);
+  return ids.length > 0 ? ids : undefined;
+}
+
+function summaries(entries: readonly IndexedArticle[]): ArticleSummary[] {
+  return entries.map((entry) => entry.summary);
+}

@@ -1,0 +1,40 @@
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { publishedSite } from './site/adapter/integration.ts';
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
+
+/** Deep links of the portal, which is one page per prefix: `/platform/consultDetail/7` is the page `/platform`. */
+const shell = (prefix) => ({
+  [`^/${prefix}/[^.?]+(\\?.*)?$`]: { target: api, bypass: () => `/${prefix}` },
+});
+
+const proxy = {
+  '/vue2_hospital/api': { target: api },
+  '/upload': { target: api },
+  ...shell('platform'),
+  ...shell('hospital_back'),
+};
+
+export default defineConfig({
+  site: process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080',
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: process.env.DIST_DIR ?? './dist',
+  output: 'static',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'auto' },
+  adapter: publishedSite(),
+  integrations: [react()],
+  devToolbar: { enabled: false },
+  server: { host: '127.0.0.1' },
+  vite: {
+    server: { proxy },
+    preview: { proxy },
+    build: {
+      // A small style sheet goes into the page (one request less before the first paint); scripts never do, so that the
+      // pages' policy can be script-src 'self'.
+      assetsInlineLimit: (file, content) => file.endsWith('.css') && content.length < 12_000,
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import type { AstroIntegration } from 'astro';
+
+/**
+ * Builds the pages with `prerender = false` into `dist/server/entry.mjs`, which the publisher keeps warm in memory and
+ * asks for one page at a time. Nothing of it answers visitors: they get files.
+ */
+export function publishedSite(): AstroIntegration {
+  return {
+    name: 'published-site',
+    hooks: {
+      'astro:config:done': ({ setAdapter }) => {
+        setAdapter({
+          name: 'published-site',
+          entrypointResolution: 'auto',
+          serverEntrypoint: new URL('./entry.ts', import.meta.url),
+          supportedAstroFeatures: { serverOutput: 'stable', hybridOutput: 'stable', sharpImageService: 'stable' },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { PublicArticle } from '../contract/schemas/article.ts';
+import { summaryOf } from './summary.ts';
+
+/** An article without its body, as lists, tabs and links need it. `summary` is plain text, at most 120 characters. */
+export type ArticleSummary = Omit<PublicArticle, 'content'> & { summary: string };
+
+/** `time` is the publication date in milliseconds, by which the lists are sorted. */
+export type IndexedArticle = { article: PublicArticle; summary: ArticleSummary; time: number };
+
+/**
+ * The published articles in memory, newest first (by publication date, then id): all of them, and those of each disease
+ * category and disease profile. Adding, removing and finding cost the logarithm of their number, so one publication
+ * costs the same among a hundred articles as among ten thousand.
+ */
+export class ArticleIndex {
+  readonly all: IndexedArticle[] = [];
+  readonly #byId = new Map<number, IndexedArticle>();
+  readonly #byCategory = new Map<number, IndexedArticle[]>();
+  readonly #byProfile = new Map<number, IndexedArticle[]>();
+
+  constructor(articles: Iterable<PublicArticle> = []) {
+    for (const article of articles) this.put(article);
+  }
+
+  get(id: number): IndexedArticle | undefined {
+    return this.#byId.get(id);
+  }
+
+  ids(): Iterable<number> {
+    return this.#byId.keys();
+  }
+
+  inCategory(diseaseId: number): readonly IndexedArticle[] {
+    return this.#byCategory.get(diseaseId) ?? [];
+  }
+
+  inProfile(diseaseProfile: number): readonly IndexedArticle[] {
+    return this.#byProfile.get(diseaseProfile) ?? [];
+  }
+
+  /** Adds the article, or replaces the one with its id. */
+  put(article: PublicArticle): void {
+    this.remove(article.id);
+    const { content, ...rest } = article;
+    const entry = { article, summary: { ...rest, summary: summaryOf(content) }, time: Date.parse(article.pubDateTime) };
+    this.#byId.set(article.id, entry);
+    for (const list of this.#listsOf(article)) list.splice(positionIn(list, entry), 0, entry);
+  }
+
+  /** Takes the article out; does nothing when it is not there. */
+  remove(id: number): void {
+    const entry = this.#byId.get(id);
+    if (!entry) return;
+    this.#byId.delete(id);
+    for (const list of this.#listsOf(entry.article)) list.splice(positionIn(list, entry), 1);
+  }
+
+  #listsOf(article: PublicArticle): IndexedArticle[][] {
+    return [this.all, listAt(this.#byCategory, article.diseaseId), listAt(this.#byProfile, article.diseaseProfile)];
+  }
+}
+
+/** Where `entry` stands in a sorted list, or would have to be inserted. */
+export function positionIn(list: readonly IndexedArticle[], entry: IndexedArticle): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(list[middle]!, entry)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isBefore(a: IndexedArticle, b: IndexedArticle): boolean {
+  return a.time === b.time ? a.article.id > b.article.id : a.time > b.time;
+}
+
+function listAt(lists: Map<number, IndexedArticle[]>, key: number): IndexedArticle[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}

@@ -1,0 +1,24 @@
+import type { APIRoute } from 'astro';
+import { pages } from '../../../contract/paths.ts';
+import type { NewsSource } from '../../news.ts';
+import { xmlResponse } from '../../xml.ts';
+
+export const prerender = false;
+
+const fixedPages = [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news];
+
+/** One part of the sitemap: `pages`, or `news-7` with the articles of the seventh part. */
+export const GET: APIRoute = ({ params, locals: { news, publicUrl } }) => {
+  const paths = params.part === 'pages' ? fixedPages : articlePaths(news, params.part);
+  if (!paths) return new Response(null, { status: 404 });
+  const entries = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
+  return xmlResponse(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>`,
+    'application/xml',
+  );
+};
+
+function articlePaths(news: NewsSource, part: string | undefined): string[] | undefined {
+  const number = /^news-(\d{1,8})$/.exec(part ?? '')?.[1];
+  return number === undefined ? undefined : news.sitemapPart(Number(number))?.map(pages.newsInfo);
+}
