@@ -1,0 +1,57 @@
+import { isUploadedPicture, pictureSrcset } from '../contract/pictures.ts';
+
+const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+const tagPattern = /<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const bodySizes = '(min-width: 48rem) 704px, 92vw';
+
+/**
+ * The HTML of an article as its page shows it: own pictures in the formats and widths the server makes, tables that
+ * scroll by themselves on a narrow screen, headings below the page's own without a gap between levels, and every
+ * element closed inside, so that a broken article cannot break the page around it. The HTML has been sanitised by the
+ * server; this is not a guard against scripts.
+ */
+export function articleBody(html: string): string {
+  const levels = headingLevels(html);
+  const open: string[] = [];
+  const closeDownTo = (depth: number): string => {
+    let closed = '';
+    while (open.length > depth) closed += closing(open.pop()!);
+    return closed;
+  };
+  const body = html.replace(tagPattern, (tag, slash: string, rawName: string, attributes: string) => {
+    const name = levels.get(rawName.toLowerCase()) ?? rawName.toLowerCase();
+    if (name === 'img') return slash ? '' : picture(attributes);
+    if (voidTags.has(name)) return slash ? '' : tag;
+    if (slash) {
+      const depth = open.lastIndexOf(name);
+      return depth === -1 ? '' : closeDownTo(depth);
+    }
+    open.push(name);
+    return opening(name, attributes);
+  });
+  return body + closeDownTo(0);
+}
+
+const opening = (name: string, attributes: string): string =>
+  name === 'table'
+    ? `<div class="table" role="region" aria-label="表格" tabindex="0"><table${attributes}>`
+    : `<${name}${attributes}>`;
+
+const closing = (name: string): string => (name === 'table' ? '</table></div>' : `</${name}>`);
+
+/** The heading levels an article uses, mapped to h2, h3, … in their order: `h1, h3` become `h2, h3`. */
+function headingLevels(html: string): Map<string, string> {
+  const used = new Set(Array.from(html.matchAll(/<h([1-6])\b/gi), (match) => Number(match[1])));
+  const sorted = [...used].sort((a, b) => a - b);
+  return new Map(sorted.map((level, index) => [`h${level}`, `h${index + 2}`]));
+}
+
+function picture(attributes: string): string {
+  const path = /\bsrc\s*=\s*"([^"]*)"/i.exec(attributes)?.[1] ?? '';
+  const alt = /\balt\s*=/i.test(attributes) ? '' : ' alt=""';
+  const image = `<img${attributes.replace(/\/\s*$/, '')}${alt} loading="lazy" decoding="async">`;
+  if (!isUploadedPicture(path)) return image;
+  const source = (format: 'avif' | 'webp') =>
+    `<source type="image/${format}" srcset="${pictureSrcset(path, format)}" sizes="${bodySizes}">`;
+  return `<picture>${source('avif')}${source('webp')}${image}</picture>`;
+}

@@ -1,0 +1,19 @@
+import { pages } from '../contract/paths.ts';
+
+/** The public navigation, in order. */
+export const navigation = [
+  { name: '首页', path: pages.home },
+  { name: '科室介绍', path: pages.department },
+  { name: '专家团队', path: pages.team },
+  { name: '科学研究', path: pages.research },
+  { name: '联系我们', path: pages.contact },
+  { name: '新闻动态', path: pages.news },
+] as const;
+
+export type Crumb = { name: string; path: string };
+
+/** Whether a page lies in the part of the site that a navigation entry stands for. */
+export const inPart = (path: string, part: string): boolean =>
+  path === part ||
+  path.startsWith(`${part}/`) ||
+  (part === pages.news && path.startsWith(`${pages.newsInfo(0).slice(0, -1)}`));
