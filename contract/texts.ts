@@ -111,3 +111,24 @@ export const texts = {
   diseaseNewsFailed: '获取疾病类型新闻列表失败',
   newsContentFailed: '获取新闻内容失败',
 } as const;
+
+/** What a refused call says where the specification has no words of its own. */
+export const refusalTexts = {
+  signedOut: '登录已失效，请重新登录',
+  forbidden: '您没有权限进行此操作',
+  notFound: '内容不存在或已被删除',
+  otherSite: '请求来源不正确，请刷新页面后重试',
+  tooLarge: '提交的内容过大',
+  wrongType: '提交的内容格式不受支持',
+  tooMany: (seconds: number) =>
+    `尝试次数过多，请 ${seconds < 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`}后再试`,
+  busy: '当前访问人数较多，请稍后再试',
+  mustChangePassword: '首次登录请先修改密码',
+  field: (name: string, message: string) => `参数 ${name} 不正确：${message}`,
+  replayed: '该通知已处理过',
+  uploadMissing: '请选择要上传的图片',
+  foreignImage: '图片不可用，请重新上传',
+  diseaseMissing: '请选择疾病类型',
+  idMismatch: '参数 id 不正确：与地址中的编号不一致',
+  fault: (requestId: string) => `系统繁忙，请稍后再试（编号 ${requestId}）`,
+} as const;

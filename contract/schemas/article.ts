@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { texts } from '../texts.ts';
+import { refusalTexts, texts } from '../texts.ts';
 import { dateTimeField, flagField, htmlText, idField, optionalText, pageFields, requiredText } from './fields.ts';
 
 /** How far a published article is on its way to visitors. `scheduled`: its date is still to come. */
@@ -56,7 +56,7 @@ const articleFields = {
   author: requiredText(limits.articleAuthorMaxLength, texts.articleAuthorRequired),
   content: htmlText(limits.articleContentMaxLength, texts.articleContentRequired),
   pubDateTime: dateTimeField(texts.articleDateRequired),
-  diseaseProfile: idField('请选择疾病类型'),
+  diseaseProfile: idField(refusalTexts.diseaseMissing),
 };
 
 export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: flagField.optional() });

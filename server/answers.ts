@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { apiBase, uploadBase } from '../contract/paths.ts';
+import type { Envelope } from '../contract/schemas/envelope.ts';
+import { refusalTexts, texts } from '../contract/texts.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+const catalogue = new Set<unknown>([...Object.values(texts), ...Object.values(refusalTexts)]);
+
+const ofFastify: Record<string, () => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse.tooLarge(),
+  FST_REQ_FILE_TOO_LARGE: () => refuse.tooLarge(texts.attachmentSize),
+  FST_FILES_LIMIT: () => refuse.tooLarge(),
+  FST_PARTS_LIMIT: () => refuse.tooLarge(),
+  FST_FIELDS_LIMIT: () => refuse.tooLarge(),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse.wrongType(),
+  FST_ERR_CTP_EMPTY_TYPE: () => refuse.wrongType(),
+};
+
+/** One place where everything thrown becomes an answer: what a person can act on reaches them, the rest the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (!refusal) request.log.error({ err: error }, 'fault');
+    const statusCode = refusal?.statusCode ?? 500;
+    if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
+    return sendFailure(reply, statusCode, refusal?.message ?? refusalTexts.fault(request.id));
+  });
+}
+
+export function sendFailure(reply: FastifyReply, statusCode: number, errMsg: string): FastifyReply {
+  const envelope: Envelope<never> = { status: 'ERROR', rmObject: null, errMsg };
+  // Already a string, so that no route's answer schema is applied to it.
+  return reply
+    .code(statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(JSON.stringify(envelope));
+}
+
+export const isPage = (request: FastifyRequest): boolean =>
+  !request.url.startsWith(apiBase) && !request.url.startsWith(uploadBase);
+
+function toRefusal(error: FastifyError | Refusal): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation;
+    const message = first?.message ?? '';
+    if (catalogue.has(message)) return refuse.invalid(message);
+    const field = first?.instancePath.split('/').filter(Boolean).join('.') || error.validationContext || '';
+    return refuse.invalid(refusalTexts.field(field, message));
+  }
+  const known = ofFastify[error.code];
+  if (known) return known();
+  if (error.statusCode === 404) return refuse.notFound();
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal(error.statusCode, refusalTexts.wrongType);
+  return undefined;
+}

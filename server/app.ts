@@ -1,0 +1,125 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import qs from 'qs';
+import { z } from 'zod';
+import { apiBase, apiPaths } from '../contract/paths.ts';
+import { envelope, failure } from '../contract/schemas/envelope.ts';
+import { answerErrors } from './answers.ts';
+import * as publisher from './article/publisher-routes.ts';
+import * as article from './article/routes.ts';
+import { createWebhook } from './article/webhook.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/schema.ts';
+import { guardRoutes } from './guard.ts';
+import { reportHealth } from './health.ts';
+import { loggerOptions, newRequestId } from './log.ts';
+import { refuse } from './refusal.ts';
+import type { Access, AnyRoute, Services } from './route.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import * as session from './session/routes.ts';
+import { serveSite } from './site.ts';
+import { createUploadFiles } from './upload/files.ts';
+import * as upload from './upload/routes.ts';
+
+/** Every call of the API, in the order of the specification. */
+export const routes: AnyRoute[] = [
+  session.login,
+  session.heartbeat,
+  session.logout,
+
+  article.articleList,
+  article.article,
+  article.articleAdd,
+  article.articleUpdate,
+  article.articleDelete,
+  article.articlePubState,
+  publisher.articleChanges,
+  publisher.articleLive,
+  upload.upload,
+  article.diseaseTree,
+  article.diseaseArticles,
+];
+
+/** A form of Chinese HTML is nine bytes a character. */
+const bodyLimitBytes = 2_500_000;
+const formLimits = { depth: 1, arrayLimit: 200, parameterLimit: 500 };
+
+/** Builds the server on an open, migrated database. It listens to nothing yet. */
+export async function createApp(config: Config, db: Db): Promise<{ app: FastifyInstance; services: Services }> {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    genReqId: newRequestId,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 60_000,
+  });
+  const services: Services = {
+    db,
+    config,
+    files: createUploadFiles(config.dataDir),
+    webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
+    log: app.log,
+  };
+  z.config(z.locales.zhCN());
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  addSecurityHeaders(app, config);
+  await app.register(cookie);
+  guardRoutes(app, services);
+
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { parser: (text) => qs.parse(text, formLimits) as Record<string, unknown> });
+  await app.register(multipart, { limits: { parts: 10, fieldSize: 1000, headerPairs: 50 } });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: '童眸 API', version: '1.0.0' }, servers: [{ url: apiBase }] },
+    transform: jsonSchemaTransform,
+  });
+
+  await app.register(async (api) => registerRoutes(api, services), { prefix: apiBase });
+  upload.serveImages(app, services);
+  reportHealth(app, services);
+  await serveSite(app, services);
+  return { app, services };
+}
+
+async function registerRoutes(api: FastifyInstance, services: Services): Promise<void> {
+  // The publisher's signature covers the body as it was sent.
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
+  api.addHook('preValidation', async (request) => {
+    const { audience } = request.routeOptions.config.access!;
+    if (typeof request.body === 'string' && audience !== 'publisher') throw refuse.wrongType();
+    if (request.method === 'POST' && !request.isMultipart()) request.body ??= {};
+  });
+  api.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  for (const { method, path, access, summary, params, query, body, consumes, answer, handle } of routes) {
+    api.route({
+      method,
+      url: path,
+      config: { access },
+      schema: {
+        summary,
+        tags: [path.split('/')[1]!],
+        consumes: [consumes ?? 'application/x-www-form-urlencoded'],
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { 200: envelope(answer), '4xx': failure, '5xx': failure },
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, actor } = request;
+        const rmObject = await handle({ ...services, params, query, body, actor, request, reply } as never);
+        return { status: 'OK', rmObject, errMsg: null };
+      },
+    });
+  }
+  const access: Access = { audience: 'public', permission: 'none', object: 'none' };
+  api.get(apiPaths.openapi, { config: { access }, schema: { hide: true } as object }, async () => api.swagger());
+}

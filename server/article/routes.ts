@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import {
+  type ArticleFields,
+  articleAddBody,
+  articleDeleteBody,
+  articleIdParams,
+  articleListBody,
+  articleListParams,
+  articlePage,
+  articlePubStateBody,
+  articleUpdateBody,
+  diseaseProfile,
+  diseaseWithArticles,
+  publicArticle,
+} from '../../contract/schemas/article.ts';
+import { emptyBody } from '../../contract/schemas/session.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import type { Tx } from '../database/schema.ts';
+import { refuse } from '../refusal.ts';
+import { imagesIn, isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
+import { route } from '../route.ts';
+import { claimImages } from '../upload/store.ts';
+import { appendPublication } from './publication.ts';
+import { isPublicAt } from './rules.ts';
+import {
+  type ArticleSearch,
+  addArticle,
+  countArticles,
+  deleteArticle,
+  diseaseExists,
+  findArticle,
+  listArticles,
+  listDiseases,
+  listPublicOfDisease,
+  lockArticle,
+  setPubState,
+  updateArticle,
+} from './store.ts';
+
+const articlesPerDisease = 21;
+
+/** The path's id counts; a body that names another one is refused. */
+function requireSameId(params: { id: number }, body: { id?: number | undefined } | undefined): void {
+  if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+}
+
+/** The fields with their HTML sanitised. */
+function cleanFields<Fields extends ArticleFields>(fields: Fields): Fields {
+  const content = sanitiseRichText(fields.content);
+  if (isEmptyRichText(content)) throw refuse.invalid(texts.articleContentRequired);
+  return { ...fields, content };
+}
+
+/** Refuses an unknown disease profile and images that are not the caller's; claims the others. */
+async function claimFor(tx: Tx, id: number, fields: ArticleFields, uploaderId: number): Promise<void> {
+  const paths = [fields.previewPic, ...imagesIn(fields.content)];
+  await claimImages(tx, { paths, uploaderId, kind: 'article', id });
+}
+
+async function requireDisease(tx: Tx, id: number): Promise<void> {
+  if (!(await diseaseExists(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
+}
+
+export const articleList = route({
+  method: 'POST',
+  path: apiPaths.articleList,
+  access: { audience: 'public', permission: 'none', object: 'published, or any for managers' },
+  summary: 'A page of articles, newest first. Visitors get published ones whatever they ask for.',
+  params: articleListParams,
+  body: articleListBody,
+  answer: articlePage,
+  async handle({ db, actor, params, body }) {
+    const isManager = actor?.isManager ?? false;
+    const { searchKey, searchVal = '' } = body ?? {};
+    const search: ArticleSearch = {
+      key: searchKey === 'articleIsPub' || searchKey === '' ? undefined : searchKey,
+      value: searchVal,
+      publicOnly: !isManager,
+      isPub: searchKey === 'articleIsPub' && searchVal ? searchVal === '1' : undefined,
+    };
+    const totalCount = await countArticles(db, search);
+    const results = await listArticles(db, search, params);
+    const managersOnly = { liveState: undefined, liveAt: undefined, liveFailure: undefined };
+    return {
+      totalCount,
+      pageCount: Math.ceil(totalCount / params.pageSize),
+      results: isManager ? results : results.map((article) => ({ ...article, ...managersOnly })),
+    };
+  },
+});
+
+export const article = route({
+  method: 'GET',
+  path: apiPaths.article,
+  access: { audience: 'public', permission: 'none', object: 'published, or any for managers' },
+  summary: 'One article.',
+  params: articleIdParams,
+  answer: publicArticle,
+  async handle({ db, actor, params }) {
+    const found = await findArticle(db, params.id, !actor?.isManager);
+    if (!found) throw refuse.notFound();
+    return found;
+  },
+});
+
+export const articleAdd = route({
+  method: 'POST',
+  path: apiPaths.articleAdd,
+  access: { audience: 'manager', permission: 'article:add', object: 'none' },
+  summary: 'Adds an article, unpublished whatever articleIsPub says.',
+  body: articleAddBody,
+  answer: z.object({ id: z.int() }),
+  async handle({ db, actor, body }) {
+    const fields = cleanFields(body);
+    return db.transaction().execute(async (tx) => {
+      await requireDisease(tx, fields.diseaseProfile);
+      const id = await addArticle(tx, fields, actor.id);
+      await claimFor(tx, id, fields, actor.id);
+      return { id };
+    });
+  },
+});
+
+export const articleUpdate = route({
+  method: 'POST',
+  path: apiPaths.articleUpdate,
+  access: { audience: 'manager', permission: 'article:update', object: 'any' },
+  summary: 'Replaces the fields of an article; its switch stays.',
+  params: articleIdParams,
+  body: articleUpdateBody,
+  answer: z.object({ id: z.int() }),
+  async handle({ db, webhook, actor, params, body }) {
+    requireSameId(params, body);
+    const fields = cleanFields(body);
+    const cursor = await db.transaction().execute(async (tx) => {
+      const before = await lockArticle(tx, params.id);
+      if (!before) throw refuse.notFound();
+      await requireDisease(tx, fields.diseaseProfile);
+      await claimFor(tx, params.id, fields, actor.id);
+      await updateArticle(tx, params.id, fields);
+      const isPublic = isPublicAt(before.isPub, fields.pubDateTime, new Date());
+      await setPubState(tx, params.id, { isPub: before.isPub, isPublic });
+      return before.isPublic || isPublic ? appendPublication(tx, [params.id]) : undefined;
+    });
+    if (cursor) webhook.nudge(cursor);
+    return params;
+  },
+});
+
+export const articlePubState = route({
+  method: 'POST',
+  path: apiPaths.articlePubState,
+  access: { audience: 'manager', permission: 'article:publish', object: 'any' },
+  summary: 'The publish switch. With a date to come, the article goes live at that date.',
+  params: articleIdParams,
+  body: articlePubStateBody,
+  answer: z.object({ id: z.int(), isPub: z.boolean() }),
+  async handle({ db, webhook, params, body }) {
+    requireSameId(params, body);
+    const isPub = body.articleIsPub;
+    const cursor = await db.transaction().execute(async (tx) => {
+      const before = await lockArticle(tx, params.id);
+      if (!before) throw refuse.notFound();
+      const isPublic = isPublicAt(isPub, before.pubDateTime, new Date());
+      await setPubState(tx, params.id, { isPub, isPublic });
+      return before.isPublic !== isPublic ? appendPublication(tx, [params.id]) : undefined;
+    });
+    if (cursor) webhook.nudge(cursor);
+    return { ...params, isPub };
+  },
+});
+
+export const articleDelete = route({
+  method: 'POST',
+  path: apiPaths.articleDelete,
+  access: { audience: 'manager', permission: 'article:delete', object: 'any' },
+  summary: 'Deletes an article; a published one leaves every page.',
+  params: articleIdParams,
+  body: articleDeleteBody,
+  answer: z.null(),
+  async handle({ db, webhook, params, body }) {
+    requireSameId(params, body);
+    const cursor = await db.transaction().execute(async (tx) => {
+      const before = await lockArticle(tx, params.id);
+      if (!before) throw refuse.notFound();
+      await deleteArticle(tx, params.id);
+      return before.isPublic ? appendPublication(tx, [params.id]) : undefined;
+    });
+    if (cursor) webhook.nudge(cursor);
+    return null;
+  },
+});
+
+export const diseaseTree = route({
+  method: 'POST',
+  path: apiPaths.diseaseTree,
+  access: { audience: 'public', permission: 'none', object: 'none' },
+  summary: 'The disease categories with their children.',
+  body: emptyBody,
+  answer: z.array(diseaseProfile),
+  handle: ({ db }) => listDiseases(db),
+});
+
+export const diseaseArticles = route({
+  method: 'POST',
+  path: apiPaths.diseaseArticles,
+  access: { audience: 'public', permission: 'none', object: 'published' },
+  summary: 'The disease categories, each with its newest published articles.',
+  body: emptyBody,
+  answer: z.array(diseaseWithArticles),
+  async handle({ db }) {
+    const diseases = await listDiseases(db);
+    return Promise.all(
+      diseases.map(async (disease) => ({
+        ...disease,
+        articles: await listPublicOfDisease(db, disease.id, articlesPerDisease),
+      })),
+    );
+  },
+});

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environment = z
+  .object({
+    PORT: port.default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATA_DIR: z.string().default('var/data'),
+    DIST_DIR: z.string().default('dist'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
+    WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
+    TRUSTED_PROXIES: list.default([]),
+    SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    /** Where visitors reach the product, without a slash at the end; undefined: wherever a request says it came. */
+    publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    dataDir: resolve(env.DATA_DIR),
+    distDir: resolve(env.DIST_DIR),
+    databaseUrl: env.DATABASE_URL,
+    publishWebhooks: env.PUBLISH_WEBHOOKS ?? [],
+    webhookSecret: env.WEBHOOK_SECRET ?? randomBytes(32).toString('hex'),
+    trustedProxies: env.TRUSTED_PROXIES,
+    sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
+    sessionAbsoluteMs: 12 * 3_600_000,
+    logLevel: env.LOG_LEVEL,
+  }));
+
+export type Config = z.output<typeof environment>;
+
+/**
+ * Reads the environment once. Empty values count as absent.
+ * @throws one error that names every bad key
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
+}

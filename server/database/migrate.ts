@@ -1,0 +1,12 @@
+import { Migrator } from 'kysely/migration';
+import * as foundation from './migrations/0001-foundation.ts';
+import type { Db } from './schema.ts';
+
+const migrations = { '0001-foundation': foundation };
+
+/** Brings the schema up to date, all or nothing; several servers may start at once. Throws what stopped it. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

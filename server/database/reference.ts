@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { diseaseChildren, diseaseNames } from '../../contract/diseases.ts';
+import { permissions, permissionTexts, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
+import { hashPassword } from '../session/password.ts';
+import { cities, provinces } from './reference/regions.ts';
+import type { Db, Tx } from './schema.ts';
+
+const advisoryLock = 7_304_001;
+
+/**
+ * Brings the data every installation starts from up to date: regions, disease profiles, permissions, roles 1 to 3 and the
+ * account admin. What managers changed meanwhile stays. Returns admin's password when this call made the account.
+ */
+export async function seedReference(db: Db, adminPassword?: string): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+    await seedRegions(tx);
+    await seedDiseases(tx);
+    await seedRights(tx);
+    return seedAdmin(tx, adminPassword);
+  });
+}
+
+async function seedRegions(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('province')
+    .values([...provinces])
+    .onConflict((on) => on.column('id').doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
+    .execute();
+  await tx
+    .insertInto('city')
+    .values(cities.map(({ id, name, pid }) => ({ id, name, province_id: pid })))
+    .onConflict((on) => on.column('id').doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
+    .execute();
+}
+
+async function seedDiseases(tx: Tx): Promise<void> {
+  const categories = Object.entries(diseaseNames)
+    .map(([id, name]) => ({ id: Number(id), parent_id: null as number | null, name: name as string }))
+    .filter(({ id }) => id > 0);
+  const children = Object.entries(diseaseChildren).flatMap(([parent, rows]) =>
+    rows.map(({ id, name }) => ({ id, parent_id: Number(parent), name })),
+  );
+  await tx
+    .insertInto('disease_profile')
+    .values([...categories, ...children])
+    .onConflict((on) => on.column('id').doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
+    .execute();
+}
+
+async function seedRights(tx: Tx): Promise<void> {
+  const ids = new Map(permissions.map((code, index) => [code, index + 1]));
+  await tx
+    .insertInto('permission')
+    .values(permissions.map((code) => ({ id: ids.get(code)!, code, description: permissionTexts[code] })))
+    .onConflict((on) => on.column('id').doUpdateSet((row) => ({ description: row.ref('excluded.description') })))
+    .execute();
+  for (const role of protectedRoles) {
+    const added = await tx
+      .insertInto('role')
+      .values({ id: role.id, role_name: role.roleName, role_name_cn: role.roleNameCn })
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Role 1 holds every permission, also those of a later version; of the others only the first start decides.
+    if (!added && role.id !== 1) continue;
+    await tx
+      .insertInto('role_permission')
+      .values(role.permissions.map((code) => ({ role_id: role.id, permission_id: ids.get(code)! })))
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  await sql`select setval('role_id_seq', greatest((select max(id) from role), 3))`.execute(tx);
+}
+
+async function seedAdmin(tx: Tx, givenPassword?: string): Promise<string | undefined> {
+  const existing = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('username_key', '=', protectedUsername)
+    .executeTakeFirst();
+  if (existing) return undefined;
+  const password = givenPassword ?? randomBytes(12).toString('base64url');
+  const { id } = await tx
+    .insertInto('user')
+    .values({
+      username: protectedUsername,
+      username_key: protectedUsername,
+      name: '系统管理员',
+      password_hash: await hashPassword(password),
+      is_manager: true,
+      must_change_password: givenPassword === undefined,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('user_role').values({ user_id: id, role_id: 1 }).execute();
+  return password;
+}

@@ -1,0 +1,114 @@
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+
+type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
+
+type Province = { id: number; name: string };
+type City = { id: number; name: string; province_id: number };
+type Hospital = { id: Generated<number>; name: string; city_id: number };
+
+type User = {
+  id: Generated<number>;
+  username: string;
+  /** {@link normaliseUsername} of `username`: what must be unique among users who are not deleted. */
+  username_key: string;
+  name: string;
+  password_hash: string;
+  is_manager: boolean;
+  must_change_password: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  deleted_at: Date | null;
+};
+
+type Doctor = {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  hospital_id: number;
+  center: string;
+  title: string;
+  description: string;
+  avatar: string;
+};
+
+type Role = { id: Generated<number>; role_name: string; role_name_cn: string };
+type PermissionRow = { id: number; code: string; description: string };
+type UserRole = { user_id: number; role_id: number };
+type RolePermission = { role_id: number; permission_id: number };
+
+type Session = {
+  token_hash: string;
+  user_id: number;
+  created_at: GeneratedTimestamp;
+  last_used_at: GeneratedTimestamp;
+};
+
+type LoginAttempt = { key: string; failures: number; last_failed_at: Date };
+
+type DiseaseProfileRow = { id: number; parent_id: number | null; name: string };
+
+type ArticleRow = {
+  id: Generated<number>;
+  title: string;
+  author: string;
+  source: string;
+  content: string;
+  preview_pic: string;
+  pub_date_time: Date;
+  /** The switch. */
+  is_pub: Generated<boolean>;
+  /** Visitors may read it: switched on and its date has come. Changes only together with the publication log. */
+  is_public: Generated<boolean>;
+  disease_profile_id: number;
+  created_by: number;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+  deleted_at: Date | null;
+};
+
+/** The latest change of each article that visitors can see; ids rise in commit order. */
+type PublicationLog = { id: Generated<number>; article_id: number; at: GeneratedTimestamp; live_at: Date | null };
+
+/** One row: what the publisher last reported. */
+type PublisherState = { id: 1; cursor: number; failure: string | null; reported_at: Date };
+
+/** One row: identifies this database; a restored one gets a new epoch, so that the publisher renders anew. */
+type Instance = { id: 1; epoch: string };
+
+export const claimKinds = { article: 'article', avatar: 'avatar', consultation: 'consultation' } as const;
+export type ClaimKind = keyof typeof claimKinds;
+
+type Upload = {
+  /** The file's name: 128 random bits and an extension. */
+  name: string;
+  uploader_id: number;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: GeneratedTimestamp;
+  /** What the file belongs to; null while it is private to its uploader. */
+  claim_kind: ClaimKind | null;
+  claim_id: number | null;
+};
+
+export type Database = {
+  province: Province;
+  city: City;
+  hospital: Hospital;
+  user: User;
+  doctor: Doctor;
+  role: Role;
+  permission: PermissionRow;
+  user_role: UserRole;
+  role_permission: RolePermission;
+  session: Session;
+  login_attempt: LoginAttempt;
+  disease_profile: DiseaseProfileRow;
+  article: ArticleRow;
+  publication_log: PublicationLog;
+  publisher_state: PublisherState;
+  instance: Instance;
+  upload: Upload;
+};
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refusalTexts } from '../contract/texts.ts';
+import { refuse } from './refusal.ts';
+import type { Access, Services } from './route.ts';
+import { type Actor, holds } from './session/actor.ts';
+import { readToken } from './session/cookie.ts';
+import { hashToken } from './session/rules.ts';
+import { findActor, touchSession } from './session/store.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}
+
+/**
+ * Stands before every route: a route that does not say who may call it stops the start; a call from another site, without
+ * a session, of the wrong audience or without the permission is refused. The actor always comes from the session.
+ */
+export function guardRoutes(app: FastifyInstance, services: Services): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${String(method)} ${url} does not declare who may call it.`);
+  });
+
+  app.decorateRequest('actor', undefined);
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (!access) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD' && access.audience !== 'publisher')
+      requireSameSite(request, services.config.publicOrigin);
+    request.actor = await actorOf(request, services, access);
+    requireAudience(access, request.actor);
+  });
+}
+
+async function actorOf(request: FastifyRequest, { db, config }: Services, access: Access): Promise<Actor | undefined> {
+  const token = readToken(request, config);
+  if (!token || access.audience === 'publisher') return undefined;
+  const found = await findActor(db, hashToken(token), config);
+  if (!found) return undefined;
+  const { lastUsedAt, ...actor } = found;
+  if (!access.passive) await touchSession(db, actor.tokenHash, lastUsedAt);
+  return actor;
+}
+
+/**
+ * A browser says where a POST comes from, in Origin or Sec-Fetch-Site; what it sends from another site is refused. A
+ * caller that sends neither is no browser of today and carries no one else's cookie.
+ */
+function requireSameSite(request: FastifyRequest, publicOrigin: string | undefined): void {
+  const { origin, host, 'sec-fetch-site': site } = request.headers;
+  const ownOrigin = publicOrigin ?? `${request.protocol}://${host}`;
+  if (origin !== undefined && origin !== ownOrigin) throw refuse.forbidden(refusalTexts.otherSite);
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse.forbidden(refusalTexts.otherSite);
+}
+
+function requireAudience(access: Access, actor: Actor | undefined): void {
+  if (access.audience === 'public' || access.audience === 'publisher') return;
+  if (!actor) throw refuse.signedOut();
+  if (actor.mustChangePassword && !access.beforePasswordChange) throw refuse.forbidden(refusalTexts.mustChangePassword);
+  if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
+  if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
+  if (access.permission !== 'none' && !holds(actor, access.permission)) throw refuse.forbidden();
+}

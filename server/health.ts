@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Access, Services } from './route.ts';
+
+const access: Access = { audience: 'public', permission: 'none', object: 'none' };
+
+/** `/healthz`: the process answers. `/readyz`: the database answers and visitors get pages. */
+export function reportHealth(app: FastifyInstance, { db, config }: Services): void {
+  app.get('/healthz', { config: { access }, logLevel: 'warn' }, async () => ({ status: 'OK' }));
+  app.get('/readyz', { config: { access }, logLevel: 'warn' }, async (_request, reply) => {
+    const database = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    const site = existsSync(join(config.dataDir, 'site', 'current'));
+    return reply.code(database && site ? 200 : 503).send({ status: database && site ? 'OK' : 'ERROR', database, site });
+  });
+}

@@ -1,0 +1,56 @@
+import { setInterval } from 'node:timers';
+import { createApp } from './app.ts';
+import { publishDueArticles } from './article/publication.ts';
+import { readConfig } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { seedReference } from './database/reference.ts';
+import type { Services } from './route.ts';
+import { failuresForgottenAfterMs } from './session/rules.ts';
+import { deleteOldFailures, deleteOldSessions } from './session/store.ts';
+import { takeOutUnclaimed } from './upload/store.ts';
+
+const config = readConfig(process.env);
+const db = await openDatabase(config);
+await migrate(db);
+const adminPassword = await seedReference(db);
+if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);
+
+const { app, services } = await createApp(config, db);
+await app.listen({ host: config.host, port: config.port });
+const timers = [every(1000, publishDue), every(3_600_000, cleanUp)];
+
+let stopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+
+/** Requests in flight finish, at most ten seconds. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), 10_000).unref();
+  for (const timer of timers) clearInterval(timer);
+  await app.close();
+  await db.destroy();
+  process.exit(0);
+}
+
+function every(ms: number, work: (services: Services) => Promise<void>): NodeJS.Timeout {
+  let running = false;
+  return setInterval(async () => {
+    if (running) return;
+    running = true;
+    await work(services).catch((error: unknown) => app.log.error({ err: error }, `${work.name} failed`));
+    running = false;
+  }, ms);
+}
+
+async function publishDue({ webhook }: Services): Promise<void> {
+  const cursor = await publishDueArticles(db);
+  if (cursor) webhook.nudge(cursor);
+}
+
+async function cleanUp({ files }: Services): Promise<void> {
+  await deleteOldSessions(db, config.sessionAbsoluteMs);
+  await deleteOldFailures(db, failuresForgottenAfterMs);
+  for (const name of await takeOutUnclaimed(db, 24 * 3_600_000)) await files.remove(name);
+}

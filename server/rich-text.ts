@@ -1,0 +1,63 @@
+import sanitizeHtml from 'sanitize-html';
+import { uploadBase } from '../contract/paths.ts';
+import { uploadName } from './upload/rules.ts';
+
+const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}(\s*,\s*[\d.]{1,5}){2,3}\s*\)$/i];
+const ownImage = new RegExp(`^${uploadBase}/${uploadName.source.slice(1, -1)}$`);
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'ul', 'ol', 'li', 'a', 'img'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col'],
+  ],
+  allowedAttributes: {
+    '*': ['style'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedStyles: {
+    '*': {
+      'font-size': [/^(?:[89]|[12]\d|3[0-6])(?:\.\d)?pt$/],
+      color: colour,
+      'background-color': colour,
+      'text-align': [/^(?:left|right|center|justify)$/],
+      'line-height': [/^[123](?:\.\d{1,2})?$/],
+    },
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesAppliedToAttributes: ['href'],
+  allowProtocolRelative: false,
+  transformTags: {
+    // A page has its own h1: the title.
+    h1: 'h2',
+    a: (tagName, { href }) => ({
+      tagName,
+      attribs: { ...(href && { href }), target: '_blank', rel: 'noopener noreferrer nofollow' },
+    }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '' } }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownImage.test(attribs.src ?? ''),
+  nestingLimit: 50,
+};
+
+/**
+ * What an editor sent, reduced to the allow-list: text, lists, tables, headings, links and own images; font size (8pt to
+ * 36pt), colours, alignment and line height as the only styles. Never throws; what is not allowed is left out.
+ */
+export function sanitiseRichText(html: string): string {
+  return sanitizeHtml(html, options).trim();
+}
+
+/** True when a reader would see nothing: no text and no image. */
+export function isEmptyRichText(html: string): boolean {
+  return !/<img\s/i.test(html) && /^(?:\s|&nbsp;|&#160;|\u00a0)*$/.test(html.replace(/<[^>]*>/g, ''));
+}
+
+/** The own images that sanitised HTML shows, as `/upload/images/NAME`, each once. */
+export function imagesIn(html: string): string[] {
+  const sources = [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
+  return [...new Set(sources)];
+}

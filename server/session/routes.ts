@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import { emptyBody, loginBody, sessionUser } from '../../contract/schemas/session.ts';
+import { texts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import { route } from '../route.ts';
+import { clearToken, readToken, setToken } from './cookie.ts';
+import { verifyPassword } from './password.ts';
+import { failureKeys, hashToken, newToken, normaliseUsername, pauseMs } from './rules.ts';
+import {
+  addSession,
+  countFailure,
+  endSession,
+  findActor,
+  findCredentials,
+  findFailures,
+  forgetFailures,
+} from './store.ts';
+
+export const login = route({
+  method: 'POST',
+  path: apiPaths.login,
+  access: { audience: 'public', permission: 'none', object: 'none' },
+  summary: 'Signs in. Every failure answers alike and takes alike long.',
+  body: loginBody,
+  answer: sessionUser,
+  async handle({ db, config, body, request, reply }) {
+    const usernameKey = normaliseUsername(body.username);
+    const keys = failureKeys(usernameKey, request.ip);
+    for (const { key, failures, lastFailedAt } of await findFailures(db, Object.values(keys))) {
+      const wait = pauseMs(key === keys.account ? 'account' : 'address', failures, lastFailedAt, Date.now());
+      if (wait > 0) throw refuse.tooMany(Math.ceil(wait / 1000));
+    }
+    const credentials = await findCredentials(db, usernameKey);
+    if (!(await verifyPassword(credentials?.passwordHash, body.ps))) {
+      await countFailure(db, Object.values(keys));
+      throw refuse.business(texts.loginFailed);
+    }
+    await forgetFailures(db, keys.account);
+    const former = readToken(request, config);
+    if (former) await endSession(db, hashToken(former));
+    const token = newToken();
+    await addSession(db, hashToken(token), credentials!.id);
+    setToken(reply, config, token);
+    const actor = await findActor(db, hashToken(token), config);
+    if (!actor) throw refuse.business(texts.loginFailed);
+    return actor;
+  },
+});
+
+export const heartbeat = route({
+  method: 'POST',
+  path: apiPaths.heartbeat,
+  access: { audience: 'signedIn', permission: 'none', object: 'self', beforePasswordChange: true, passive: true },
+  summary: 'The signed-in user with the rights of this moment.',
+  body: emptyBody,
+  answer: sessionUser,
+  handle: async ({ actor }) => actor,
+});
+
+export const logout = route({
+  method: 'POST',
+  path: apiPaths.logout,
+  access: { audience: 'public', permission: 'none', object: 'self' },
+  summary: 'Ends the session and has the browser forget what it kept.',
+  body: emptyBody,
+  answer: z.null(),
+  async handle({ db, config, request, reply }) {
+    const token = readToken(request, config);
+    if (token) await endSession(db, hashToken(token));
+    clearToken(reply, config);
+    reply.header('clear-site-data', '"cache", "storage"');
+    return null;
+  },
+});

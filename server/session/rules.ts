@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** How a user name is compared: compatibility forms and case do not make it another. */
+export function normaliseUsername(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** A fresh session token: 256 random bits, base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database holds in place of a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Failures that cost nothing, then the pause doubles from one second up to the cap. Forgotten after a day. */
+const backOff = {
+  account: { free: 5, capMs: 15 * 60_000 },
+  address: { free: 20, capMs: 15 * 60_000 },
+};
+export const failuresForgottenAfterMs = 24 * 3_600_000;
+
+export function failureKeys(usernameKey: string, address: string): { account: string; address: string } {
+  return { account: `account:${usernameKey}`, address: `address:${address}` };
+}
+
+/** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
+export function pauseMs(kind: keyof typeof backOff, failures: number, lastFailedAt: Date, now: number): number {
+  const over = failures - backOff[kind].free;
+  const sinceMs = now - lastFailedAt.getTime();
+  if (over < 0 || sinceMs > failuresForgottenAfterMs) return 0;
+  return Math.max(0, Math.min(1000 * 2 ** over, backOff[kind].capMs) - sinceMs);
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
+import { apiPaths, uploadBase } from '../../contract/paths.ts';
+import { pictureFormats, pictureWidths } from '../../contract/pictures.ts';
+import { uploadedPath } from '../../contract/schemas/article.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import { type Access, route, type Services } from '../route.ts';
+import { createTurns } from '../turns.ts';
+import { maySee } from './access.ts';
+import { reencode } from './image.ts';
+import { newUploadName, uploadName, uploadPath } from './rules.ts';
+import { addUpload, findUpload } from './store.ts';
+
+const decodeInTurn = createTurns(2, 32);
+
+export const upload = route({
+  method: 'POST',
+  path: apiPaths.upload,
+  access: { audience: 'signedIn', permission: 'none', object: 'own uploads' },
+  summary: 'Stores an image (multipart field `file`); private to its uploader until an article or a case claims it.',
+  consumes: 'multipart/form-data',
+  answer: uploadedPath,
+  async handle({ db, files, actor, request }) {
+    if (!request.isMultipart()) throw refuse.wrongType(refusalTexts.uploadMissing);
+    const part = await request.file({ limits: { fileSize: limits.imageMaxBytes - 1, files: 1, fields: 5 } });
+    if (!part) throw refuse.invalid(refusalTexts.uploadMissing);
+    const bytes = await part.toBuffer();
+    const image = await decodeInTurn(() => reencode(bytes));
+    if (!image) throw refuse.wrongType(texts.attachmentType);
+    const name = newUploadName(image.format);
+    await files.save(name, image.bytes);
+    await addUpload(db, {
+      name,
+      uploaderId: actor.id,
+      width: image.width,
+      height: image.height,
+      bytes: image.bytes.length,
+    });
+    return uploadPath(name);
+  },
+});
+
+const imageParams = z.strictObject({ name: z.string().regex(uploadName) });
+const imageQuery = z.object({
+  w: z.enum(pictureWidths.map(String) as ['320']).optional(),
+  f: z.enum(pictureFormats).optional(),
+});
+
+const access: Access = { audience: 'public', permission: 'none', object: 'own uploads' };
+
+/** `/upload/images/NAME`: authorised on every request, since an article may come down and a case be deleted. */
+export function serveImages(app: FastifyInstance, { db, files }: Services): void {
+  app.get(`${uploadBase}/defaultuser.png`, { config: { access } }, async (_request, reply) => {
+    const avatar = await readFile(new URL('./defaultuser.png', import.meta.url));
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(avatar);
+  });
+
+  app.get(`${uploadBase}/:name`, { config: { access } }, async (request, reply) => {
+    const params = imageParams.safeParse(request.params);
+    const query = imageQuery.safeParse(request.query);
+    if (!params.success || !query.success) throw refuse.notFound();
+    const { name } = params.data;
+    const { w, f } = query.data;
+    const found = await findUpload(db, name);
+    const visible = found && (await maySee(db, found, request.actor));
+    if (!visible) throw refuse.notFound();
+    const file = w && f ? await files.openVariant(name, Number(w) as 320, f) : await files.open(name);
+    if (!file) throw refuse.notFound();
+    isolate(reply, visible);
+    reply.header('etag', file.etag).type(f && w ? `image/${f}` : name.endsWith('.png') ? 'image/png' : 'image/jpeg');
+    if (request.headers['if-none-match'] === file.etag) {
+      file.stream.destroy();
+      return reply.code(304).send();
+    }
+    return reply.header('content-length', file.bytes).send(file.stream);
+  });
+}
+
+/** An image opened as a page of its own can do nothing, and nobody keeps a copy that is not public. */
+function isolate(reply: FastifyReply, visible: 'public' | 'private'): void {
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', visible === 'public' ? 'public, no-cache' : 'private, no-store');
+}
