@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,site,portal,scripts,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**'],
+    globalSetup: ['server/testing/template-databases.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
