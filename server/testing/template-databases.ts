@@ -17,7 +17,8 @@ declare module 'vitest' {
 }
 
 export const adminPassword = 'admin-in-tests';
-const postgresTemplate = 'tongmou_test_template';
+/** Runs side by side do not disturb one another. */
+const postgresTemplate = `tongmou_test_template_${process.pid}`;
 
 /** Migrates and seeds one database of each engine once; every test file works on a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -32,18 +33,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('pgliteTemplate', dump);
   project.provide('postgresTemplate', postgresTemplate);
   if (process.env.TEST_DATABASE_URL) await makePostgresTemplate(process.env.TEST_DATABASE_URL);
-  return () => rm(folder, { recursive: true });
+  return async () => {
+    await rm(folder, { recursive: true });
+    if (process.env.TEST_DATABASE_URL) await dropPostgresTemplate(process.env.TEST_DATABASE_URL);
+  };
 }
 
 async function makePostgresTemplate(url: string): Promise<void> {
   const maintenance = openPostgres(url);
-  await sql`drop database if exists ${sql.id(postgresTemplate)} with (force)`.execute(maintenance);
   await sql`create database ${sql.id(postgresTemplate)}`.execute(maintenance);
   await maintenance.destroy();
   const template = openPostgres(databaseUrl(url, postgresTemplate));
   await migrate(template);
   await seedReference(template, adminPassword);
   await template.destroy();
+}
+
+async function dropPostgresTemplate(url: string): Promise<void> {
+  const maintenance = openPostgres(url);
+  await sql`drop database ${sql.id(postgresTemplate)} with (force)`.execute(maintenance);
+  await maintenance.destroy();
 }
 
 /** The same server with another database's name. */
