@@ -1,0 +1,31 @@
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import type { Article, ArticlePage, DiseaseProfile } from '../../contract/schemas/article.ts';
+import { call } from './call.ts';
+
+export type ArticleSearch = { searchKey: 'title' | 'author' | 'source'; searchVal: string };
+
+/** What an article form sends; `pubDateTime` is `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export type ArticleForm = Pick<
+  Article,
+  'title' | 'previewPic' | 'source' | 'author' | 'content' | 'pubDateTime' | 'diseaseProfile'
+>;
+
+export const articlePage = (pageSize: number, pageNo: number, search: ArticleSearch) =>
+  call<ArticlePage>(fillPath(apiPaths.articleList, { pageSize, pageNo }), {
+    fields: search.searchVal === '' ? {} : search,
+  });
+
+export const articleById = (id: number) => call<Article>(fillPath(apiPaths.article, { id }), { method: 'GET' });
+
+export const addArticle = (form: ArticleForm) =>
+  call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' } });
+
+export const updateArticle = (id: number, form: ArticleForm) =>
+  call<unknown>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form } });
+
+export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
+
+export const setPublished = (id: number, isPub: boolean) =>
+  call<unknown>(fillPath(apiPaths.articlePubState, { id }), { fields: { id, articleIsPub: isPub ? '1' : '0' } });
+
+export const diseaseTree = () => call<DiseaseProfile[]>(apiPaths.diseaseTree);

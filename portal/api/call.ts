@@ -1,0 +1,101 @@
+import { type FetchError, ofetch } from 'ofetch';
+import { limits } from '../../contract/limits.ts';
+import { apiBase } from '../../contract/paths.ts';
+import type { Envelope } from '../../contract/schemas/envelope.ts';
+
+/** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errMsg: string;
+  /** Whether the server chose the words. */
+  readonly fromServer: boolean;
+
+  constructor(status: number, errMsg: string, path: string, fromServer = false) {
+    super(`${path}: ${status} ${errMsg}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errMsg = errMsg;
+    this.fromServer = fromServer;
+  }
+}
+
+/** What to tell a person about any error thrown while calling the API. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.errMsg : '页面出现错误，请刷新后重试';
+
+const reasons: Record<number, string> = {
+  0: '网络连接失败，请检查网络后重试',
+  401: '登录已过期，请重新登录',
+  403: '没有权限进行该操作',
+  404: '内容不存在或已被删除',
+  413: '提交的内容过大',
+  429: '操作过于频繁，请稍后再试',
+  503: '服务暂时不可用，请稍后重试',
+};
+
+/** An {@link ApiError} with the server's own words where it sent any. */
+export function apiError(status: number, errMsg: unknown, path: string): ApiError {
+  const words = typeof errMsg === 'string' && errMsg !== '' ? errMsg : undefined;
+  const reason = reasons[status] ?? `服务出现错误（${status}），请稍后重试`;
+  return new ApiError(status, words ?? reason, path, words !== undefined);
+}
+
+export const timeoutError = (path: string) => new ApiError(0, '请求超时，请检查网络后重试', path);
+
+type Field = string | number | boolean | null | undefined | ReadonlyArray<string | number>;
+/** Fields of a form body: null and undefined are left out, arrays are sent as repeated keys. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export function formBody(fields: Fields): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === null || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) body.append(key, String(one));
+  }
+  return body;
+}
+
+type CallOptions = { method?: 'GET' | 'POST'; fields?: Fields; renew?: boolean };
+
+let renewSession: (() => Promise<boolean>) | undefined;
+
+/** Says whom to ask when a call finds the session over; he answers whether somebody signed in again. */
+export function onSessionEnd(renew: (() => Promise<boolean>) | undefined) {
+  renewSession = renew;
+}
+
+/** Runs `send` again after the person signed in again, if that is what it failed for. */
+export async function withRenewal<Value>(send: () => Promise<Value>): Promise<Value> {
+  try {
+    return await send();
+  } catch (error) {
+    const over = error instanceof ApiError && error.status === 401;
+    if (over && renewSession && (await renewSession())) return await send();
+    throw error;
+  }
+}
+
+/** Calls the API at a path below its base and returns rmObject, or throws an {@link ApiError}. */
+export function call<Value>(path: string, options: CallOptions = {}): Promise<Value> {
+  const send = () => sendOnce<Value>(path, options);
+  return options.renew === false ? send() : withRenewal(send);
+}
+
+async function sendOnce<Value>(path: string, { method = 'POST', fields }: CallOptions): Promise<Value> {
+  const answer = await ofetch
+    .raw<Envelope<Value>>(apiBase + path, {
+      method,
+      ...(method === 'POST' && { body: formBody(fields ?? {}) }),
+      credentials: 'same-origin',
+      timeout: limits.httpTimeoutMs,
+      retry: 0,
+      ignoreResponseError: true,
+    })
+    .catch((error: FetchError) => {
+      const timedOut = error.cause instanceof Error && /timeout|abort/i.test(error.cause.name + error.cause.message);
+      throw timedOut ? timeoutError(path) : apiError(0, '', path);
+    });
+  const envelope = answer._data;
+  if (answer.ok && envelope?.status === 'OK') return envelope.rmObject;
+  throw apiError(answer.status, envelope?.errMsg, path);
+}

@@ -1,0 +1,93 @@
+import { Editor, Toolbar } from '@wangeditor/editor-for-react';
+import type { IDomEditor } from '@wangeditor-next/editor';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { safeHtml } from '../ui/safe-html.ts';
+import { isBlank } from './blank.ts';
+import { editorConfiguration, type Tell, toolbar } from './configuration.ts';
+import styles from './RichEditor.module.css';
+import { nameToolbarButtons } from './toolbar-names.ts';
+
+type Props = {
+  /** The text to start with; later changes from outside are not taken over. */
+  initialHtml: string;
+  /** Gets the HTML at each change by the person, or an empty string when nothing would be seen. */
+  onChange: (html: string) => void;
+  tell: Tell;
+  label: string;
+  placeholder: string;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  disabled?: boolean;
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/** Writes rich text: 8pt to 36pt, lists, tables, links and uploaded images. */
+export default function RichEditor(props: Props) {
+  const { initialHtml, onChange, tell, label, placeholder, invalid, describedBy, disabled, ref } = props;
+  const [editor, setEditor] = useState<IDomEditor | null>(null);
+  const current = useRef<IDomEditor | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const started = useRef<string>(undefined);
+  const [configuration] = useState(() => editorConfiguration(placeholder, tell, () => current.current));
+  const [startHtml] = useState(() => safeHtml(initialHtml));
+
+  useImperativeHandle(ref, () => ({ focus: () => editor?.focus(true) }), [editor]);
+
+  useEffect(() => {
+    if (!editor) return;
+    current.current = editor;
+    return () => {
+      editor.destroy();
+      current.current = null;
+      setEditor(null);
+    };
+  }, [editor]);
+
+  useEffect(() => (editor && bar.current ? nameToolbarButtons(bar.current) : undefined), [editor]);
+
+  useEffect(() => {
+    if (!editor) return;
+    if (disabled) editor.disable();
+    else editor.enable();
+  }, [editor, disabled]);
+
+  useEffect(() => {
+    const box = editor?.getEditableContainer().querySelector('[data-slate-editor]');
+    if (!box) return;
+    const attributes = {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-required': 'true',
+      'aria-invalid': String(invalid ?? false),
+      'aria-describedby': describedBy,
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value) box.setAttribute(name, value);
+      else box.removeAttribute(name);
+    }
+  }, [editor, label, invalid, describedBy]);
+
+  return (
+    <div className={styles.editor} data-invalid={invalid}>
+      <div ref={bar} className={styles.bar}>
+        <Toolbar editor={editor} defaultConfig={toolbar} mode="default" />
+      </div>
+      <Editor
+        className={styles.text}
+        defaultConfig={configuration}
+        defaultHtml={startHtml}
+        mode="default"
+        onCreated={setEditor}
+        onChange={(changed) => {
+          const html = changed.getHtml();
+          started.current ??= html;
+          if (html !== started.current) {
+            started.current = '';
+            onChange(isBlank(html) ? '' : html);
+          }
+        }}
+      />
+    </div>
+  );
+}

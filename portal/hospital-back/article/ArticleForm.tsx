@@ -1,0 +1,164 @@
+import { Alert, App, Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import type { Article } from '../../../contract/schemas/article.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
+import { reasonOf } from '../../api/call.ts';
+import { RichEditor } from '../../editor/load.ts';
+import { ImageField } from '../../ui/ImageField.tsx';
+import { useUnsaved } from '../../ui/LeaveGuard.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import panel from '../../ui/Panel.module.css';
+import styles from './ArticleForm.module.css';
+import { type ArticleValues, fieldsOf, pathTo, valuesOf } from './article-values.ts';
+
+type Props = {
+  initial?: Article;
+  /** Why nothing can be changed, for somebody who may only look. */
+  readOnly?: string | undefined;
+  failed: string;
+  save: (fields: Fields) => Promise<void>;
+  onCancel: () => void;
+};
+
+const pictureTexts = {
+  type: texts.articlePictureType,
+  size: texts.articlePictureSize,
+  failed: texts.articlePictureFailed,
+};
+const required = (message: string) => [{ required: true, whitespace: true, message }];
+
+/** All of an article's fields. What was typed stays when saving fails, and leaving with something unsaved asks first. */
+export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<ArticleValues>();
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const setUnsaved = useUnsaved();
+  const diseases = useSWR('diseases', diseaseTree, {
+    onSuccess: (tree) => {
+      if (initial && !form.isFieldTouched('disease'))
+        form.setFieldValue('disease', pathTo(tree, initial.diseaseProfile));
+    },
+  });
+
+  const submit = async (values: ArticleValues) => {
+    if (saving) return;
+    setSaving(true);
+    setFailure('');
+    try {
+      await save(fieldsOf(values));
+    } catch (error) {
+      message.error(failed);
+      setFailure(reasonOf(error));
+    }
+    setSaving(false);
+  };
+
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.submit();
+  };
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark
+      disabled={readOnly !== undefined}
+      initialValues={initial && valuesOf(initial, diseases.data)}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={submit}
+      onValuesChange={() => setUnsaved(true)}
+      onKeyDown={submitByKey}
+      className={styles.form}
+    >
+      {readOnly && <Alert type="info" showIcon title={readOnly} />}
+      <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
+        <Form.Item
+          name="previewPic"
+          label="封面图片"
+          className={styles.cover}
+          rules={required(texts.articlePictureRequired)}
+        >
+          <ImageField label="封面图片" texts={pictureTexts} />
+        </Form.Item>
+        <Form.Item name="title" label="标题" className={styles.wide} rules={required(texts.articleTitleRequired)}>
+          <Input maxLength={limits.articleTitleMaxLength} showCount placeholder="读者在列表中看到的标题" />
+        </Form.Item>
+        <Form.Item name="disease" label="疾病类型" rules={[{ required: true, message: refusalTexts.diseaseMissing }]}>
+          <Cascader
+            changeOnSelect
+            allowClear={false}
+            loading={diseases.isLoading}
+            options={diseases.data}
+            fieldNames={{ label: 'diseaseProfileName', value: 'id', children: 'diseaseProfileSon' }}
+            placeholder="请选择疾病类型"
+            notFoundContent={
+              diseases.error ? <Button onClick={() => diseases.mutate()}>获取失败，重试</Button> : undefined
+            }
+          />
+        </Form.Item>
+        <Form.Item
+          name="date"
+          label="发布时间"
+          rules={[{ required: true, message: texts.articleDateRequired }]}
+          extra="北京时间。选择将来的时间，打开发布开关后到时自动上线。"
+        >
+          <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" placeholder="请选择发布日期" className={styles.date} />
+        </Form.Item>
+        <Form.Item name="source" label="来源" rules={required(texts.articleSourceRequired)}>
+          <Input maxLength={limits.articleSourceMaxLength} placeholder="例如：眼科" />
+        </Form.Item>
+        <Form.Item name="author" label="作者" rules={required(texts.articleAuthorRequired)}>
+          <Input maxLength={limits.articleAuthorMaxLength} placeholder="例如：眼科宣教组" />
+        </Form.Item>
+      </section>
+      <section className={`${panel.panel} ${panel.padded}`} aria-label="正文" style={{ overflow: 'visible' }}>
+        <Suspense fallback={<Loading rows={6} />}>
+          <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
+            <ContentField disabled={readOnly !== undefined} />
+          </Form.Item>
+        </Suspense>
+      </section>
+      {failure && <Alert type="error" showIcon title={failed} description={failure} role="alert" />}
+      {readOnly === undefined && (
+        <div className={styles.bar}>
+          <Button onClick={onCancel}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter">
+            保存
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+type ContentFieldProps = {
+  value?: string;
+  onChange?: (html: string) => void;
+  disabled: boolean;
+  ref?: React.Ref<{ focus: () => void }>;
+};
+
+/** The editor as a field of the form. */
+function ContentField({ value = '', onChange, disabled, ref }: ContentFieldProps) {
+  const { message } = App.useApp();
+  const { status, errors } = Form.Item.useStatus();
+  return (
+    <RichEditor
+      ref={ref}
+      initialHtml={value}
+      onChange={(html) => onChange?.(html)}
+      tell={(kind, text) => message[kind](text)}
+      label="正文"
+      placeholder="请输入文章正文"
+      invalid={status === 'error'}
+      describedBy={errors.length > 0 ? 'content_help' : undefined}
+      disabled={disabled}
+    />
+  );
+}

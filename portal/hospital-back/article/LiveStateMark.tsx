@@ -1,0 +1,45 @@
+import { pages } from '../../../contract/paths.ts';
+import type { Article } from '../../../contract/schemas/article.ts';
+import { beijingMinute } from '../../ui/time.ts';
+import styles from './LiveStateMark.module.css';
+import { liveStateOf } from './live-state.ts';
+
+/** Whether visitors can read the article now: the state, and when or why. */
+export function LiveStateMark({ article }: { article: Article }) {
+  const { isPub, liveAt, liveFailure, pubDateTime } = article;
+  switch (liveStateOf(article)) {
+    case 'draft':
+      return <Mark tone="rest" label="未发布" />;
+    case 'scheduled':
+      return <Mark tone="waiting" label="定时发布" more={`${beijingMinute(pubDateTime)} 上线`} />;
+    case 'publishing':
+      return <Mark tone="busy" label={isPub ? '发布中' : '下线中'} />;
+    case 'failed':
+      return <Mark tone="failed" label={isPub ? '发布失败' : '下线失败'} more={liveFailure ?? '系统将自动重试'} />;
+    case 'live':
+      return (
+        <Mark
+          tone="live"
+          label={
+            <a href={pages.newsInfo(article.id)} target="_blank" rel="noopener" title="在网站上查看">
+              已上线
+            </a>
+          }
+          more={liveAt ? beijingMinute(liveAt) : undefined}
+        />
+      );
+  }
+}
+
+type MarkProps = {
+  tone: 'rest' | 'waiting' | 'busy' | 'failed' | 'live';
+  label: React.ReactNode;
+  more?: string | undefined;
+};
+
+const Mark = ({ tone, label, more }: MarkProps) => (
+  <span className={styles.mark} data-tone={tone}>
+    <span className={styles.label}>{label}</span>
+    {more && <small>{more}</small>}
+  </span>
+);

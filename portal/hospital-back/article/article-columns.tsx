@@ -1,0 +1,92 @@
+import { Button, Switch } from 'antd';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { pictureUrl } from '../../../contract/pictures.ts';
+import type { Article } from '../../../contract/schemas/article.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import styles from './ArticleList.module.css';
+import { LiveStateMark } from './LiveStateMark.tsx';
+
+type Actions = {
+  can: (permission: Permission) => boolean;
+  onView: (article: Article) => void;
+  onPublish: (article: Article, isPub: boolean) => void;
+  onDelete: (article: Article) => void;
+};
+
+/** The article list's columns; what the manager may not do is missing or disabled. */
+export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): Column<Article>[] => [
+  {
+    label: '预览图',
+    width: '116px',
+    card: 'picture',
+    render: ({ previewPic }) => (
+      <img className={styles.picture} src={pictureUrl(previewPic, 320, 'webp')} alt="" loading="lazy" />
+    ),
+  },
+  {
+    label: '标题',
+    card: 'headline',
+    render: (article) => (
+      <button type="button" className={styles.title} onClick={() => onView(article)}>
+        {article.title}
+      </button>
+    ),
+  },
+  { label: '作者', width: '100px', render: ({ author }) => author },
+  { label: '类别', width: '130px', render: ({ diseaseProfileName }) => diseaseProfileName },
+  { label: '来源', width: '130px', render: ({ source }) => source },
+  { label: '发布时间', width: '112px', render: ({ pubDateTime }) => <Moment iso={pubDateTime} /> },
+  {
+    label: '发布',
+    width: '74px',
+    render: (article) => (
+      <Switch
+        aria-label={`发布《${article.title}》`}
+        checked={article.isPub}
+        disabled={!can('article:publish')}
+        onChange={(isPub) => onPublish(article, isPub)}
+      />
+    ),
+  },
+  { label: '上线状态', width: '132px', render: (article) => <LiveStateMark article={article} /> },
+  {
+    label: '操作',
+    width: '158px',
+    card: 'foot',
+    render: (article) => (
+      <div className={styles.actions}>
+        <Button size="small" type="link" onClick={() => onView(article)} aria-label={`查看《${article.title}》`}>
+          查看
+        </Button>
+        {can('article:update') && (
+          <Link to={pages.consoleArticleUpdate(article.id)} aria-label={`编辑《${article.title}》`}>
+            编辑
+          </Link>
+        )}
+        {can('article:delete') && (
+          <Button
+            size="small"
+            type="link"
+            danger
+            onClick={() => onDelete(article)}
+            aria-label={`删除《${article.title}》`}
+          >
+            删除
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];
+
+const Moment = ({ iso }: { iso: string }) => {
+  const [day, minute] = beijingMinute(iso).split(' ');
+  return (
+    <time className={styles.moment} dateTime={iso}>
+      <span>{day}</span> <span>{minute}</span>
+    </time>
+  );
+};

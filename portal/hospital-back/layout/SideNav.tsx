@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useCan } from '../../session/Session.tsx';
+import { visibleMenu } from '../menu.ts';
+import { menuIcons } from './icons.tsx';
+import styles from './SideNav.module.css';
+
+/** The menu tree: groups fold, entries are links. */
+export function SideNav({ onChosen }: { onChosen?: () => void }) {
+  const can = useCan();
+  const [folded, setFolded] = useState<ReadonlyArray<string>>([]);
+  const toggle = (label: string) =>
+    setFolded(folded.includes(label) ? folded.filter((other) => other !== label) : [...folded, label]);
+
+  return (
+    <nav className={styles.nav} aria-label="管理菜单">
+      <ul>
+        {visibleMenu(can).map(({ label, icon, children }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={styles.group}
+              aria-expanded={!folded.includes(label)}
+              onClick={() => toggle(label)}
+            >
+              {menuIcons[icon]}
+              {label}
+            </button>
+            <ul hidden={folded.includes(label)}>
+              {children.map((leaf) => (
+                <li key={leaf.to}>
+                  <NavLink to={leaf.to} end className={styles.leaf} onClick={onChosen}>
+                    {leaf.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

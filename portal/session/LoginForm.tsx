@@ -1,0 +1,137 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { SessionUser } from '../../contract/schemas/session.ts';
+import { texts } from '../../contract/texts.ts';
+import { ApiError, reasonOf } from '../api/call.ts';
+import { login, logout } from '../api/session.ts';
+import styles from './LoginForm.module.css';
+
+type Faults = { username?: string; password?: string };
+
+/** What is wrong with the fields, in the words of the specification. */
+export function loginFaults(username: string, password: string): Faults {
+  return {
+    ...(username.trim() === '' && { username: texts.usernameMissing }),
+    ...(password === ''
+      ? { password: texts.passwordMissing }
+      : password.length < limits.passwordMinLength && { password: texts.passwordTooShort }),
+  };
+}
+
+/** The server's words; '登陆失败' where it refused without any; the reason where no answer came. */
+const loginFailure = (error: unknown) =>
+  error instanceof ApiError && !error.fromServer && error.status > 0 && error.status < 500
+    ? texts.loginFailed
+    : reasonOf(error);
+
+type Props = { knownUsername?: string; onSignedIn: (user: SessionUser) => void };
+
+/** User name and password. A manager without permissions is told so and signed out again. */
+export function LoginForm({ knownUsername, onSignedIn }: Props) {
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const username = knownUsername ?? usernameField.current!.value;
+    const password = passwordField.current!.value;
+    const found = loginFaults(username, password);
+    setFaults(found);
+    setFailure('');
+    if (found.username) return usernameField.current!.focus();
+    if (found.password) return passwordField.current!.focus();
+    setBusy(true);
+    try {
+      const user = await login(username.trim(), password);
+      if (user.isManager && user.permissions.length === 0) {
+        setFailure(texts.noPermissionAssigned);
+        await logout().catch(() => undefined);
+      } else {
+        onSignedIn(user);
+      }
+    } catch (error) {
+      setFailure(loginFailure(error));
+      passwordField.current?.select();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <label htmlFor={`${id}-username`}>用户名</label>
+      <input
+        ref={usernameField}
+        id={`${id}-username`}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMaxLength}
+        // biome-ignore lint/a11y/noAutofocus: signing in is all this page is for
+        autoFocus={!knownUsername}
+        defaultValue={knownUsername}
+        readOnly={knownUsername !== undefined}
+        aria-invalid={faults.username !== undefined}
+        aria-describedby={`${id}-username-fault`}
+        onChange={() => setFaults(({ password }) => ({ password }))}
+      />
+      <p id={`${id}-username-fault`} className={styles.fault} role="alert">
+        {faults.username}
+      </p>
+
+      <label htmlFor={`${id}-password`}>密码</label>
+      <div className={styles.password}>
+        <input
+          ref={passwordField}
+          id={`${id}-password`}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.passwordMaxLength}
+          // biome-ignore lint/a11y/noAutofocus: the user name is known already
+          autoFocus={knownUsername !== undefined}
+          aria-invalid={faults.password !== undefined}
+          aria-describedby={`${id}-password-fault`}
+          onChange={() => setFaults(({ username }) => ({ username }))}
+        />
+        <button type="button" aria-pressed={shown} aria-label="显示密码" onClick={() => setShown(!shown)}>
+          <EyeIcon open={shown} />
+        </button>
+      </div>
+      <p id={`${id}-password-fault`} className={styles.fault} role="alert">
+        {faults.password}
+      </p>
+
+      <p className={failure ? styles.failure : styles.noFailure} role="alert">
+        {failure}
+      </p>
+      <button type="submit" className={styles.submit} aria-busy={busy} aria-disabled={busy}>
+        {texts.loginButton}
+      </button>
+    </form>
+  );
+}
+
+const EyeIcon = ({ open }: { open: boolean }) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    aria-hidden="true"
+  >
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="3" />
+    {!open && <path d="M4 4l16 16" strokeLinecap="round" />}
+  </svg>
+);

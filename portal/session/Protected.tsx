@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { pages } from '../../contract/paths.ts';
+import type { Permission } from '../../contract/permissions.ts';
+import { texts } from '../../contract/texts.ts';
+import { reasonOf } from '../api/call.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useCan, useSession } from './Session.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
+
+type Props = {
+  audience: 'manager' | 'doctor';
+  /** Starts loading the code of the pages behind while the server is asked. */
+  preload?: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+/**
+ * Lets only one kind of signed-in user pass. Asks the server at each navigation who is signed in; while the answer for
+ * a person already known is under way the page is shown.
+ */
+export function Protected({ audience, preload, children }: Props) {
+  const { user, beat } = useSession();
+  const { pathname } = useLocation();
+  const [failure, setFailure] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation and each retry asks again
+  useEffect(() => {
+    setFailure(undefined);
+    beat().catch(setFailure);
+  }, [pathname, attempt, beat]);
+
+  useEffect(() => {
+    preload?.().catch(() => undefined);
+  }, [preload]);
+
+  if (!user && failure) {
+    return (
+      <Notice title="暂时无法连接" text={reasonOf(failure)} page>
+        <button type="button" onClick={() => setAttempt(attempt + 1)}>
+          重试
+        </button>
+      </Notice>
+    );
+  }
+  if (!user) return <Loading page />;
+  if (user.isManager !== (audience === 'manager')) {
+    return (
+      <Notice title="无权访问" text="您的账号不能使用该页面。" page>
+        <a href={user.isManager ? pages.consoleArticles : pages.platformHome}>返回我的首页</a>
+        <SignOutButton />
+      </Notice>
+    );
+  }
+  if (user.isManager && user.permissions.length === 0) {
+    return (
+      <Notice title="无法进入管理后台" text={texts.noPermissionAssigned} page>
+        <SignOutButton />
+      </Notice>
+    );
+  }
+  const cacheOfThisUser = { provider: () => new Map(), shouldRetryOnError: false };
+  return (
+    <SWRConfig key={user.id} value={cacheOfThisUser}>
+      {children}
+    </SWRConfig>
+  );
+}
+
+/** Shows a page only to those who hold a permission, whatever address they typed. */
+export function Requires({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const can = useCan();
+  return can(permission) ? children : <Denied />;
+}
+
+export const Denied = () => (
+  <Notice title="无权访问" text="您没有打开该页面的权限，如有需要请联系管理员。">
+    <a href={pages.consoleArticles}>返回文章列表</a>
+  </Notice>
+);

@@ -1,0 +1,116 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { pages } from '../../contract/paths.ts';
+import type { Permission } from '../../contract/permissions.ts';
+import type { SessionUser } from '../../contract/schemas/session.ts';
+import { ApiError, onSessionEnd } from '../api/call.ts';
+import * as api from '../api/session.ts';
+import { wantedPage } from './deep-link.ts';
+import { SignInAgain } from './SignInAgain.tsx';
+
+type Session = {
+  /** Undefined until a login or a heartbeat answered. */
+  user: SessionUser | undefined;
+  enter: (user: SessionUser) => void;
+  /** Asks the server who is signed in. True: somebody is. False: nobody, and the root is being opened. Throws without an answer. */
+  beat: () => Promise<boolean>;
+  /** Ends the session and opens the sign-in page. */
+  signOut: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession outside SessionProvider');
+  return session;
+}
+
+/** The signed-in user, on pages that only somebody signed in reaches. */
+export function useUser(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser on a page without a session');
+  return user;
+}
+
+/** Answers whether the signed-in user holds a permission. */
+export function useCan(): (permission: Permission) => boolean {
+  const { user } = useSession();
+  return (permission) => user?.permissions.includes(permission) ?? false;
+}
+
+/** An answer that says that nobody is signed in, as against no answer at all or a server in trouble. */
+const saysNobody = (error: unknown) =>
+  error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429;
+
+function leaveToRoot() {
+  wantedPage.remember(window.location.pathname + window.location.search + window.location.hash);
+  window.location.assign(pages.root);
+}
+
+async function signOut() {
+  await api.logout().catch((error: unknown) => {
+    if (!saysNobody(error)) throw error;
+  });
+  wantedPage.forget();
+  window.location.assign(pages.login);
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [user, setUser] = useState<SessionUser>();
+  const [asking, setAsking] = useState<{ answer: (signedIn: boolean) => void }>();
+  const beating = useRef<Promise<boolean>>(undefined);
+  const known = useRef(user);
+  known.current = user;
+
+  const session = useMemo(() => {
+    const beat = () => {
+      beating.current = api.heartbeat().then(
+        (found) => {
+          setUser((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
+          return true;
+        },
+        (error: unknown) => {
+          if (!saysNobody(error)) throw error;
+          leaveToRoot();
+          return false;
+        },
+      );
+      return beating.current;
+    };
+    return { enter: setUser, beat, signOut };
+  }, []);
+
+  useEffect(() => {
+    let renewal: Promise<boolean> | undefined;
+    onSessionEnd(async () => {
+      if (!known.current) return false;
+      const stillIn = await beating.current?.catch(() => true);
+      if (stillIn === false) return false;
+      renewal ??= new Promise<boolean>((answer) => setAsking({ answer })).finally(() => {
+        renewal = undefined;
+        setAsking(undefined);
+      });
+      return renewal;
+    });
+    return () => onSessionEnd(undefined);
+  }, []);
+
+  return (
+    <SessionContext value={{ user, ...session }}>
+      {children}
+      {asking && user && (
+        <SignInAgain
+          username={user.username}
+          onSignedIn={(again) => {
+            setUser(again);
+            asking.answer(true);
+          }}
+          onLeave={() => {
+            asking.answer(false);
+            leaveToRoot();
+          }}
+        />
+      )}
+    </SessionContext>
+  );
+}

@@ -1,0 +1,33 @@
+import { pages } from '../../contract/paths.ts';
+
+const consolePrefix = '/hospital_back';
+const platformPrefix = '/platform';
+
+const isBelow = (prefix: string, path: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+/**
+ * The address to open after sign-in, if `from` is one of this person's own pages: never another host, never the other
+ * kind of user's part. Anything else answers undefined.
+ */
+export function ownPage(from: string | null | undefined, isManager: boolean): string | undefined {
+  if (!from?.startsWith('/')) return undefined;
+  const base = 'http://portal.invalid';
+  const url = URL.parse(from, base);
+  if (url?.origin !== base) return undefined;
+  return isBelow(isManager ? consolePrefix : platformPrefix, url.pathname)
+    ? url.pathname + url.search + url.hash
+    : undefined;
+}
+
+/** Where somebody lands after signing in. */
+export const landingPage = (isManager: boolean, from: string | null | undefined): string =>
+  ownPage(from, isManager) ?? (isManager ? pages.consoleArticles : pages.platformHome);
+
+const rememberedKey = 'tongmou.from';
+
+/** The page somebody without a session wanted; kept for this tab until the next sign-in. */
+export const wantedPage = {
+  remember: (address: string) => sessionStorage.setItem(rememberedKey, address),
+  recall: () => sessionStorage.getItem(rememberedKey),
+  forget: () => sessionStorage.removeItem(rememberedKey),
+};

@@ -1,0 +1,46 @@
+import { App, ConfigProvider, type ThemeConfig } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import type { ReactNode } from 'react';
+import { colours, fontFamily, radii } from '../../contract/look.ts';
+
+dayjs.locale('zh-cn');
+
+const theme: ThemeConfig = {
+  cssVar: { key: 'portal' },
+  hashed: false,
+  token: {
+    colorPrimary: colours.teal,
+    colorLink: colours.teal,
+    colorInfo: colours.teal,
+    colorError: colours.danger,
+    colorWarning: colours.amber,
+    colorText: colours.ink,
+    colorTextSecondary: colours.inkSoft,
+    colorTextTertiary: colours.inkSoft,
+    colorTextDescription: colours.inkSoft,
+    colorTextPlaceholder: '#5f7775',
+    colorTextDisabled: '#5f7775',
+    colorBorder: '#a9c2be',
+    colorBorderSecondary: colours.line,
+    colorBgLayout: colours.mist,
+    borderRadius: radii.small,
+    borderRadiusLG: radii.medium,
+    fontFamily,
+    fontSize: 15,
+    controlHeight: 38,
+  },
+  components: {
+    Switch: { colorTextQuaternary: '#6f8a87', colorTextTertiary: '#5f7775' },
+    Form: { verticalLabelPadding: '0 0 6px' },
+    Modal: { titleFontSize: 18 },
+  },
+};
+
+/** The component library in the product's colours and language. */
+export const AntdProvider = ({ children }: { children: ReactNode }) => (
+  <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+    <App message={{ duration: 4, maxCount: 3 }}>{children}</App>
+  </ConfigProvider>
+);

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import styles from './DataTable.module.css';
+
+export type Column<Row> = {
+  label: string;
+  render: (row: Row) => ReactNode;
+  /** CSS width on wide screens. */
+  width?: string;
+  /** On phones a row is a card: its picture, its headline, its foot, or a labelled line (the default). */
+  card?: 'picture' | 'headline' | 'foot';
+};
+
+type Props<Row> = {
+  label: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: ReadonlyArray<Row>;
+  rowKey: (row: Row) => string | number;
+  busy?: boolean;
+};
+
+/** A table on wide screens, cards on phones. */
+export const DataTable = <Row,>({ label, columns, rows, rowKey, busy = false }: Props<Row>) => (
+  <table className={styles.table} aria-label={label} aria-busy={busy}>
+    <colgroup>
+      {columns.map((column) => (
+        <col key={column.label} style={{ width: column.width }} />
+      ))}
+    </colgroup>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.label} scope="col">
+            {column.label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={rowKey(row)}>
+          {columns.map((column) => (
+            <td key={column.label} data-label={column.label} className={styles[column.card ?? 'line']}>
+              {column.render(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,20 @@
+import { Button } from 'antd';
+import styles from './State.module.css';
+
+type Props = {
+  /** What could not be done, in the catalogue's words. */
+  text: string;
+  reason?: string;
+  onRetry: () => void;
+};
+
+/** Stands where content would, when it could not be fetched. */
+export const Failure = ({ text, reason, onRetry }: Props) => (
+  <div className={styles.state} role="alert">
+    <p className={styles.title}>{text}</p>
+    {reason && reason !== text && <p>{reason}</p>}
+    <Button type="primary" onClick={onRetry}>
+      重试
+    </Button>
+  </div>
+);

@@ -1,0 +1,114 @@
+import { App, Progress } from 'antd';
+import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { reasonOf } from '../api/call.ts';
+import { uploadImage } from '../api/upload.ts';
+import styles from './ImageField.module.css';
+import { imageFault } from './image-file.ts';
+
+type Props = {
+  /** `/upload/images/NAME`, and what to do with a new one: as Form.Item hands them in. */
+  value?: string;
+  onChange?: (path: string) => void;
+  id?: string;
+  disabled?: boolean;
+  label: string;
+  texts: { type: string; size: string; failed: string };
+  shape?: 'cover' | 'avatar';
+  'aria-invalid'?: boolean | 'true' | 'false';
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/** Chooses, or takes by drag and drop, one picture; uploads it at once with progress and shows it. */
+export function ImageField({ value, onChange, id, disabled, label, texts, shape = 'cover', ref, ...aria }: Props) {
+  const { message } = App.useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const [percent, setPercent] = useState<number>();
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState('');
+
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+
+  const take = async (file: File | undefined) => {
+    if (!file || disabled) return;
+    const found = imageFault(file);
+    setFault(found ? texts[found] : '');
+    if (found) return;
+    setPercent(0);
+    try {
+      onChange?.(await uploadImage(file, setPercent));
+    } catch (error) {
+      message.error(texts.failed);
+      setFault(reasonOf(error));
+    }
+    setPercent(undefined);
+  };
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <>
+      <label
+        className={styles.field}
+        data-shape={shape}
+        data-over={over}
+        data-disabled={disabled}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={limits.imageTypes.join(',')}
+          aria-label={label}
+          aria-invalid={aria['aria-invalid']}
+          disabled={disabled || percent !== undefined}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        {value ? <img src={value} alt={`${label}预览`} /> : <Invitation />}
+        {value && !disabled && percent === undefined && <span className={styles.change}>更换图片</span>}
+        {percent !== undefined && (
+          <span className={styles.progress}>
+            <Progress type="circle" size={64} percent={percent} aria-label="上传进度" />
+            正在上传
+          </span>
+        )}
+      </label>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+const Invitation = () => (
+  <span className={styles.invitation}>
+    <svg
+      width="34"
+      height="34"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M12 16V5m0 0L8 9m4-4 4 4M4 15v4h16v-4" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+    点击或拖入图片
+    <small>JPG/PNG，小于 2MB</small>
+  </span>
+);

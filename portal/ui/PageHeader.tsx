@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import styles from './PageHeader.module.css';
+import { useTitle } from './title.ts';
+
+export type Crumb = { label: string; to?: string };
+
+type Props = {
+  title: string;
+  /** From the part's home down to the page's parent; the page itself is added. */
+  crumbs: ReadonlyArray<Crumb>;
+  /** Where the back button leads when there is no page to go back to. */
+  parent: string;
+  actions?: ReactNode;
+};
+
+/** Back button, breadcrumb, title and the page's main actions. Takes the focus after a navigation, for screen readers. */
+export function PageHeader({ title, crumbs, parent, actions }: Props) {
+  useTitle(title);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirstPage = key === 'default';
+
+  useEffect(() => {
+    if (isFirstPage) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [isFirstPage]);
+
+  return (
+    <div className={styles.header}>
+      <div className={styles.way}>
+        <button type="button" className={styles.back} onClick={() => (isFirstPage ? navigate(parent) : navigate(-1))}>
+          <svg
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            aria-hidden="true"
+          >
+            <path d="M10 3 5 8l5 5" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+          返回
+        </button>
+        <nav aria-label="面包屑">
+          <ol className={styles.crumbs}>
+            {crumbs.map(({ label, to }) => (
+              <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+            ))}
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+      </div>
+      <div className={styles.bar}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Input, Select } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import styles from './SearchBar.module.css';
+
+type Props<Key extends string> = {
+  keys: Array<{ value: Key; label: string }>;
+  searchKey: Key;
+  value: string;
+  onSearch: (key: Key, value: string) => void;
+};
+
+/** Searches a list by one of several fields; Enter searches, 重置 shows everything again. */
+export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch }: Props<Key>) {
+  const [key, setKey] = useState(searchKey);
+  const [text, setText] = useState(value);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(key, text.trim());
+  };
+
+  return (
+    <search>
+      <form className={styles.bar} onSubmit={submit}>
+        <Select aria-label="搜索范围" value={key} options={keys} onChange={setKey} className={styles.key} />
+        <Input
+          aria-label="搜索内容"
+          placeholder={`按${keys.find((one) => one.value === key)?.label}搜索`}
+          value={text}
+          maxLength={limits.searchMaxLength}
+          allowClear
+          onChange={(event) => setText(event.target.value)}
+          className={styles.text}
+        />
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={() => onSearch(key, '')} disabled={value === '' && text === ''}>
+          重置
+        </Button>
+      </form>
+    </search>
+  );
+}
