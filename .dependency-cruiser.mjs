@@ -1,0 +1,111 @@
+/** Who may import whom: docs/architecture of the folders, checked. A rule names what is forbidden. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid(
+      'no-circles',
+      'A circle has no order to read it in.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'contract-imports-only-zod',
+      'The contract is what everyone may import.',
+      { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      {
+        pathNot: ['^contract/', 'node_modules/zod/'],
+      },
+    ),
+    forbid(
+      'portal-alone',
+      'The portal reaches the others over HTTP.',
+      { path: '^portal/' },
+      { path: '^(server|site|scripts)/' },
+    ),
+    forbid(
+      'server-alone',
+      'The server reaches the others over HTTP.',
+      { path: '^server/' },
+      { path: '^(portal|site|scripts)/' },
+    ),
+    forbid(
+      'site-alone',
+      'The site reaches the others over HTTP.',
+      { path: '^site/', pathNot: ['\\.test\\.ts$', '^site/shell/'] },
+      { path: '^(portal|server|scripts)/' },
+    ),
+    forbid(
+      'no-zod-in-the-browser',
+      'Only constants, texts and types of the contract reach the browser.',
+      { path: '^portal/' },
+      {
+        path: ['^contract/schemas/', 'node_modules/zod/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'platform-and-console-apart',
+      'The two parts of the portal share only what lies below both.',
+      { path: '^portal/platform/' },
+      { path: '^portal/hospital-back/' },
+    ),
+    forbid(
+      'console-and-platform-apart',
+      'The two parts of the portal share only what lies below both.',
+      { path: '^portal/hospital-back/' },
+      { path: '^portal/platform/' },
+    ),
+    forbid(
+      'portal-layers-down',
+      'routes -> platform, hospital-back -> session, ui, editor -> api',
+      { path: '^portal/(session|ui|editor|api)/' },
+      { path: '^portal/(platform|hospital-back|routes)' },
+    ),
+    forbid(
+      'portal-api-lowest',
+      'What calls the API knows nothing of the screens.',
+      { path: '^portal/api/' },
+      { path: '^portal/(?!api/)' },
+    ),
+    forbid(
+      'rules-without-io',
+      'Decisions are free of I/O.',
+      { path: '^server/[^/]+/rules\\.ts$' },
+      {
+        path: ['^server/database/', '^server/[^/]+/(store|routes)\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'store-below-routes',
+      'main -> app -> routes -> rules, store -> database',
+      { path: '^server/[^/]+/(store|rules)\\.ts$' },
+      {
+        path: '^server/([^/]+/.*routes|app|main)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'database-lowest',
+      'The database knows no feature but how admin signs in.',
+      { path: '^server/database/' },
+      {
+        path: '^server/(?!database/|session/password\\.ts|turns\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'tests-are-not-imported',
+      'What ships does not stand on tests.',
+      { path: '^(contract|server|site|portal|scripts)/', pathNot: ['\\.test\\.tsx?$', '^server/testing/'] },
+      { path: ['\\.test\\.', '^server/testing/'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  },
+};

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+/** A tree in which each file breaks one rule. */
+const wrong: Record<string, [file: string, imports: string]> = {
+  'contract-imports-only-zod': ['contract/a.ts', '../server/article/store.ts'],
+  'portal-alone': ['portal/api/a.ts', '../../server/article/store.ts'],
+  'server-alone': ['server/article/routes.ts', '../../site/news.ts'],
+  'site-alone': ['site/b.ts', '../portal/api/a.ts'],
+  'no-zod-in-the-browser': ['portal/api/b.ts', '../../contract/schemas/article.ts'],
+  'platform-and-console-apart': ['portal/platform/a.ts', '../hospital-back/b.ts'],
+  'portal-layers-down': ['portal/ui/a.ts', '../hospital-back/b.ts'],
+  'rules-without-io': ['server/article/rules.ts', './store.ts'],
+  'database-lowest': ['server/database/a.ts', '../article/store.ts'],
+};
+const targets = ['server/article/store.ts', 'site/news.ts', 'portal/hospital-back/b.ts', 'contract/schemas/article.ts'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tongmou-imports-'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'tsconfig.json'), '{}');
+  for (const file of targets) await put(file, 'export const here = 1;');
+  for (const [file, imports] of Object.values(wrong)) await put(file, `export { here } from '${imports}';`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+test('every import rule finds the file that breaks it', async () => {
+  const args = ['contract', 'server', 'site', 'portal', '--config', join(root, '.dependency-cruiser.mjs')];
+  const found = await run(join(root, 'node_modules/.bin/depcruise'), [...args, '--output-type', 'json'], {
+    cwd: folder,
+    maxBuffer: 1e8,
+  }).catch((error: { stdout: string }) => error);
+  const violations = JSON.parse(found.stdout).summary.violations as { from: string; rule: { name: string } }[];
+  for (const [rule, [file]] of Object.entries(wrong))
+    expect(violations.filter((one) => one.from === file).map((one) => one.rule.name)).toContain(rule);
+});
