@@ -131,11 +131,12 @@ export function sitemapPartOf(id: number): number {
   return Math.floor(id / sitemapPartIds);
 }
 
-function sitemapParts(index: ArticleIndex): number[] {
+export function sitemapParts(index: ArticleIndex): number[] {
   return [...new Set(Array.from(index.ids(), sitemapPartOf))].sort((a, b) => a - b);
 }
 
-function sitemapPart(index: ArticleIndex, part: number): number[] | undefined {
+/** Ids of the articles of one part, ascending; undefined when it has none. */
+export function sitemapPart(index: ArticleIndex, part: number): number[] | undefined {
   const ids: number[] = [];
   for (let id = part * sitemapPartIds; id < (part + 1) * sitemapPartIds; id++) if (index.get(id)) ids.push(id);
   return ids.length > 0 ? ids : undefined;

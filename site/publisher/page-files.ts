@@ -1,0 +1,58 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** A page to write: its file below the site's folder, and its text. */
+export type PageFile = { file: string; body: string };
+
+/** `/hospital/news/2` is the file `hospital/news/2.html`; an address with an ending keeps it. */
+export function fileOf(path: string): string {
+  return /\.[a-z]+$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`;
+}
+
+/** Endings of the forms in which a page stands in its folder: compressed twice, and as it is. */
+export const forms = ['.br', '.gz', ''] as const;
+
+/** These qualities cost a quarter of a millisecond for a page; better ones cost several. */
+const compress: Record<(typeof forms)[number], (body: Buffer) => Buffer> = {
+  '.br': (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  '.gz': (body) => gzipSync(body, { level: 6 }),
+  '': (body) => body,
+};
+
+/**
+ * Puts a page live in the folder visitors are served from: written beside, then renamed, so that nobody reads half a
+ * page. The three forms are renamed last and in a row, the compressed ones, which nearly every visitor gets, first: between
+ * two renames one visitor may get the new page and another the old one, each of them whole.
+ */
+export function replacePage(folder: string, { file, body }: PageFile): void {
+  const target = join(folder, file);
+  writeForms(`${target}~`, body);
+  for (const form of forms) renameSync(`${target}~${form}`, target + form);
+}
+
+/** Writes a page into a folder that no visitor is served from yet. */
+export function writePage(folder: string, { file, body }: PageFile): void {
+  writeForms(join(folder, file), body);
+}
+
+/** Takes a page away, the plain form first: it is the one whose presence makes the page exist. */
+export function removePage(folder: string, file: string): void {
+  for (const form of forms.toReversed()) rmSync(join(folder, file + form), { force: true });
+}
+
+function writeForms(target: string, body: string): void {
+  const plain = Buffer.from(body);
+  for (const form of forms) writeInto(target + form, compress[form](plain));
+}
+
+/** A folder is made when its first page comes, not looked for with each page. */
+function writeInto(path: string, content: Buffer): void {
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}

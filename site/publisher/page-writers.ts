@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { PageFile } from './page-files.ts';
+import type { PageLoad, PageLoadDone } from './page-worker.ts';
+
+const pagesPerLoad = 20;
+/** Loads on their way to one worker: enough to keep it busy, few enough to keep memory flat. */
+const loadsPerWorker = 4;
+
+type Failures = PageLoadDone['failures'];
+type Crew = { worker: Worker; waiting: Map<number, (failures: Failures) => void> };
+
+/**
+ * Threads that compress and write pages while this one renders the next. Made when first needed, since a single
+ * publication's urgent pages are written faster at once than handed over.
+ */
+export class PageWriters {
+  #crews: Crew[] = [];
+  #number = 0;
+
+  /** A run of pages into one folder: `add` resolves when there is room for more, `finish` when all are written. */
+  run(folder: string, live: boolean): { add(page: PageFile): Promise<void>; finish(): Promise<Failures> } {
+    const failures: Failures = [];
+    const open = new Set<Promise<void>>();
+    let pages: PageFile[] = [];
+    const send = () => {
+      const done = this.#send({ number: ++this.#number, folder, live, pages }).then((failed) => {
+        failures.push(...failed);
+        open.delete(done);
+      });
+      open.add(done);
+      pages = [];
+    };
+    return {
+      add: async (page) => {
+        pages.push(page);
+        if (pages.length < pagesPerLoad) return;
+        send();
+        if (open.size >= this.#crews.length * loadsPerWorker) await Promise.race(open);
+      },
+      finish: async () => {
+        if (pages.length > 0) send();
+        await Promise.all(open);
+        return failures;
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#crews.map(({ worker }) => worker.terminate()));
+    this.#crews = [];
+  }
+
+  #send(load: PageLoad): Promise<Failures> {
+    if (this.#crews.length === 0) this.#crews = Array.from({ length: Math.min(2, availableParallelism()) }, hire);
+    const crew = this.#crews.reduce((least, other) => (other.waiting.size < least.waiting.size ? other : least));
+    crew.worker.postMessage(load);
+    return new Promise((resolve) => {
+      crew.waiting.set(load.number, resolve);
+    });
+  }
+}
+
+function hire(): Crew {
+  const worker = new Worker(new URL('./page-worker.ts', import.meta.url));
+  const waiting: Crew['waiting'] = new Map();
+  worker.unref();
+  worker.on('message', ({ number, failures }: PageLoadDone) => {
+    waiting.get(number)?.(failures);
+    waiting.delete(number);
+  });
+  return { worker, waiting };
+}

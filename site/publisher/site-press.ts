@@ -1,0 +1,120 @@
+import { existsSync, linkSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pages } from '../../contract/paths.ts';
+import type { Changes } from '../../contract/schemas/publication.ts';
+import { newsOf, pageCountOf } from '../news.ts';
+import type { ArticleStock } from './article-stock.ts';
+import type { BuiltSite } from './built-site.ts';
+import { findLivePages, LivePages } from './live-pages.ts';
+import type { Log } from './log.ts';
+import { NewsFolder } from './news-folder.ts';
+import { fileOf, forms } from './page-files.ts';
+import { PageRenderer } from './page-renderer.ts';
+import { PageWriters } from './page-writers.ts';
+import { SiteFolders } from './site-folder.ts';
+import { copyStaticFiles } from './static-files.ts';
+
+/** The site visitors see: its folder, what it shows, and the cursor up to which it is known to be current. */
+export type PublishedSite = { folder: string; news: NewsFolder; stock: ArticleStock; liveCursor: number };
+
+/** Brings one build of the site and the articles together in a folder that visitors are served from. */
+export class SitePress {
+  readonly #site: BuiltSite;
+  readonly #publicUrl: string;
+  readonly #folders: SiteFolders;
+  readonly #writers = new PageWriters();
+  readonly #log: Log;
+
+  constructor({ siteDir, publicUrl }: { siteDir: string; publicUrl: string }, site: BuiltSite, log: Log) {
+    this.#site = site;
+    this.#publicUrl = publicUrl;
+    this.#folders = new SiteFolders(siteDir);
+    this.#log = log;
+  }
+
+  /**
+   * Goes on with the folder an earlier run left when it shows just this: the same build, the same place in the log, no
+   * page missing. Otherwise (a new build, a kill in mid-pass, a restored backup, changes meanwhile, whose old places nobody
+   * remembers) everything is rendered into a new folder, while visitors keep the old one.
+   */
+  async open(stock: ArticleStock): Promise<PublishedSite> {
+    const current = this.#folders.current();
+    const { site, epoch, cursor } = current?.state ?? {};
+    if (!current || site !== this.#site.id || epoch !== stock.epoch || cursor !== stock.cursor)
+      return this.printAnew(stock);
+    const live = findLivePages(current.folder);
+    if (!showsAll(live, stock)) return this.printAnew(stock);
+    await this.#folders.removeOthers(current.folder);
+    const news = this.#newsFolder(current.folder, stock, live);
+    news.servesVisitors();
+    return { folder: current.folder, news, stock, liveCursor: stock.cursor };
+  }
+
+  /** Takes in changes, page by page. When `interrupted`, the rest of the pages stays noted for the next update. */
+  async update(published: PublishedSite, changes: Changes, interrupted: () => boolean): Promise<void> {
+    const { folder, news, stock } = published;
+    await news.take(changes.changes);
+    stock.cursor = changes.cursor;
+    const isCurrent = await news.refresh(interrupted);
+    if (!isCurrent || published.liveCursor === stock.cursor) return;
+    await this.#store(folder, stock);
+    published.liveCursor = stock.cursor;
+  }
+
+  /** Renders everything into a new folder and switches to it in whole. */
+  async printAnew(stock: ArticleStock): Promise<PublishedSite> {
+    const started = performance.now();
+    const previous = this.#folders.current();
+    const folder = this.#folders.create(this.#site.id);
+    try {
+      await copyStaticFiles(this.#site.clientDir, folder, previous?.folder);
+      const news = this.#newsFolder(folder, stock, new LivePages(), previous?.folder);
+      news.markEverything();
+      const isCurrent = await news.refresh();
+      if (!existsSync(join(folder, fileOf(pages.home)))) throw new Error(news.failures.get(pages.home));
+      // Without a stored state the next start renders everything anew: some page is missing or old.
+      if (isCurrent) await this.#store(folder, stock);
+      await this.#folders.switchTo(folder);
+      news.servesVisitors();
+      const durationMs = Math.round(performance.now() - started);
+      this.#log.info({ articles: stock.index.all.length, durationMs }, 'the whole site was rendered');
+      const unchanged = previous?.state?.epoch === stock.epoch ? previous.state.cursor : 0;
+      return { folder, news, stock, liveCursor: isCurrent ? stock.cursor : unchanged };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#writers.close();
+  }
+
+  #newsFolder(folder: string, { index }: ArticleStock, live: LivePages, previous?: string): NewsFolder {
+    const renderer = new PageRenderer(this.#site, newsOf(index), this.#publicUrl);
+    const restore = (file: string) => previous !== undefined && linkForms(previous, folder, file);
+    return new NewsFolder({ folder, index, renderer, writers: this.#writers, live, restore });
+  }
+
+  #store(folder: string, { epoch, cursor }: ArticleStock): Promise<void> {
+    return this.#folders.store(folder, { site: this.#site.id, epoch, cursor });
+  }
+}
+
+function showsAll(live: LivePages, { index }: ArticleStock): boolean {
+  const { articles, lists } = live;
+  return (
+    articles.size === index.all.length &&
+    lists.size === pageCountOf(index.all.length) &&
+    index.all.every(({ article }) => articles.has(article.id))
+  );
+}
+
+/** False when the old folder has no such page. */
+function linkForms(from: string, to: string, file: string): boolean {
+  if (!existsSync(join(from, file))) return false;
+  mkdirSync(dirname(join(to, file)), { recursive: true });
+  for (const form of forms) linkSync(join(from, file + form), join(to, file + form));
+  return true;
+}
