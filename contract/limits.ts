@@ -28,6 +28,20 @@ export const limits = {
   articleContentMaxLength: 200_000,
   searchMaxLength: 100,
 
+  patientNameMaxLength: 50,
+  embryoAgeMin: 20,
+  embryoAgeMax: 44,
+  embryoAgeDayMax: 6,
+  patientWeightMaxKg: 150,
+  patientBodyLongMaxCm: 220,
+  consultationTitleMaxLength: 100,
+  consultationDescMaxLength: 100_000,
+  attachmentsMax: 20,
+  /** Besides the initiator. */
+  invitedDoctorsMax: 50,
+  replyContentMaxLength: 50_000,
+  replyIdsMax: 500,
+
   fontSizesPt: [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36],
 
   sliderIntervalMs: 2500,

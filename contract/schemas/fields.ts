@@ -61,6 +61,50 @@ function parseDateTime(value: string): number {
   return exists ? utc.getTime() - 8 * 3_600_000 : Number.NaN;
 }
 
+const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A calendar day between the years 1900 and 2199, `YYYY-MM-DD`, that exists. */
+export const dayField = (message: string) =>
+  z.string(message).refine((value) => {
+    const [, year, month, day] = calendarDay.exec(value)?.map(Number) ?? [];
+    if (!year || year < 1900 || year > 2199) return false;
+    const utc = new Date(Date.UTC(year, month! - 1, day));
+    return utc.getUTCMonth() === month! - 1 && utc.getUTCDate() === day;
+  }, message);
+
+/** A whole number from `min` to `max`, in decimal digits. */
+export const wholeField = (min: number, max: number, required: string, message: string) =>
+  z
+    .string(required)
+    .min(1, required)
+    .regex(/^[0-9]{1,7}$/, message)
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message));
+
+/** A number above 0 up to `max`, in decimal digits with at most three after the point. */
+export const measureField = (max: number, required: string, message: string) =>
+  z
+    .string(required)
+    .min(1, required)
+    .regex(/^[0-9]{1,4}(\.[0-9]{1,3})?$/, message)
+    .transform(Number)
+    .pipe(z.number().positive(message).max(max, message));
+
+/** The caller's own id, which the session knows; where it is sent, the server refuses another one. */
+export const ownIdField = idField().optional();
+
+/** A list: the key repeated, or the parts of one value between commas. Absent or empty: no entries. */
+export const listField = <Part extends z.ZodType>(part: Part, max: number) =>
+  z
+    .preprocess(
+      (value) =>
+        [value ?? []]
+          .flat()
+          .flatMap((one: unknown) => (typeof one === 'string' ? one.split(',').filter((text) => text !== '') : [one])),
+      z.array(part).max(max),
+    )
+    .default([]);
+
 /** A moment between the years 1900 and 2200, as a Date. */
 export const dateTimeField = (message: string) =>
   z.string(message).transform((value, context) => {

@@ -1,0 +1,63 @@
+/** Ages and days as paediatricians count them: whole days, then calendar months and years; never months as 30 days. */
+
+/** A calendar day, `YYYY-MM-DD`. */
+export type Day = string;
+
+const msPerDay = 86_400_000;
+const shanghaiOffsetMs = 8 * 3_600_000;
+
+/** The calendar day in Asia/Shanghai (UTC+8, no summer time) at a moment. */
+export const dayInShanghai = (moment: Date): Day =>
+  new Date(moment.getTime() + shanghaiOffsetMs).toISOString().slice(0, 10);
+
+/** The moment at which a day begins in Asia/Shanghai. */
+export const startOfDayInShanghai = (day: Day): Date => new Date(Date.parse(day) - shanghaiOffsetMs);
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * msPerDay).toISOString().slice(0, 10);
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / msPerDay);
+
+/** The same day of the month some months on, or that month's last day where it is shorter. */
+function addMonths(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, lastDate));
+  return first.toISOString().slice(0, 10);
+}
+
+/**
+ * The age on a day, with the days left over after whole months. A birth date that is still to come counts as no age.
+ */
+export function ageOn(birthday: Day, on: Day): { years: number; months: number; days: number } {
+  if (on <= birthday) return { years: 0, months: 0, days: 0 };
+  const [birthYear, birthMonth] = birthday.split('-').map(Number) as [number, number];
+  const [year, month] = on.split('-').map(Number) as [number, number];
+  let months = (year - birthYear) * 12 + (month - birthMonth);
+  if (addMonths(birthday, months) > on) months -= 1;
+  return {
+    years: Math.floor(months / 12),
+    months: months % 12,
+    days: daysBetween(addMonths(birthday, months), on),
+  };
+}
+
+/** As it is written in a record: `12天` below a month, `3月5天` below a year, `2岁4月` from then on. */
+export function ageText(birthday: Day, on: Day): string {
+  const { years, months, days } = ageOn(birthday, on);
+  if (years > 0) return `${years}岁${months > 0 ? `${months}月` : ''}`;
+  if (months > 0) return `${months}月${days > 0 ? `${days}天` : ''}`;
+  return `${days}天`;
+}
+
+/** Postmenstrual age on a day: gestational age at birth plus the days since. */
+export function postmenstrualAge(
+  gestation: { weeks: number; days: number },
+  birthday: Day,
+  on: Day,
+): { weeks: number; days: number } {
+  const total = gestation.weeks * 7 + gestation.days + daysBetween(birthday, on);
+  return { weeks: Math.floor(total / 7), days: total % 7 };
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { dayInShanghai } from '../ages.ts';
+import { limits } from '../limits.ts';
+import { refusalTexts, texts } from '../texts.ts';
+import {
+  dayField,
+  htmlText,
+  idField,
+  listField,
+  measureField,
+  ownIdField,
+  pageFields,
+  requiredText,
+  wholeField,
+} from './fields.ts';
+import { reply } from './reply.ts';
+
+/** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
+export const consultationStatuses = [0, 1, 2] as const;
+export type ConsultationStatus = (typeof consultationStatuses)[number];
+const status = z.literal(consultationStatuses);
+
+/** 0 female, 1 male. */
+export const patientSexes = [0, 1] as const;
+const sex = z.literal(patientSexes);
+
+/** A category, 1 to 5. */
+const disease = z.int().min(1).max(5);
+
+/** `YYYY-MM-DD`. */
+const day = z.iso.date();
+
+/** ISO 8601 in UTC. */
+const moment = z.iso.datetime();
+
+/**
+ * A line of a doctor's list. `patient_age` (as in {@link ageText}), weight (kg) and height (cm) are those of the day on
+ * which the consultation was proposed. `sickness_type` is the category's name. `last_reply_date` is null before the
+ * first reply. `is_read` is false while `unread_count`, the replies by others this doctor has not seen, is above 0.
+ */
+export const consultationLine = z.object({
+  id: z.int(),
+  title: z.string(),
+  attachment_count: z.int(),
+  consultation_hospital: z.string(),
+  consultation_user: z.string(),
+  consultation_pub_date_time: moment,
+  patient_name: z.string(),
+  patient_sex: sex,
+  patient_age: z.string(),
+  patient_weight: z.number(),
+  patient_body_long: z.number(),
+  reply_count: z.int(),
+  disease_id: disease,
+  sickness_type: z.string(),
+  status,
+  last_reply_date: moment.nullable(),
+  is_read: z.boolean(),
+  unread_count: z.int(),
+  /** Whether this doctor proposed it. */
+  is_initiator: z.boolean(),
+});
+export type ConsultationLine = z.infer<typeof consultationLine>;
+
+export const consultationPage = z.object({
+  totalCount: z.int(),
+  pageCount: z.int(),
+  results: z.array(consultationLine),
+});
+export type ConsultationPage = z.infer<typeof consultationPage>;
+
+/** `userId` is the session user's own `id`. */
+export const consultationListParams = z.strictObject({ userId: idField() });
+export const consultationListBody = z.strictObject({
+  /** 1 to 5, or 0 for all of them. */
+  diseaseId: wholeField(0, 5, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing).optional(),
+  ...pageFields,
+});
+
+/** `attachmentLocate` is `/upload/images/NAME`; width and height are its pixels. */
+export const attachment = z.object({
+  attachmentId: z.int(),
+  attachmentLocate: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const invitedDoctor = z.object({
+  doctorId: z.int(),
+  doctorName: z.string(),
+  doctorTitle: z.string(),
+  doctorHospital: z.string(),
+  doctorAvatar: z.string(),
+});
+
+/**
+ * A consultation as one who takes part in it reads it. `invitedDoctors` are all but the initiator (`pubDoctor…`);
+ * replies stand in the order they were given.
+ */
+export const consultationDetail = z.object({
+  id: z.int(),
+  patientId: z.int(),
+  patientName: z.string(),
+  patientSex: sex,
+  /** On the day the consultation was proposed. */
+  patientAge: z.string(),
+  /** kg */
+  patientWeight: z.number(),
+  /** cm */
+  patientBodyLong: z.number(),
+  patientBirthday: day,
+  embryoAge: z.int(),
+  embryoAgeDay: z.int(),
+  title: z.string(),
+  consultationStatus: status,
+  consultationDesc: z.string(),
+  consultationStartDateTime: moment,
+  /** When the initiator last edited it; null if never. */
+  consultationUpdateDateTime: moment.nullable(),
+  /** The category's name. */
+  consultationDisease: z.string(),
+  diseaseId: disease,
+  replyCount: z.int(),
+  pubDoctorId: z.int(),
+  pubDoctorName: z.string(),
+  pubDoctorTitle: z.string(),
+  pubDoctorHospital: z.string(),
+  pubDoctorCenter: z.string(),
+  pubDoctorAvatar: z.string(),
+  invitedDoctors: z.array(invitedDoctor),
+  attachments: z.array(attachment),
+  replies: z.array(reply),
+});
+export type ConsultationDetail = z.infer<typeof consultationDetail>;
+
+export const consultationIdParams = z.strictObject({ id: idField() });
+export const consultationIdBody = z.strictObject({ id: idField() });
+export const consultationDetailBody = z.strictObject({ id: idField().optional() }).optional();
+
+/** A doctor by position: id, centre, hospital, description, name, title. */
+export const doctorRow = z.tuple([z.int(), z.string(), z.string(), z.string(), z.string(), z.string()]);
+export type DoctorRow = z.infer<typeof doctorRow>;
+
+export const patient = z.object({
+  id: z.int(),
+  patientName: z.string(),
+  patientSex: sex,
+  patientBirthday: day,
+  patientAge: z.string(),
+  embryoAge: z.int(),
+  embryoAgeDay: z.int(),
+  patientWeight: z.number(),
+  patientBodyLong: z.number(),
+});
+
+/** What the edit form and the reply page start from. `doctors` is everyone who takes part, the initiator first. */
+export const consultationInfo = z.object({
+  consultation: z.object({
+    id: z.int(),
+    title: z.string(),
+    consultationDesc: z.string(),
+    consultationStatus: status,
+    consultationStartDateTime: moment,
+    pubDoctorId: z.int(),
+  }),
+  doctors: z.array(doctorRow),
+  patient,
+  diseaseProfile2: z.object({ id: disease, diseaseProfileName: z.string() }),
+  attachment: z.array(attachment),
+});
+export type ConsultationInfo = z.infer<typeof consultationInfo>;
+
+const required = texts.fieldRequired;
+
+const consultationFields = {
+  patientName: requiredText(limits.patientNameMaxLength, required),
+  patientSex: z
+    .string(required)
+    .regex(/^[01]$/, required)
+    .transform((value) => Number(value) as (typeof patientSexes)[number]),
+  patientBirthday: z
+    .string(required)
+    .min(1, required)
+    .pipe(dayField(refusalTexts.birthdayInvalid))
+    .refine((birthday) => birthday <= dayInShanghai(new Date()), refusalTexts.birthdayFuture),
+  embryoAge: wholeField(limits.embryoAgeMin, limits.embryoAgeMax, required, refusalTexts.embryoAgeRange),
+  embryoAgeDay: wholeField(0, limits.embryoAgeDayMax, required, refusalTexts.embryoAgeDayRange),
+  patientWeight: measureField(limits.patientWeightMaxKg, required, refusalTexts.patientWeightRange),
+  patientBodyLong: measureField(limits.patientBodyLongMaxCm, required, refusalTexts.patientBodyLongRange),
+  title: requiredText(limits.consultationTitleMaxLength, required),
+  consultationDesc: htmlText(limits.consultationDescMaxLength, required),
+  diseaseId: wholeField(1, 5, required, refusalTexts.diseaseMissing),
+  /** Paths as the upload call answered them. */
+  imageUrl: listField(z.string().max(200), 200),
+  /** Doctor ids; one's own may be among them. */
+  doctorSelect: listField(idField(), 200),
+  /** Accepted for the sake of the form; the server computes the age from the birth date. */
+  patientAge: z.unknown().optional(),
+};
+
+/** `userId` is the session user's own `id`. */
+export const consultationSaveBody = z.strictObject({ userId: ownIdField, ...consultationFields });
+
+/** `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says. */
+export const consultationUpdateBody = z.strictObject({
+  consultationId: idField(),
+  doctorId: ownIdField,
+  ...consultationFields,
+});
+export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'patientAge'>;
+
+export const consultationSaved = z.object({ consultationId: z.int() });
+
+export const consultationStatusBody = z.strictObject({
+  id: idField(),
+  status: z
+    .string(refusalTexts.statusUnknown)
+    .regex(/^[012]$/, refusalTexts.statusUnknown)
+    .transform((value) => Number(value) as ConsultationStatus),
+});
+export const consultationStatusChanged = z.object({ id: z.int(), status });
+
+/** Patient and replies are found by the server; what is sent of them is not read. */
+export const consultationDeleteBody = z.strictObject({
+  consultationId: idField(),
+  doctorId: ownIdField,
+  patientId: z.unknown().optional(),
+  replyIds: z.unknown().optional(),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { texts } from '../texts.ts';
+import { htmlText, idField, listField, ownIdField } from './fields.ts';
+
+/**
+ * An opinion given in a consultation. In the detail, `isRead` is how it was before this view: false marks what is new
+ * to this doctor. One's own replies are always read.
+ */
+export const reply = z.object({
+  replyId: z.int(),
+  consId: z.int(),
+  replyContent: z.string(),
+  replyDateTime: z.iso.datetime(),
+  /** When the author last changed it; null if never. */
+  replyUpdateDateTime: z.iso.datetime().nullable(),
+  replyDoctorId: z.int(),
+  replyDoctorName: z.string(),
+  replyDoctorTitle: z.string(),
+  replyDoctorHospital: z.string(),
+  replyDoctorAvatar: z.string(),
+  isRead: z.boolean(),
+});
+export type Reply = z.infer<typeof reply>;
+
+/** `userId` is the session user's own `id`. Who may read the reply follows from the consultation alone. */
+export const replySaveBody = z.strictObject({
+  userId: ownIdField,
+  consultationId: idField(),
+  content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired),
+  invitedDoctorIds: z.unknown().optional(),
+});
+export const replySaved = z.object({ replyId: z.int() });
+
+/** `id` is the session user's own `doctorId`. */
+export const replyNotReadBody = z.strictObject({ id: ownIdField }).optional();
+
+/**
+ * The replies by others that this doctor has not seen. `results` holds the newest, at most 500 of them;
+ * `consultations` counts all of them, the consultation with the newest reply first.
+ */
+export const repliesNotRead = z.object({
+  totalCount: z.int(),
+  results: z.array(
+    z.object({
+      replyId: z.int(),
+      consId: z.int(),
+      replyDateTime: z.iso.datetime(),
+      replyDoctorId: z.int(),
+      replyDoctorName: z.string(),
+    }),
+  ),
+  consultations: z.array(z.object({ consId: z.int(), unreadCount: z.int() })),
+});
+export type RepliesNotRead = z.infer<typeof repliesNotRead>;
+
+/** Marks replies as read. `id` is the session user's own `doctorId`; ids that are not theirs to mark are passed over. */
+export const replyMarkReadBody = z.strictObject({
+  id: ownIdField,
+  replyIds: listField(idField(), limits.replyIdsMax),
+});
+/** How many were unread until now. */
+export const repliesMarked = z.object({ count: z.int() });
+
+/** `doctorId` is the session user's own. */
+export const replyDeleteBody = z.strictObject({ doctorId: ownIdField, replyId: idField() });
+
+export const replyIdBody = z.strictObject({ replyId: idField() });
+export const replyOfConsultation = z.object({ consId: z.int(), reply });
+
+export const replyUpdateBody = z.strictObject({
+  replyId: idField(),
+  content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired),
+});

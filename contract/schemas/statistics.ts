@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { refusalTexts } from '../texts.ts';
+import { dayField, optionalText, ownIdField, pageFields } from './fields.ts';
+
+/** The five tiles. `thiscourtconsultationCount` counts the cases of the doctor's own hospital; `date` is today there. */
+export const platformHome = z.object({
+  patientCount: z.int(),
+  doctorCount: z.int(),
+  hospitalCount: z.int(),
+  consultationCount: z.int(),
+  consultationTodayCount: z.int(),
+  thiscourtconsultationCount: z.int(),
+  /** `YYYY-MM-DD` in Asia/Shanghai. */
+  date: z.iso.date(),
+});
+export type PlatformHome = z.infer<typeof platformHome>;
+
+/** `id` is the session user's own `doctorId`. */
+export const platformHomeBody = z.strictObject({ id: ownIdField }).optional();
+
+/** Cases per category 1 to 5; all five are always there. */
+export const diseaseCounts = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
+export type DiseaseCounts = z.infer<typeof diseaseCounts>;
+
+const { $schema: _dialect, ...countsSchema } = z.toJSONSchema(diseaseCounts);
+
+/** A name may be any text, `__proto__` too: the server keeps it without a prototype, and zod must not copy it. */
+const countsByName = z
+  .custom<Record<string, DiseaseCounts>>((value) => typeof value === 'object' && value !== null)
+  .meta({ type: 'object', additionalProperties: countsSchema });
+
+/**
+ * One page of case statistics: `results` maps the name of a hospital (of the own hospital: of a doctor) to its counts.
+ * `names` has the page's names in order, most cases first; who has no case is left out. `totals` and `totalCount` (of
+ * names) go over all pages. Doctors of one name are told apart by their id: `李敏（27）`.
+ */
+export const caseStatistics = z.object({
+  totalCount: z.int(),
+  pageCount: z.int(),
+  totals: diseaseCounts,
+  names: z.array(z.string()),
+  results: countsByName,
+});
+export type CaseStatistics = z.infer<typeof caseStatistics>;
+
+export const platformCasesBody = z.strictObject(pageFields);
+
+/** `id` is the session user's own `doctorId`. Without paging, the first 100 names. */
+export const ownCasesBody = z
+  .strictObject({ id: ownIdField, pageSize: pageFields.pageSize.optional(), pageNo: pageFields.pageNo.optional() })
+  .optional();
+
+/** The statistics' own numbering: '' all, 1 consulting, 2 confirmed, 3 referred. */
+export const caseStatusFilters = ['', '1', '2', '3'] as const;
+
+const optionalDay = z.union([z.literal(''), dayField(refusalTexts.dayInvalid)], refusalTexts.dayInvalid).optional();
+
+/** Days in Asia/Shanghai, both included; absent or empty: no bound. */
+const conditions = {
+  date1: optionalDay,
+  date2: optionalDay,
+  status: z.enum(caseStatusFilters, refusalTexts.statusUnknown).optional(),
+};
+const nameContains = optionalText(limits.searchMaxLength).optional();
+
+export const platformCasesConditionBody = z.strictObject({ hospitalName: nameContains, ...conditions, ...pageFields });
+export const ownCasesConditionBody = z.strictObject({
+  id: ownIdField,
+  doctorName: nameContains,
+  ...conditions,
+  ...pageFields,
+});
