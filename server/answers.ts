@@ -22,6 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = toRefusal(error);
     if (!refusal) request.log.error({ err: error }, 'fault');
+    request.trail.outcome = refusal ? 'refused' : 'failed';
     const statusCode = refusal?.statusCode ?? 500;
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     return sendFailure(reply, statusCode, refusal?.message ?? refusalTexts.fault(request.id));

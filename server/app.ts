@@ -12,6 +12,9 @@ import { answerErrors } from './answers.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import { createWebhook } from './article/webhook.ts';
+import { auditCalls } from './audit/hook.ts';
+import { createAuditQueue } from './audit/store.ts';
+import { createChange } from './change.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/schema.ts';
 import { guardRoutes } from './guard.ts';
@@ -63,12 +66,14 @@ export async function createApp(config: Config, db: Db): Promise<{ app: FastifyI
     config,
     files: createUploadFiles(config.dataDir),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
+    audit: createAuditQueue(db),
     log: app.log,
   };
   z.config(z.locales.zhCN());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  auditCalls(app, services);
   addSecurityHeaders(app, config);
   await app.register(cookie);
   guardRoutes(app, services);
@@ -114,8 +119,10 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
         response: { 200: envelope(answer), '4xx': failure, '5xx': failure },
       },
       handler: async (request, reply) => {
-        const { params, query, body, actor } = request;
-        const rmObject = await handle({ ...services, params, query, body, actor, request, reply } as never);
+        const { params, query, body, actor, trail } = request;
+        const change = createChange(services, request);
+        const given = { params, query, body, actor, trail, change, request, reply };
+        const rmObject = await handle({ ...services, ...given } as never);
         return { status: 'OK', rmObject, errMsg: null };
       },
     });

@@ -63,5 +63,6 @@ function requireAudience(access: Access, actor: Actor | undefined): void {
   if (actor.mustChangePassword && !access.beforePasswordChange) throw refuse.forbidden(refusalTexts.mustChangePassword);
   if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
+  if (access.roleId && !actor.roleIds.includes(access.roleId)) throw refuse.forbidden();
   if (access.permission !== 'none' && !holds(actor, access.permission)) throw refuse.forbidden();
 }

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { seedReference } from './database/reference.ts';
+import { deleteOldSubmissions } from './repeat.ts';
 import type { Services } from './route.ts';
 import { failuresForgottenAfterMs } from './session/rules.ts';
 import { deleteOldFailures, deleteOldSessions } from './session/store.ts';
@@ -52,5 +53,6 @@ async function publishDue({ webhook }: Services): Promise<void> {
 async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
   await deleteOldFailures(db, failuresForgottenAfterMs);
+  await deleteOldSubmissions(db);
   for (const name of await takeOutUnclaimed(db, 24 * 3_600_000)) await files.remove(name);
 }

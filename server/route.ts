@@ -3,13 +3,23 @@ import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Webhook } from './article/webhook.ts';
+import type { Audited, Trail } from './audit/hook.ts';
+import type { AuditQueue } from './audit/store.ts';
+import type { Change } from './change.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/schema.ts';
 import type { Actor } from './session/actor.ts';
 import type { UploadFiles } from './upload/files.ts';
 
 /** What routes work with; made once in main, passed in everywhere. */
-export type Services = { db: Db; config: Config; files: UploadFiles; webhook: Webhook; log: FastifyBaseLogger };
+export type Services = {
+  db: Db;
+  config: Config;
+  files: UploadFiles;
+  webhook: Webhook;
+  audit: AuditQueue;
+  log: FastifyBaseLogger;
+};
 
 /** Who may call. The audiences `manager` and `doctor` are disjoint; `publisher` proves itself by a signature. */
 export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher';
@@ -19,6 +29,7 @@ export type ObjectRule =
   | 'none'
   | 'any'
   | 'self'
+  | 'self, or any for managers'
   | 'published'
   | 'published, or any for managers'
   | 'initiator'
@@ -35,6 +46,12 @@ export type Access = {
   beforePasswordChange?: true;
   /** Does not count as use of the session, so that a page left open does not keep it alive. */
   passive?: true;
+  /** Only for holders of this role, whatever permissions others have. */
+  roleId?: 1;
+  /** Goes on record in the audit. */
+  audited?: Audited;
+  /** An identical submit within ten seconds answers with the first. Holds for what the handler does in `change`. */
+  once?: true;
 };
 
 type ActorOf<Who extends Audience> = Who extends 'public' | 'publisher' ? Actor | undefined : Actor;
@@ -46,6 +63,10 @@ export type Call<Who extends Audience, Params, Query, Body> = Services & {
   params: Output<Params>;
   query: Output<Query>;
   body: Output<Body>;
+  /** Runs the call's work in one transaction, with what the access declares around it: audit, once. */
+  change: Change;
+  /** What the handler may add to the audit entry of this call. */
+  trail: Trail;
   request: FastifyRequest;
   reply: FastifyReply;
 };

@@ -18,6 +18,8 @@ export const sessionUser = z.object({
   username: z.string(),
   name: z.string(),
   permissions: z.array(z.string()),
+  /** Ids of the roles held; 1 opens the audit page. */
+  roleIds: z.array(z.int()),
   isManager: z.boolean(),
   mustChangePassword: z.boolean(),
   hospital: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as audit from './migrations/0002-audit.ts';
 import type { Db } from './schema.ts';
 
-const migrations = { '0001-foundation': foundation };
+const migrations = { '0001-foundation': foundation, '0002-audit': audit };
 
 /** Brings the schema up to date, all or nothing; several servers may start at once. Throws what stopped it. */
 export async function migrate(db: Db): Promise<void> {

@@ -1,4 +1,6 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import type { AuditDetail } from '../audit/entry.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -90,6 +92,26 @@ type Upload = {
   claim_id: number | null;
 };
 
+/** Written by the function append_audit alone; rows never change. Ids are the order of the chain and have no gaps. */
+type AuditEntryRow = {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor_id: number | null;
+  readonly actor_name: string;
+  readonly action: AuditAction;
+  readonly object_kind: AuditObject;
+  readonly object_id: number | null;
+  readonly outcome: AuditOutcome;
+  readonly address: string;
+  readonly request_id: string;
+  readonly detail: JSONColumnType<AuditDetail>;
+  readonly previous_hash: string;
+  readonly hash: string;
+};
+
+/** What a creating call answered, for the same submit sent twice. */
+type Submission = { key: string; at: Date; answer: JSONColumnType<object, string | null, string | null> | null };
+
 export type Database = {
   province: Province;
   city: City;
@@ -108,6 +130,8 @@ export type Database = {
   publisher_state: PublisherState;
   instance: Instance;
   upload: Upload;
+  audit_entry: AuditEntryRow;
+  submission: Submission;
 };
 
 export type Db = Kysely<Database>;

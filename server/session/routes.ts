@@ -20,11 +20,16 @@ import {
 export const login = route({
   method: 'POST',
   path: apiPaths.login,
-  access: { audience: 'public', permission: 'none', object: 'none' },
+  access: {
+    audience: 'public',
+    permission: 'none',
+    object: 'none',
+    audited: { action: 'session.login', objectKind: 'session' },
+  },
   summary: 'Signs in. Every failure answers alike and takes alike long.',
   body: loginBody,
   answer: sessionUser,
-  async handle({ db, config, body, request, reply }) {
+  async handle({ db, config, body, change, trail, request, reply }) {
     const usernameKey = normaliseUsername(body.username);
     const keys = failureKeys(usernameKey, request.ip);
     for (const { key, failures, lastFailedAt } of await findFailures(db, Object.values(keys))) {
@@ -32,15 +37,18 @@ export const login = route({
       if (wait > 0) throw refuse.tooMany(Math.ceil(wait / 1000));
     }
     const credentials = await findCredentials(db, usernameKey);
+    if (credentials) trail.actor = { id: credentials.id, name: credentials.username };
     if (!(await verifyPassword(credentials?.passwordHash, body.ps))) {
       await countFailure(db, Object.values(keys));
       throw refuse.business(texts.loginFailed);
     }
     await forgetFailures(db, keys.account);
     const former = readToken(request, config);
-    if (former) await endSession(db, hashToken(former));
     const token = newToken();
-    await addSession(db, hashToken(token), credentials!.id);
+    await change(async (tx) => {
+      if (former) await endSession(tx, hashToken(former));
+      await addSession(tx, hashToken(token), credentials!.id);
+    });
     setToken(reply, config, token);
     const actor = await findActor(db, hashToken(token), config);
     if (!actor) throw refuse.business(texts.loginFailed);
@@ -61,7 +69,12 @@ export const heartbeat = route({
 export const logout = route({
   method: 'POST',
   path: apiPaths.logout,
-  access: { audience: 'public', permission: 'none', object: 'self' },
+  access: {
+    audience: 'public',
+    permission: 'none',
+    object: 'self',
+    audited: { action: 'session.logout', objectKind: 'session' },
+  },
   summary: 'Ends the session and has the browser forget what it kept.',
   body: emptyBody,
   answer: z.null(),

@@ -46,6 +46,11 @@ export async function findActor(
         join role_permission using (role_id) join permission on permission.id = role_permission.permission_id
         where user_role.user_id = "user".id order by permission.code)`.as('permissions'),
     )
+    .select(
+      sql<number[]>`array(select role_id from user_role where user_role.user_id = "user".id order by role_id)`.as(
+        'roleIds',
+      ),
+    )
     .executeTakeFirst();
 }
 
@@ -54,14 +59,14 @@ export async function touchSession(db: Db, tokenHash: string, lastUsedAt: Date):
   await db.updateTable('session').set({ last_used_at: new Date() }).where('token_hash', '=', tokenHash).execute();
 }
 
-export async function addSession(db: Db, tokenHash: string, userId: number): Promise<void> {
+export async function addSession(db: Db | Tx, tokenHash: string, userId: number): Promise<void> {
   await db
     .insertInto('session')
     .values({ token_hash: tokenHash, user_id: userId, created_at: new Date(), last_used_at: new Date() })
     .execute();
 }
 
-export async function endSession(db: Db, tokenHash: string): Promise<void> {
+export async function endSession(db: Db | Tx, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
@@ -85,10 +90,10 @@ export async function deleteOldSessions(db: Db, sessionAbsoluteMs: number): Prom
 export async function findCredentials(
   db: Db,
   usernameKey: string,
-): Promise<{ id: number; passwordHash: string } | undefined> {
+): Promise<{ id: number; username: string; passwordHash: string } | undefined> {
   return db
     .selectFrom('user')
-    .select(['id', 'password_hash as passwordHash'])
+    .select(['id', 'username', 'password_hash as passwordHash'])
     .where('username_key', '=', usernameKey)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

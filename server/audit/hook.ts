@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import type { Services } from '../route.ts';
+import type { AuditDetail, AuditEntry } from './entry.ts';
+
+/** Declared with a route's access: its calls go on record, whatever their outcome, without the handler doing anything. */
+export type Audited = {
+  action: AuditAction;
+  objectKind: AuditObject;
+  /** The field of the path or the body that holds the object's id. Without it, the id that a change returns. */
+  idField?: string;
+  /** What is done goes unrecorded, what is refused does not: for calls that show nothing of a patient or of rights. */
+  refusalsOnly?: true;
+};
+
+/** What a handler may add to the entry of its call. */
+export type Trail = {
+  /** Who acts, where that is not the caller's session: at sign-in. */
+  actor?: { id: number; name: string };
+  objectId?: number;
+  detail: AuditDetail;
+  /** `refused` for an answer that is well formed and yet no, such as a wrong current password. */
+  outcome?: AuditOutcome;
+  recorded: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    trail: Trail;
+  }
+}
+
+/** Statuses of refusals worth an entry: a business no, forbidden, not found, conflict. Malformed calls are not. */
+const recordedStatuses = new Set([200, 403, 404, 409]);
+
+/**
+ * Records the calls of audited routes that no change has recorded in its own transaction, before the answer leaves: what
+ * cannot be put on record is not answered. A caller who is nobody leaves an entry only by a failed sign-in, so that
+ * strangers cannot fill the record.
+ */
+export function auditCalls(app: FastifyInstance, { audit }: Services): void {
+  app.decorateRequest('trail');
+  app.addHook('onRequest', async (request) => {
+    request.trail = { detail: {}, recorded: false };
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const { audited } = request.routeOptions.config.access ?? {};
+    if (!audited || request.trail.recorded) return;
+    const outcome = request.trail.outcome ?? 'done';
+    const isStranger = !request.actor && !request.trail.actor;
+    if (outcome === 'done' && (audited.refusalsOnly || isStranger)) return;
+    if (outcome === 'refused' && !recordedStatuses.has(reply.statusCode)) return;
+    if (isStranger && reply.statusCode !== 200) return;
+    request.trail.recorded = true;
+    await audit(entryOf(request, audited, outcome));
+  });
+}
+
+/** The entry of a call on an audited route. */
+export function entryOf(request: FastifyRequest, audited: Audited, outcome: AuditOutcome): AuditEntry {
+  const { trail, actor } = request;
+  const { id = null, name = '' } = trail.actor ?? (actor ? { id: actor.id, name: actor.username } : {});
+  return {
+    at: new Date(),
+    actorId: id,
+    actorName: name,
+    action: audited.action,
+    objectKind: audited.objectKind,
+    objectId: trail.objectId ?? (audited.idField ? idIn(request, audited.idField) : null),
+    outcome,
+    address: request.ip,
+    requestId: request.id,
+    detail: trail.detail,
+  };
+}
+
+/** The id as it was sent: a refused call may not have been read yet. */
+function idIn({ params, body }: FastifyRequest, field: string): number | null {
+  for (const fields of [params, body]) {
+    if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, field)) continue;
+    const value = String((fields as Record<string, unknown>)[field]);
+    if (/^[0-9]{1,10}$/.test(value)) return Number(value);
+  }
+  return null;
+}
