@@ -42,6 +42,17 @@ export const newsArticle = (article: PublicArticle, summary: string): Structured
   publisher: { '@id': `${address(pages.home)}#organization` },
 });
 
+/** A page of medical advice to parents; `reviewed` is a whole day, read as midnight UTC. */
+export const medicalWebPage = (path: string, name: string, reviewed: Date): StructuredData => ({
+  '@type': 'MedicalWebPage',
+  name,
+  url: address(path),
+  inLanguage: 'zh-CN',
+  lastReviewed: reviewed.toISOString().slice(0, 10),
+  audience: { '@type': 'MedicalAudience', audienceType: 'Patient' },
+  publisher: { '@id': `${address(pages.home)}#organization` },
+});
+
 /** JSON for a script element: no `<` that could end the element early. */
 export const jsonLd = (graph: StructuredData[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');

@@ -1,0 +1,149 @@
+import { defineCollection, type SchemaContext } from 'astro:content';
+import { file, glob, type Loader } from 'astro/loaders';
+import { z } from 'astro/zod';
+
+/**
+ * Astro's file loader, but whatever it would only report (an unreadable file, an entry without id) fails the build, and
+ * each entry gets its place in the file as `order`: collections come back sorted by id.
+ */
+function strictFile(path: string): Loader {
+  const loader = file(path);
+  return {
+    ...loader,
+    load: (context) => {
+      let order = 0;
+      const logger = Object.assign(Object.create(context.logger), {
+        error(message: string) {
+          throw new Error(`${path}: ${message}`);
+        },
+      });
+      const parseData: typeof context.parseData = (entry) =>
+        context.parseData({ ...entry, data: { ...entry.data, order: order++ } });
+      return loader.load({ ...context, logger, parseData });
+    },
+  };
+}
+
+const text = z.string().trim().min(1);
+const listed = { id: text, order: z.int() };
+const texts = z.array(text).min(1);
+const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
+/** 1 to 5 as in contract/diseases.ts. */
+const diseaseId = z.int().min(1).max(5);
+/** Who answers for a medical text, by role, and until when it stands without being looked at again. */
+const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
+const year = z.int().min(1990).max(2100);
+
+const slides = defineCollection({
+  loader: strictFile('site/content/slides.yaml'),
+  schema: ({ image }: SchemaContext) =>
+    z.strictObject({
+      ...listed,
+      topic: text,
+      title: text,
+      text,
+      link,
+      illustration: image(),
+      tone: z.enum(['mist', 'warm']),
+    }),
+});
+
+const warningSigns = defineCollection({
+  loader: strictFile('site/content/warning-signs.yaml'),
+  schema: z.strictObject({ ...listed, sign: text, meaning: text, urgency: z.enum(['today', 'week', 'month']) }),
+});
+
+const diseases = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
+  schema: ({ image }: SchemaContext) =>
+    z.strictObject({
+      diseaseId,
+      includes: texts,
+      brief: text,
+      illustration: image(),
+      signs: texts,
+      whenToCome: texts,
+      examination: texts,
+      treatment: texts,
+      ...review,
+    }),
+});
+
+const screening = defineCollection({
+  loader: strictFile('site/content/screening.yaml'),
+  schema: z.strictObject({
+    ...listed,
+    who: texts,
+    when: texts,
+    steps: z.array(z.strictObject({ name: text, text })).min(3),
+    followUp: z.array(z.strictObject({ interval: text, findings: text })).min(1),
+    stop: texts,
+    source: text,
+    ...review,
+  }),
+});
+
+const department = defineCollection({
+  loader: strictFile('site/content/department.yaml'),
+  schema: z.strictObject({
+    ...listed,
+    introduction: texts,
+    services: z.array(z.strictObject({ name: text, text })).min(1),
+  }),
+});
+
+const team = defineCollection({
+  loader: strictFile('site/content/team.yaml'),
+  schema: ({ image }: SchemaContext) =>
+    z.strictObject({ ...listed, name: text, title: text, group: text, skills: text, clinic: text, portrait: image() }),
+});
+
+const projects = defineCollection({
+  loader: strictFile('site/content/projects.yaml'),
+  schema: z.strictObject({
+    ...listed,
+    title: text,
+    diseaseId,
+    level: z.enum(['多中心', '省级', '市级', '院级']),
+    from: year,
+    to: year,
+    summary: text,
+  }),
+});
+
+const papers = defineCollection({
+  loader: strictFile('site/content/papers.yaml'),
+  schema: z.strictObject({ ...listed, title: text, diseaseId, year, kind: text }),
+});
+
+const patents = defineCollection({
+  loader: strictFile('site/content/patents.yaml'),
+  schema: z.strictObject({ ...listed, title: text, year, kind: z.enum(['发明专利', '实用新型专利']), summary: text }),
+});
+
+const contact = defineCollection({
+  loader: strictFile('site/content/contact.yaml'),
+  schema: z.strictObject({
+    ...listed,
+    phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
+    addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
+    hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
+    ways: z.array(z.strictObject({ name: text, text })).min(1),
+    booking: texts,
+    bring: texts,
+    referral: texts,
+  }),
+});
+
+export const collections = {
+  slides,
+  warningSigns,
+  diseases,
+  screening,
+  department,
+  team,
+  projects,
+  papers,
+  patents,
+  contact,
+};
