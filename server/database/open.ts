@@ -1,5 +1,6 @@
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ExclusivePGliteDialect } from './pglite-dialect.ts';
 import { openPGliteFolder } from './pglite-folder.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -10,7 +11,7 @@ const queryTimeoutMs = 10_000;
 export async function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Promise<Db> {
   if (where.databaseUrl) return openPostgres(where.databaseUrl);
   const pglite = await openPGliteFolder(where.dataDir);
-  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  return new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
 }
 
 /** Counts and ids (int8) come back as numbers, as they do from PGlite. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/open.ts';
+import { ExclusivePGliteDialect } from '../database/pglite-dialect.ts';
 import { openPGliteMemory } from '../database/pglite-folder.ts';
 import { seedReference } from '../database/reference.ts';
 import type { Database } from '../database/schema.ts';
@@ -24,7 +25,7 @@ const postgresTemplate = `tongmou_test_template_${process.pid}`;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tongmou-test-'));
   const pglite = await openPGliteMemory();
-  const embedded = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const embedded = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
   await migrate(embedded);
   await seedReference(embedded, adminPassword);
   const dump = join(folder, 'template.tar');

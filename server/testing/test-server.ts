@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../database/open.ts';
+import { ExclusivePGliteDialect } from '../database/pglite-dialect.ts';
 import { openPGliteMemory } from '../database/pglite-folder.ts';
 import type { Database, Db } from '../database/schema.ts';
 import type { Services } from '../route.ts';
@@ -46,7 +47,7 @@ async function startTestServer(engine: Engine, env: Record<string, string>) {
 
 async function copyPGlite(): Promise<{ db: Db; close: () => Promise<void> }> {
   const pglite = await openPGliteMemory(new Blob([await readFile(inject('pgliteTemplate'))]));
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
   return { db, close: () => db.destroy() };
 }
 
