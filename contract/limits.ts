@@ -12,6 +12,12 @@ export const limits = {
   imageMaxPixels: 40_000_000,
   imageTypes: ['image/jpeg', 'image/png'],
 
+  hospitalNameMaxLength: 100,
+  centerMaxLength: 50,
+  doctorTitleMaxLength: 50,
+  doctorDescMaxLength: 2000,
+  roleNameMaxLength: 50,
+
   pageSizeMax: 100,
   articlePageSizes: [5, 10],
   articlePageSize: 10,

@@ -45,6 +45,8 @@ export const apiPaths = {
   province: '/hospital/getProvinceInfo',
   hospitalUpdate: '/hospital/updateHospital',
 
+  auditList: '/audit/selectAll/:pageSize/:pageNo',
+
   platformHome: '/common/getPlatformHomeInfo',
   doctorList: '/doctor/selectAll',
   doctorPage: '/doctor/selectAllByPage',

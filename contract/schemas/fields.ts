@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { refusalTexts } from '../texts.ts';
 
 /** Control characters (line breaks and tabs aside) and bidirectional overrides, which would let a text pose as another. */
 const invisible =
@@ -20,6 +21,27 @@ export const requiredText = (max: number, message: string) =>
   storable(message)
     .transform((value) => value.replace(invisible, '').replace(/\s+/g, ' ').trim())
     .pipe(z.string().min(1, message).max(max));
+
+/** As {@link optionalText}, with its line breaks. */
+export const optionalParagraphs = (max: number) =>
+  storable()
+    .transform((value) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
+    .pipe(z.string().max(max));
+
+/** A field that may be left out or empty; then it is undefined. */
+export const absentOr = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).optional();
+
+/** The name someone signs in with: as {@link requiredText}, without spaces inside. */
+export const usernameField = (required: string) =>
+  requiredText(limits.usernameMaxLength, required).refine((value) => !/\s/.test(value), refusalTexts.noSpaces);
+
+/** A password to be set; one that is only checked may hold anything. */
+export const newPasswordField = (tooShort: string) =>
+  storable(tooShort)
+    .min(limits.passwordMinLength, tooShort)
+    .max(limits.passwordMaxLength)
+    .refine((value) => !/\s/.test(value), refusalTexts.noSpaces);
 
 /** HTML as an editor sends it; the server sanitises before it is stored. */
 export const htmlText = (max: number, message: string) =>

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { texts } from '../texts.ts';
+import { idField, pageFields, requiredText } from './fields.ts';
+
+/** `city` and `province` are ids: GB/T 2260 codes. */
+export const hospital = z.object({
+  id: z.int(),
+  hospitalName: z.string(),
+  city: z.int(),
+  cityName: z.string(),
+  province: z.int(),
+  provinceName: z.string(),
+});
+export type Hospital = z.infer<typeof hospital>;
+
+export const province = z.object({ id: z.int(), name: z.string() });
+export type Province = z.infer<typeof province>;
+
+/** `pid` is the province's id. */
+export const city = z.object({ id: z.int(), name: z.string(), pid: z.int() });
+export type City = z.infer<typeof city>;
+
+/** A hospital by position: name, city, province. */
+export const hospitalRow = z.tuple([z.string(), z.string(), z.string()]);
+export type HospitalRow = z.infer<typeof hospitalRow>;
+export const hospitalRowPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(hospitalRow) });
+
+const hospitalFields = {
+  hospitalName: requiredText(limits.hospitalNameMaxLength, texts.hospitalNameRequired),
+  province: idField(texts.provinceRequired),
+};
+
+export const hospitalAddBody = z.strictObject({ ...hospitalFields, city: idField(texts.cityRequired) });
+export const hospitalUpdateBody = z.strictObject({
+  ...hospitalFields,
+  cityId: idField(texts.cityRequired),
+  hospitalId: idField(),
+});
+export const hospitalAdded = z.object({ id: z.int() });
+
+export const hospitalRowsBody = z.strictObject(pageFields);
+export const hospitalBody = z.strictObject({ id: idField() });
+/** `id` is the province's. */
+export const cityListBody = z.strictObject({ id: idField(texts.provinceRequired) });
+export const cityBody = z.strictObject({ cityId: idField() });
+export const provinceBody = z.strictObject({ proId: idField() });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { texts } from '../texts.ts';
+import { idField, listField, ownIdField, pageFields, requiredText } from './fields.ts';
+
+export const role = z.object({ id: z.int(), roleName: z.string(), roleNameCn: z.string() });
+export type Role = z.infer<typeof role>;
+
+/** `permissionName` is the code, such as `article:add`. */
+export const permission = z.object({ id: z.int(), permissionName: z.string(), permissionDesc: z.string() });
+export type PermissionItem = z.infer<typeof permission>;
+
+export const rolePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(role) });
+export const roleListParams = z.strictObject(pageFields);
+export const roleListBody = z.strictObject({}).optional();
+
+/** Every role there is, and those of the user. */
+export const rolesOfUser = z.object({ allRoles: z.array(role), hasRoles: z.array(role) });
+/** `id` is the user's. */
+export const rolesOfUserBody = z.strictObject({ id: idField() });
+/** `roleIds` are all the roles the user has from now on. */
+export const userRoleUpdateBody = z.strictObject({ userId: idField(), roleIds: listField(idField(), 200) });
+
+/** Every permission there is, and those of the role. */
+export const permissionsOfRole = z.object({
+  allPermissions: z.array(permission),
+  hasPermissions: z.array(permission),
+});
+/** `id` is the role's. */
+export const permissionsOfRoleBody = z.strictObject({ id: idField() });
+/** `permissionIds` are all the permissions the role has from now on. */
+export const rolePermissionUpdateBody = z.strictObject({ roleId: idField(), permissionIds: listField(idField(), 200) });
+
+export const roleAddBody = z.strictObject({
+  roleName: requiredText(limits.roleNameMaxLength, texts.roleNameRequired),
+  roleNameCn: requiredText(limits.roleNameMaxLength, texts.roleNameCnRequired),
+});
+export const roleAdded = z.object({ id: z.int() });
+
+/** `userId` is the session user's own. */
+export const roleDeleteBody = z.strictObject({ roleId: idField(), userId: ownIdField });

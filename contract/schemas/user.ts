@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { userBelong } from '../permissions.ts';
+import { texts } from '../texts.ts';
+import { doctor } from './doctor.ts';
+import {
+  absentOr,
+  idField,
+  newPasswordField,
+  optionalParagraphs,
+  optionalText,
+  ownIdField,
+  pageFields,
+  usernameField,
+} from './fields.ts';
+
+/** 0 administrator, 1 doctor. */
+const belong = z.literal([userBelong.administrator, userBelong.doctor]);
+
+/** A line of the user list. `doctorId` and `doctorHospital` (a name) are null for administrators. */
+export const user = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: z.string(),
+  userBelong: belong,
+  doctorId: z.int().nullable(),
+  doctorHospital: z.string().nullable(),
+});
+export type User = z.infer<typeof user>;
+
+/** A user by position: id, userBelong, username, doctorId, doctorHospital (a name), name. */
+export const userRow = z.tuple([z.int(), belong, z.string(), z.int().nullable(), z.string().nullable(), z.string()]);
+export type UserRow = z.infer<typeof userRow>;
+
+export const userPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(user) });
+
+export const userListParams = z.strictObject(pageFields);
+/** `searchVal` is looked for in user names and names. */
+export const userListBody = z
+  .strictObject({
+    searchVal: optionalText(limits.searchMaxLength).optional(),
+    userBelong: z.enum(['', '0', '1']).optional(),
+  })
+  .optional();
+
+/** The doctor behind a user; `id` is the doctor's. */
+export const userDoctor = doctor.extend({ userId: z.int(), doctorHospitalId: z.int() });
+export type UserDoctor = z.infer<typeof userDoctor>;
+
+/** `results` holds the doctor, or nothing for an administrator. */
+export const userByUserId = z.object({ results: z.array(userDoctor).max(1) });
+export const userByUserIdBody = z.strictObject({ userId: idField() });
+
+/** A user as the update form shows it; all that begins with `doctor` is null for administrators. */
+export const userDetail = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: z.string(),
+  userBelong: belong,
+  doctorId: z.int().nullable(),
+  doctorName: z.string().nullable(),
+  doctorHospital: z.object({ id: z.int(), hospitalName: z.string() }).nullable(),
+  doctorBelongHospital: z.string().nullable(),
+  doctorHospitalId: z.int().nullable(),
+  doctorBelongCenter: z.string().nullable(),
+  doctorDesc: z.string().nullable(),
+  doctorTitle: z.string().nullable(),
+  doctorAvatar: z.string().nullable(),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+export const userIdParams = z.strictObject({ id: idField() });
+export const userDetailBody = z.strictObject({ id: idField().optional() }).optional();
+
+const belongField = z.enum(['0', '1']).transform((value) => Number(value) as 0 | 1);
+
+/**
+ * The hospital is named by `doctorHospitalId`, or where that is absent by its name in `doctorBelongHospital`. `name` is an
+ * administrator's; a doctor's is `doctorName`.
+ */
+const profileFields = {
+  name: optionalText(limits.nameMaxLength).optional(),
+  doctorName: optionalText(limits.nameMaxLength).optional(),
+  doctorBelongHospital: optionalText(limits.hospitalNameMaxLength).optional(),
+  doctorHospitalId: absentOr(idField()),
+  doctorBelongCenter: optionalText(limits.centerMaxLength).optional(),
+  doctorDesc: optionalParagraphs(limits.doctorDescMaxLength).optional(),
+  doctorTitle: optionalText(limits.doctorTitleMaxLength).optional(),
+  doctorAvatar: absentOr(z.string().max(200)),
+};
+
+export const userAddBody = z
+  .strictObject({
+    username: usernameField(texts.usernameRequired),
+    password: newPasswordField(texts.userPasswordTooShort),
+    userBelong: belongField,
+    ...profileFields,
+  })
+  .superRefine((body, context) => {
+    if (body.userBelong !== userBelong.doctor) return;
+    const { doctorName, doctorBelongCenter, doctorTitle, doctorHospitalId, doctorBelongHospital } = body;
+    const required = {
+      doctorName,
+      doctorHospitalId: doctorHospitalId || doctorBelongHospital,
+      doctorBelongCenter,
+      doctorTitle,
+    };
+    for (const [field, value] of Object.entries(required))
+      if (!value) context.addIssue({ code: 'custom', path: [field], message: texts.fieldRequired });
+  });
+export type UserAddBody = z.output<typeof userAddBody>;
+export const userAdded = z.object({ id: z.int() });
+
+/** A doctor's field that is absent stays as it is. `userBelong` cannot change; another one than the user's is refused. */
+export const userUpdateBody = z.strictObject({
+  id: idField().optional(),
+  username: usernameField(texts.usernameRequired),
+  userBelong: belongField.optional(),
+  password: absentOr(newPasswordField(texts.userPasswordTooShort)),
+  ...profileFields,
+});
+export type UserUpdateBody = z.output<typeof userUpdateBody>;
+
+/** `userId` is the session user's own. */
+export const userDeleteBody = z.strictObject({ userId: ownIdField, deleteId: idField() });
