@@ -8,8 +8,8 @@ const access: Access = { audience: 'public', permission: 'none', object: 'none' 
 
 /** `/healthz`: the process answers. `/readyz`: the database answers and visitors get pages. */
 export function reportHealth(app: FastifyInstance, { db, config }: Services): void {
-  app.get('/healthz', { config: { access }, logLevel: 'warn' }, async () => ({ status: 'OK' }));
-  app.get('/readyz', { config: { access }, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/healthz', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'OK' }));
+  app.get('/readyz', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     const database = await sql`select 1`.execute(db).then(
       () => true,
       () => false,

@@ -43,7 +43,7 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     dotfiles: 'ignore',
   });
 
-  app.get('/*', { config: { access }, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/*', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const target = redirects[path];
     if (target) return reply.redirect(target, 302);

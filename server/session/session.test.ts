@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { apiPaths } from '../../contract/paths.ts';
-import { texts } from '../../contract/texts.ts';
-import { post } from '../testing/call.ts';
-import { addManager, testPassword } from '../testing/people.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { get, post } from '../testing/call.ts';
+import { addDoctor, addManager, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
+import { hashToken, pauseMs } from './rules.ts';
+
+const minuteMs = 60_000;
 
 onEachEngine((server) => {
   test('a manager signs in and the heartbeat knows them with the rights of this moment', async () => {
@@ -18,11 +21,159 @@ onEachEngine((server) => {
     expect((await post(server(), apiPaths.heartbeat, {}, cookie)).statusCode).toBe(401);
   });
 
-  test('a wrong password and an unknown user answer alike', async () => {
-    await addManager(server(), { username: 'known' });
-    const wrong = await post(server(), apiPaths.login, { username: 'known', ps: 'not the password' });
-    const unknown = await post(server(), apiPaths.login, { username: 'unknown', ps: 'not the password' });
-    expect(wrong).toMatchObject({ statusCode: 200, status: 'ERROR', errMsg: texts.loginFailed });
-    expect(unknown).toMatchObject({ statusCode: 200, status: 'ERROR', errMsg: texts.loginFailed });
+  const signIn = (username: string, ps = testPassword, cookie = '', headers = {}) =>
+    post(server(), apiPaths.login, { username, ps }, cookie, headers);
+  const beat = (cookie: string) => post(server(), apiPaths.heartbeat, {}, cookie);
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    String(answer.headers['set-cookie']).split(';')[0]!;
+
+  test('a name or a password that is missing is asked for, a short one refused', async () => {
+    const refusals = { username: texts.usernameMissing, ps: texts.passwordMissing };
+    expect(await signIn('', testPassword)).toMatchObject({ statusCode: 400, errMsg: refusals.username });
+    expect(await signIn('somebody', '')).toMatchObject({ statusCode: 400, errMsg: refusals.ps });
+    expect(await signIn('somebody', '12345')).toMatchObject({ statusCode: 400, errMsg: texts.passwordTooShort });
   });
+
+  test('a doctor’s session carries hospital, centre, title and avatar', async () => {
+    const doctor = await addDoctor(server(), { hospital: '第二儿童医院' });
+    expect((await beat(doctor.cookie)).rmObject).toMatchObject({
+      isManager: false,
+      doctorId: doctor.doctorId,
+      hospital: '第二儿童医院',
+      center: '眼科',
+      title: '主治医师',
+      doctorAvatar: '/upload/images/defaultuser.png',
+    });
+  });
+
+  test('security 28: a wrong password, an unknown and a deleted user answer alike and take alike long', async () => {
+    const gone = await addManager(server());
+    await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    const known = await addManager(server());
+    const timeOf = async (username: string) => {
+      const start = performance.now();
+      expect(await signIn(username, 'not the password')).toMatchObject({
+        statusCode: 200,
+        status: 'ERROR',
+        rmObject: null,
+        errMsg: texts.loginFailed,
+      });
+      return performance.now() - start;
+    };
+    const [wrong, deleted, unknown] = [
+      await timeOf(known.username),
+      await timeOf(gone.username),
+      await timeOf('nobody'),
+    ];
+    // A hash takes 5 ms and more; an answer without one would take a tenth of that.
+    for (const time of [deleted, unknown]) expect(time).toBeGreaterThan(wrong / 4);
+  });
+
+  test('security 29: after five failures an account must wait, from wherever it is tried', async () => {
+    const victim = await addManager(server());
+    for (let count = 0; count < 6; count += 1) await signIn(victim.username, 'not the password');
+    const held = await signIn(victim.username);
+    expect(held.statusCode).toBe(429);
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    await server()
+      .db.updateTable('login_attempt')
+      .set({ last_failed_at: new Date(Date.now() - minuteMs) })
+      .execute();
+    expect((await signIn(victim.username)).statusCode).toBe(200);
+  });
+
+  test('security 29: an address that fails over many accounts must wait', async () => {
+    await server().db.deleteFrom('login_attempt').execute();
+    for (let count = 0; count < 21; count += 1) await signIn(`guess${count}`, 'not the password');
+    expect((await signIn('another', 'not the password')).statusCode).toBe(429);
+    await server().db.deleteFrom('login_attempt').execute();
+  });
+
+  test('security 29: a password over 128 characters is refused before it is hashed', async () => {
+    expect((await signIn('somebody', 'x'.repeat(129))).statusCode).toBe(400);
+  });
+
+  test('security 30: each login makes a new token, ends the former and stores only its hash', async () => {
+    const { username, cookie: former } = await addManager(server());
+    const answer = await signIn(username, testPassword, former);
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = cookieOf(answer).split('=')[1]!;
+    const stored = await server().db.selectFrom('session').select('token_hash').execute();
+    expect(stored.map((row) => row.token_hash)).toContain(hashToken(token));
+    expect(stored.map((row) => row.token_hash)).not.toContain(token);
+    expect((await beat(former)).statusCode).toBe(401);
+  });
+
+  test('security 30: a session ends after thirty minutes without use and twelve hours at the latest', async () => {
+    const { cookie } = await addManager(server());
+    const hash = hashToken(cookie.split('=')[1]!);
+    const age = (column: 'last_used_at' | 'created_at', minutes: number) =>
+      server()
+        .db.updateTable('session')
+        .set({ [column]: new Date(Date.now() - minutes * minuteMs) })
+        .where('token_hash', '=', hash)
+        .execute();
+    await age('last_used_at', 29);
+    expect((await beat(cookie)).statusCode).toBe(200);
+    await age('last_used_at', 29);
+    await beat(cookie);
+    await age('last_used_at', 31);
+    expect((await beat(cookie)).statusCode).toBe(401);
+    await age('last_used_at', 0);
+    await age('created_at', 12 * 60 + 1);
+    expect((await beat(cookie)).statusCode).toBe(401);
+  });
+
+  test('security 30: the heartbeat does not keep a session alive, a call does', async () => {
+    const { cookie } = await addManager(server());
+    const lastUsed = async () => {
+      const row = server().db.selectFrom('session').select('last_used_at');
+      return (await row.where('token_hash', '=', hashToken(cookie.split('=')[1]!)).executeTakeFirstOrThrow())
+        .last_used_at;
+    };
+    const old = new Date(Date.now() - 10 * minuteMs);
+    await server().db.updateTable('session').set({ last_used_at: old }).execute();
+    await beat(cookie);
+    expect(await lastUsed()).toEqual(old);
+    await post(server(), '/article/selectAll/1/1', {}, cookie);
+    expect((await lastUsed()).getTime()).toBeGreaterThan(old.getTime());
+  });
+
+  test('security 31: a permission taken away is gone with the next request', async () => {
+    const manager = await addManager(server(), { permissions: ['article:delete'] });
+    const remove = () => post(server(), '/article/delete/999999', {}, manager.cookie);
+    expect((await remove()).statusCode).toBe(404);
+    await server().db.deleteFrom('user_role').where('user_id', '=', manager.id).execute();
+    expect((await remove()).statusCode).toBe(403);
+  });
+
+  test('security 32: a post from another site is refused, login and upload too', async () => {
+    const { username, cookie } = await addManager(server());
+    const elsewhere = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of [...elsewhere, { 'sec-fetch-site': 'same-site' }]) {
+      for (const path of [apiPaths.login, apiPaths.logout, apiPaths.heartbeat, apiPaths.upload]) {
+        const answer = await post(server(), path, { username, ps: testPassword }, cookie, headers);
+        expect(answer).toMatchObject({ statusCode: 403, errMsg: refusalTexts.otherSite });
+      }
+    }
+    const allowed = await get(server(), '/article/select/999999');
+    expect(allowed.headers).not.toHaveProperty('access-control-allow-origin');
+    const viaGet = await server().app.inject({ url: `${apiBase}${apiPaths.logout}`, headers: { cookie } });
+    expect(viaGet.statusCode).toBe(404);
+    expect((await beat(cookie)).statusCode).toBe(200);
+  });
+
+  test('security 46: leaving has the browser forget what it kept', async () => {
+    const { cookie } = await addManager(server());
+    const answer = await post(server(), apiPaths.logout, {}, cookie);
+    expect(answer.headers).toMatchObject({ 'clear-site-data': '"cache", "storage"', 'cache-control': 'no-store' });
+    expect((await beat(cookie)).statusCode).toBe(401);
+  });
+});
+
+test('security 29: the pause doubles from one second and ends at a quarter of an hour', () => {
+  const now = Date.now();
+  const pauses = [4, 5, 6, 7, 30].map((failures) => pauseMs('account', failures, new Date(now), now));
+  expect(pauses).toEqual([0, 1000, 2000, 4000, 15 * minuteMs]);
+  expect(pauseMs('account', 6, new Date(now - 2000), now)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { apiBase } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import type { TestServer } from './test-server.ts';
 
-type Form = Record<string, string | number | (string | number)[]>;
+type Form = Record<string, string | number | (string | number)[] | undefined>;
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the call answers
 export type Answered = { statusCode: number; headers: Record<string, unknown> } & Envelope<any>;
 
@@ -16,7 +16,7 @@ export async function post(
   headers: Record<string, string> = {},
 ): Promise<Answered> {
   const body = new URLSearchParams();
-  for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) body.append(key, String(one));
+  for (const [key, value] of Object.entries(form)) for (const one of [value ?? []].flat()) body.append(key, String(one));
   const response = await app.inject({
     method: 'POST',
     url: `${apiBase}${path}`,

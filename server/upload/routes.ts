@@ -53,12 +53,12 @@ const access: Access = { audience: 'public', permission: 'none', object: 'own up
 
 /** `/upload/images/NAME`: authorised on every request, since an article may come down and a case be deleted. */
 export function serveImages(app: FastifyInstance, { db, files }: Services): void {
-  app.get(`${uploadBase}/defaultuser.png`, { config: { access } }, async (_request, reply) => {
+  app.get(`${uploadBase}/defaultuser.png`, { config: { access }, schema: { hide: true } }, async (_request, reply) => {
     const avatar = await readFile(new URL('./defaultuser.png', import.meta.url));
     return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(avatar);
   });
 
-  app.get(`${uploadBase}/:name`, { config: { access } }, async (request, reply) => {
+  app.get(`${uploadBase}/:name`, { config: { access }, schema: { hide: true } }, async (request, reply) => {
     const params = imageParams.safeParse(request.params);
     const query = imageQuery.safeParse(request.query);
     if (!params.success || !query.success) throw refuse.notFound();

@@ -1,0 +1,105 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { apiBase } from '../contract/paths.ts';
+import { refusalTexts } from '../contract/texts.ts';
+import { routes } from './app.ts';
+import { readConfig } from './config.ts';
+import { guardRoutes } from './guard.ts';
+import type { Services } from './route.ts';
+import { get, post } from './testing/call.ts';
+import { onEachEngine } from './testing/test-server.ts';
+
+test('a route that does not say who may call it stops the start', async () => {
+  const app = Fastify();
+  guardRoutes(app, {} as Services);
+  expect(() => app.get('/open', async () => 'hello')).toThrow('/open does not declare who may call it');
+});
+
+test('every bad key of the configuration is named at once', () => {
+  const wrong = { PORT: 'eighty', WEBHOOK_SECRET: 'short', DATABASE_URL: 'mysql://a' };
+  expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*WEBHOOK_SECRET/);
+});
+
+onEachEngine(
+  (server) => {
+    test('an unknown call answers in the envelope, an unknown page is none of the API', async () => {
+      expect(await get(server(), '/nothing')).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });
+    });
+
+    test('the description of the API names every call', async () => {
+      const { paths } = (await server().app.inject({ url: `${apiBase}/openapi.json` })).json();
+      expect(Object.keys(paths)).toHaveLength(routes.length);
+    });
+
+    test('security 45: a fault answers with a request id and nothing of its cause', async () => {
+      const { app, db } = server();
+      const { sql } = await import('kysely');
+      await sql`alter table article rename to article_away`.execute(db);
+      const answer = await post(server(), '/article/selectAll/10/1');
+      await sql`alter table article_away rename to article`.execute(db);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.errMsg).toMatch(/^系统繁忙，请稍后再试（编号 [0-9a-f]{8}）$/);
+      expect(JSON.stringify(answer)).not.toMatch(/select|relation|article_away|\.ts/);
+      expect(app.server.listening).toBe(false);
+    });
+
+    test('security 38: a body that is no form is refused', async () => {
+      const json = await server().app.inject({
+        method: 'POST',
+        url: `${apiBase}/user/login`,
+        payload: { username: 'a' },
+      });
+      expect(json.statusCode).toBe(415);
+      const plain = await post(server(), '/user/login', {}, '', { 'content-type': 'text/plain' });
+      expect(plain).toMatchObject({ statusCode: 415, errMsg: refusalTexts.wrongType });
+      const huge = await post(server(), '/user/login', { username: 'x'.repeat(3_000_000) });
+      expect(huge).toMatchObject({ statusCode: 413, errMsg: refusalTexts.tooLarge });
+    });
+
+    test('security 44: X-Forwarded-For counts from configured proxies alone', async () => {
+      const failFrom = (address: string, remoteAddress: string) =>
+        server().app.inject({
+          method: 'POST',
+          url: `${apiBase}/user/login`,
+          payload: 'username=nobody&ps=not-the-password',
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+          remoteAddress,
+        });
+      await failFrom('203.0.113.1', '198.51.100.7');
+      await failFrom('203.0.113.2', '10.0.0.1');
+      const keys = await server().db.selectFrom('login_attempt').select('key').execute();
+      const addresses = keys.map((row) => row.key).filter((key) => key.startsWith('address:'));
+      expect(addresses.sort()).toEqual(['address:198.51.100.7', 'address:203.0.113.2']);
+    });
+
+    test('security 48: nothing but the built site is served', async () => {
+      for (const path of [
+        '/.env',
+        '/package.json',
+        '/server/main.ts',
+        '/../package.json',
+        '/%2e%2e/package.json',
+        '/database',
+      ])
+        expect((await server().app.inject({ url: path })).statusCode).toBeGreaterThanOrEqual(400);
+    });
+
+    test('security 50: no page may be framed, and no script comes from elsewhere', async () => {
+      const { headers } = await server().app.inject({ url: '/hospital/home' });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    });
+
+    test('an address that ends in a slash leads to the one without, and never to another host', async () => {
+      const slash = await server().app.inject({ url: '/hospital/news/' });
+      expect([slash.statusCode, slash.headers.location]).toEqual([308, '/hospital/news']);
+      const outside = await server().app.inject({ url: '//evil.example/' });
+      expect(outside.headers.location).toBeUndefined();
+    });
+  },
+  { TRUSTED_PROXIES: '10.0.0.1' },
+);
