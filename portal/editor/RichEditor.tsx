@@ -2,10 +2,10 @@ import { Editor, Toolbar } from '@wangeditor/editor-for-react';
 import type { IDomEditor } from '@wangeditor-next/editor';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { safeHtml } from '../ui/safe-html.ts';
+import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { editorConfiguration, type Tell, toolbar } from './configuration.ts';
 import styles from './RichEditor.module.css';
-import { nameToolbarButtons } from './toolbar-names.ts';
 
 type Props = {
   /** The text to start with; later changes from outside are not taken over. */
@@ -43,7 +43,15 @@ export default function RichEditor(props: Props) {
     };
   }, [editor]);
 
-  useEffect(() => (editor && bar.current ? nameToolbarButtons(bar.current) : undefined), [editor]);
+  useEffect(() => {
+    if (!editor || !bar.current) return;
+    const endToolbar = makeAccessible(bar.current, () => editor.focus());
+    const endTab = releaseTab(editor.getEditableContainer() as HTMLElement);
+    return () => {
+      endToolbar();
+      endTab();
+    };
+  }, [editor]);
 
   useEffect(() => {
     if (!editor) return;

@@ -58,6 +58,8 @@ export function editorConfiguration(placeholder: string, tell: Tell, current: ()
     placeholder,
     autoFocus: false,
     scroll: false,
+    // The bar that would float over a selection offers nothing the toolbar lacks.
+    hoverbarKeys: { text: { menuKeys: [] } },
     customAlert: (text) => tell('warning', text),
     customPaste: (_, event) => {
       const html = event.clipboardData?.getData('text/html') ?? '';

@@ -96,8 +96,6 @@ export function LoginForm({ knownUsername, onSignedIn }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={limits.passwordMaxLength}
-          // biome-ignore lint/a11y/noAutofocus: the user name is known already
-          autoFocus={knownUsername !== undefined}
           aria-invalid={faults.password !== undefined}
           aria-describedby={`${id}-password-fault`}
           onChange={() => setFaults(({ username }) => ({ username }))}

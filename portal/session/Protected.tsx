@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SWRConfig } from 'swr';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import { texts } from '../../contract/texts.ts';
@@ -62,12 +61,7 @@ export function Protected({ audience, preload, children }: Props) {
       </Notice>
     );
   }
-  const cacheOfThisUser = { provider: () => new Map(), shouldRetryOnError: false };
-  return (
-    <SWRConfig key={user.id} value={cacheOfThisUser}>
-      {children}
-    </SWRConfig>
-  );
+  return children;
 }
 
 /** Shows a page only to those who hold a permission, whatever address they typed. */

@@ -10,7 +10,10 @@ export function SignInAgain({ username, onSignedIn, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, []);
 
   return (
     <dialog

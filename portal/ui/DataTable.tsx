@@ -6,8 +6,8 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode;
   /** CSS width on wide screens. */
   width?: string;
-  /** On phones a row is a card: its picture, its headline, its foot, or a labelled line (the default). */
-  card?: 'picture' | 'headline' | 'foot';
+  /** On phones a row is a card: its picture, its headline, its foot, half a labelled line or a whole one (the default). */
+  card?: 'picture' | 'headline' | 'foot' | 'short';
 };
 
 type Props<Row> = {

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
+import { useHistoryGate } from './HistoryGate.tsx';
 
 type Guard = {
   /** Whether something typed would be lost by leaving. */
@@ -22,6 +23,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const unsaved = useRef(false);
   const position = useRef<number>(0);
+  /** The step through the history that was taken back, until the browser is where it was. */
+  const comingBack = useRef<number>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position changes with the location
   useEffect(() => {
@@ -54,30 +57,30 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     };
   }, [navigation, mayLeave]);
 
-  useEffect(() => {
-    let comingBack: number | undefined;
-    const onPop = (event: PopStateEvent) => {
-      if (comingBack !== undefined) {
-        const step = comingBack;
-        comingBack = undefined;
+  const onPop = useCallback(
+    (event: PopStateEvent) => {
+      const step = comingBack.current;
+      if (step !== undefined) {
+        comingBack.current = undefined;
         event.stopImmediatePropagation();
         mayLeave().then((leaves) => leaves && window.history.go(step));
       } else if (unsaved.current) {
         event.stopImmediatePropagation();
-        comingBack = historyPosition() - position.current;
-        window.history.go(-comingBack);
+        comingBack.current = historyPosition() - position.current;
+        window.history.go(-comingBack.current);
       }
-    };
+    },
+    [mayLeave],
+  );
+  useHistoryGate(onPop);
+
+  useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (unsaved.current) event.preventDefault();
     };
-    window.addEventListener('popstate', onPop, true);
     window.addEventListener('beforeunload', onUnload);
-    return () => {
-      window.removeEventListener('popstate', onPop, true);
-      window.removeEventListener('beforeunload', onUnload);
-    };
-  }, [mayLeave]);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, []);
 
   const guard = useMemo(() => {
     const setUnsaved = (now: boolean) => {

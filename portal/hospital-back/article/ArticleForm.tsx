@@ -106,7 +106,7 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
           name="date"
           label="发布时间"
           rules={[{ required: true, message: texts.articleDateRequired }]}
-          extra="北京时间。选择将来的时间，打开发布开关后到时自动上线。"
+          extra="北京时间；将来的时间到时自动上线"
         >
           <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" placeholder="请选择发布日期" className={styles.date} />
         </Form.Item>

@@ -11,7 +11,7 @@ export function LiveStateMark({ article }: { article: Article }) {
     case 'draft':
       return <Mark tone="rest" label="未发布" />;
     case 'scheduled':
-      return <Mark tone="waiting" label="定时发布" more={`${beijingMinute(pubDateTime)} 上线`} />;
+      return <Mark tone="waiting" label="定时发布" more={beijingMinute(pubDateTime)} />;
     case 'publishing':
       return <Mark tone="busy" label={isPub ? '发布中' : '下线中'} />;
     case 'failed':

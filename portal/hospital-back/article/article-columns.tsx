@@ -42,6 +42,7 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
   {
     label: '发布',
     width: '74px',
+    card: 'short',
     render: (article) => (
       <Switch
         aria-label={`发布《${article.title}》`}
@@ -51,7 +52,7 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
       />
     ),
   },
-  { label: '上线状态', width: '132px', render: (article) => <LiveStateMark article={article} /> },
+  { label: '上线状态', width: '132px', card: 'short', render: (article) => <LiveStateMark article={article} /> },
   {
     label: '操作',
     width: '158px',
@@ -71,6 +72,7 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
             size="small"
             type="link"
             danger
+            className={styles.remove}
             onClick={() => onDelete(article)}
             aria-label={`删除《${article.title}》`}
           >

@@ -1,6 +1,8 @@
 import { Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { UserCache } from '../../api/UserCache.tsx';
+import { useUser } from '../../session/Session.tsx';
 import { AntdProvider } from '../../ui/AntdProvider.tsx';
 import { CrashGuard } from '../../ui/CrashGuard.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
@@ -13,6 +15,7 @@ import { SideNav } from './SideNav.tsx';
 export default function ConsoleLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
+  const { id } = useUser();
 
   return (
     <AntdProvider>
@@ -38,7 +41,9 @@ export default function ConsoleLayout() {
           <main id="main" className={styles.main} tabIndex={-1}>
             <CrashGuard key={pathname}>
               <Suspense fallback={<Loading />}>
-                <Outlet />
+                <UserCache userId={id}>
+                  <Outlet />
+                </UserCache>
               </Suspense>
             </CrashGuard>
           </main>
