@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const restartDelayMs = 500;
 const stopTimeoutMs = 12_000;
+const startTimeoutMs = 60_000;
 
 export type Running = {
   url: string;
@@ -26,8 +27,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server and the publisher beside it, and starts each again when it ends by itself. Returns at once; ask
- * `/readyz` whether visitors are served.
+ * Starts the server, then the publisher beside it, and each again when it ends by itself. Returns when the server
+ * answers; ask `/readyz` whether visitors are served.
  * @param env what configures both, as in `.env.example`
  */
 export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
@@ -45,6 +46,7 @@ export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
     PUBLISH_WEBHOOKS: env.PUBLISH_WEBHOOKS || `http://127.0.0.1:${publisherPort}/`,
   };
   const server = keepRunning('server/main.ts', shared);
+  await untilOk(`${url}/healthz`, startTimeoutMs);
   const publisher = keepRunning('site/publisher/main.ts', shared);
   const stop = async () => {
     await publisher.stop();
@@ -58,7 +60,9 @@ function keepRunning(script: string, env: NodeJS.ProcessEnv): { child: () => Chi
   let child = start();
 
   function start(): ChildProcess {
-    const started = spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: 'inherit' });
+    // The channel tells the child when this process is no more, even when it was killed.
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const;
+    const started = spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: [...stdio] });
     started.on('exit', (code, signal) => {
       if (stopping) return;
       console.error(`${script} ended (${signal ?? code}); starting it again.`);
@@ -83,15 +87,17 @@ function keepRunning(script: string, env: NodeJS.ProcessEnv): { child: () => Chi
 }
 
 /** Waits until visitors can be served. @throws after `timeoutMs` */
-export async function untilReady(url: string, timeoutMs: number): Promise<void> {
+export const untilReady = (url: string, timeoutMs: number): Promise<void> => untilOk(`${url}/readyz`, timeoutMs);
+
+async function untilOk(url: string, timeoutMs: number): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    const response = await fetch(url).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.ok) return;
     await new Promise((go) => setTimeout(go, 50));
   }
-  throw new Error(`${url} was not ready after ${timeoutMs} ms`);
+  throw new Error(`${url} did not answer within ${timeoutMs} ms`);
 }
 
 /** Ends everything when this process is asked to. */

@@ -23,6 +23,8 @@ const timers = [every(1000, publishDue), every(3_600_000, cleanUp)];
 
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+// Started by a process that is no more: nobody would ever end this one.
+process.on('disconnect', () => void stop());
 
 /** Requests in flight finish, at most ten seconds. */
 async function stop(): Promise<void> {

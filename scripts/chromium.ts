@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+
+/** An installed Chromium (CHROMIUM_PATH first), or the test runner's own download; undefined when there is neither. */
+export function chromiumPath(): string | undefined {
+  const candidates = [process.env.CHROMIUM_PATH ?? '', ...installed, chromium.executablePath()];
+  return candidates.find((path) => path !== '' && existsSync(path));
+}
+
+/**
+ * Makes sure that browser tests have a Chromium with Chinese fonts: an installed one, Debian's where this user may
+ * install it, or the test runner's own download. @throws what to install, when none of these works
+ */
+export function ensureChromium(): void {
+  if (chromiumPath()) return;
+  if (process.getuid?.() === 0 && runs('apt-get', ['--version'])) {
+    runs('apt-get', ['update', '-qq']);
+    runs('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']);
+  }
+  if (chromiumPath()) return;
+  runs('npx', ['playwright', 'install', 'chromium']);
+  if (chromiumPath()) return;
+  throw new Error('Browser tests need Chromium and a Chinese font. On Debian: apt install chromium fonts-noto-cjk');
+}
+
+const runs = (command: string, args: string[]): boolean =>
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0;

@@ -1,0 +1,35 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { pages } from '../../contract/paths.ts';
+import { demoPassword } from '../../scripts/demo/seed.ts';
+
+export { expect };
+
+type Fixtures = { allowedErrors: RegExp[] };
+
+/** A page of the running product on which any console error fails the test, but those in `allowedErrors`. */
+export const test = base.extend<Fixtures>({
+  allowedErrors: [[], { option: true }],
+  baseURL: async ({}, use) => use(process.env.PRODUCT_URL),
+  page: async ({ page, allowedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
+    };
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        note(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => note(String(error)));
+    await use(page);
+    expect(errors, 'errors and warnings in the browser console').toEqual([]);
+  },
+});
+
+/** Signs a sample account in through the login page. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto(pages.login);
+  await page.getByLabel('用户名').fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== pages.login);
+}
