@@ -9,7 +9,7 @@ type Fixtures = { allowedErrors: RegExp[] };
 /** A page of the running product on which any console error fails the test, but those in `allowedErrors`. */
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
-  baseURL: async ({}, use) => use(process.env.PRODUCT_URL),
+  baseURL: async ({ browserName: _anyBrowser }, use) => use(process.env.PRODUCT_URL),
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = [];
     const note = (text: string) => {
