@@ -15,6 +15,20 @@ export const auditActions = {
   'role.updatePermissions': '分配角色权限',
   'hospital.add': '新增医院',
   'hospital.update': '编辑医院',
+  'consultation.list': '查看会诊列表',
+  'consultation.read': '查看会诊',
+  'consultation.readImage': '查看会诊图片',
+  'consultation.add': '发起会诊',
+  'consultation.update': '编辑会诊',
+  'consultation.updateStatus': '修改会诊状态',
+  'consultation.delete': '删除会诊',
+  'reply.read': '查看回复',
+  'reply.readUnread': '查看未读回复',
+  'reply.markRead': '标记回复已读',
+  'reply.add': '回复会诊',
+  'reply.update': '编辑回复',
+  'reply.delete': '删除回复',
+  'statistics.read': '查看统计',
   'audit.read': '查看审计日志',
 } as const;
 export type AuditAction = keyof typeof auditActions;
@@ -26,6 +40,7 @@ export const auditObjects = {
   hospital: '医院',
   consultation: '会诊',
   reply: '回复',
+  statistics: '统计',
   audit: '审计日志',
 } as const;
 export type AuditObject = keyof typeof auditObjects;

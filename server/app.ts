@@ -16,15 +16,18 @@ import { auditCalls } from './audit/hook.ts';
 import { createAuditQueue } from './audit/store.ts';
 import { createChange } from './change.ts';
 import type { Config } from './config.ts';
+import * as consultation from './consultation/routes.ts';
 import type { Db } from './database/schema.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
 import { loggerOptions, newRequestId } from './log.ts';
 import { refuse } from './refusal.ts';
+import * as reply from './reply/routes.ts';
 import type { Access, AnyRoute, Services } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
+import * as statistics from './statistics/routes.ts';
 import { createUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
 
@@ -45,6 +48,25 @@ export const routes: AnyRoute[] = [
   upload.upload,
   article.diseaseTree,
   article.diseaseArticles,
+
+  statistics.platformHomeRead,
+  consultation.consultationList,
+  consultation.consultationSave,
+  consultation.consultationDetailRead,
+  consultation.consultationStatus,
+  consultation.consultationDelete,
+  consultation.consultationInfoRead,
+  consultation.consultationUpdate,
+  reply.replySave,
+  reply.replyNotRead,
+  reply.replyMarkRead,
+  reply.replyDelete,
+  reply.reply,
+  reply.replyUpdate,
+  statistics.platformCases,
+  statistics.ownCases,
+  statistics.platformCasesByCondition,
+  statistics.ownCasesByCondition,
 ];
 
 /** A form of Chinese HTML is nine bytes a character. */

@@ -1,9 +1,10 @@
 import { Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as audit from './migrations/0002-audit.ts';
+import * as consultation from './migrations/0003-consultation.ts';
 import type { Db } from './schema.ts';
 
-const migrations = { '0001-foundation': foundation, '0002-audit': audit };
+const migrations = { '0001-foundation': foundation, '0002-audit': audit, '0003-consultation': consultation };
 
 /** Brings the schema up to date, all or nothing; several servers may start at once. Throws what stopped it. */
 export async function migrate(db: Db): Promise<void> {

@@ -92,6 +92,81 @@ type Upload = {
   claim_id: number | null;
 };
 
+type Patient = {
+  id: Generated<number>;
+  name: string;
+  sex: 0 | 1;
+  /** Read with to_char: drivers disagree on what a date is. */
+  birth_date: ColumnType<never, string, string>;
+  gestational_weeks: number;
+  gestational_days: number;
+  weight_kg: number;
+  height_cm: number;
+  deleted_at: Date | null;
+};
+
+/** The hospital is the initiator's on the day of the proposal, whatever becomes of the initiator. */
+type Consultation = {
+  id: Generated<number>;
+  patient_id: number;
+  doctor_id: number;
+  hospital_id: number;
+  disease_id: number;
+  title: string;
+  description: string;
+  status: Generated<0 | 1 | 2>;
+  created_at: ColumnType<Date, Date, never>;
+  /** The day of `created_at` in Asia/Shanghai. */
+  readonly created_day: ColumnType<never, never, never>;
+  updated_at: ColumnType<Date | null, Date | null | undefined>;
+  /** By another doctor than the initiator. */
+  first_reply_at: ColumnType<Date | null, Date | null | undefined>;
+  last_reply_at: ColumnType<Date | null, Date | null | undefined>;
+  reply_count: Generated<number>;
+  attachment_count: Generated<number>;
+  deleted_at: ColumnType<Date | null, Date | null | undefined>;
+};
+
+/** Who takes part, with what a doctor's list is sorted and filtered by. */
+type ConsultationDoctor = {
+  consultation_id: number;
+  doctor_id: number;
+  disease_id: number;
+  last_activity_at: Date;
+  deleted_at: Date | null;
+};
+
+type ReplyRow = {
+  id: Generated<number>;
+  consultation_id: number;
+  doctor_id: number;
+  /** The author's on the day of the reply. */
+  hospital_id: number;
+  content: string;
+  created_at: ColumnType<Date, Date, never>;
+  updated_at: ColumnType<Date | null, Date | null | undefined>;
+  deleted_at: ColumnType<Date | null, Date | null | undefined>;
+};
+
+/** A receipt: one for every reply and doctor who takes part, its author aside. */
+type ReplyRead = {
+  reply_id: number;
+  doctor_id: number;
+  consultation_id: number;
+  read_at: ColumnType<Date | null, Date | null | undefined>;
+};
+
+/** Without a reply: an attachment of the consultation, or (inline) an image in its description. */
+type AttachmentRow = {
+  id: Generated<number>;
+  consultation_id: number;
+  reply_id: number | null;
+  upload_name: string;
+  is_inline: boolean;
+  position: number;
+  removed_at: Date | null;
+};
+
 /** Written by the function append_audit alone; rows never change. Ids are the order of the chain and have no gaps. */
 type AuditEntryRow = {
   readonly id: number;
@@ -130,6 +205,12 @@ export type Database = {
   publisher_state: PublisherState;
   instance: Instance;
   upload: Upload;
+  patient: Patient;
+  consultation: Consultation;
+  consultation_doctor: ConsultationDoctor;
+  reply: ReplyRow;
+  reply_read: ReplyRead;
+  attachment: AttachmentRow;
   audit_entry: AuditEntryRow;
   submission: Submission;
 };

@@ -1,3 +1,4 @@
+import { isShownTo } from '../consultation/images.ts';
 import type { Db } from '../database/schema.ts';
 import type { Actor } from '../session/actor.ts';
 import type { StoredUpload } from './rules.ts';
@@ -13,6 +14,8 @@ export async function maySee(
     if (await isArticlePublic(db, upload.claimId!)) return 'public';
     return actor?.isManager ? 'private' : undefined;
   }
+  if (upload.claimKind === 'consultation')
+    return actor?.doctorId && (await isShownTo(db, upload.name, actor.doctorId)) ? 'private' : undefined;
   if (upload.claimKind === 'avatar') return actor ? 'private' : undefined;
   if (upload.claimKind === null && actor?.id === upload.uploaderId) return 'private';
   return undefined;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths, uploadBase } from '../../contract/paths.ts';
@@ -11,7 +11,7 @@ import { type Access, route, type Services } from '../route.ts';
 import { createTurns } from '../turns.ts';
 import { maySee } from './access.ts';
 import { reencode } from './image.ts';
-import { newUploadName, uploadName, uploadPath } from './rules.ts';
+import { newUploadName, type StoredUpload, uploadName, uploadPath } from './rules.ts';
 import { addUpload, findUpload } from './store.ts';
 
 const decodeInTurn = createTurns(2, 32);
@@ -50,6 +50,7 @@ const imageQuery = z.object({
 });
 
 const access: Access = { audience: 'public', permission: 'none', object: 'own uploads' };
+const audited: Access['audited'] = { action: 'consultation.readImage', objectKind: 'consultation' };
 
 /** `/upload/images/NAME`: authorised on every request, since an article may come down and a case be deleted. */
 export function serveImages(app: FastifyInstance, { db, files }: Services): void {
@@ -58,25 +59,37 @@ export function serveImages(app: FastifyInstance, { db, files }: Services): void
     return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(avatar);
   });
 
-  app.get(`${uploadBase}/:name`, { config: { access }, schema: { hide: true } }, async (request, reply) => {
-    const params = imageParams.safeParse(request.params);
-    const query = imageQuery.safeParse(request.query);
-    if (!params.success || !query.success) throw refuse.notFound();
-    const { name } = params.data;
-    const { w, f } = query.data;
-    const found = await findUpload(db, name);
-    const visible = found && (await maySee(db, found, request.actor));
-    if (!visible) throw refuse.notFound();
-    const file = w && f ? await files.openVariant(name, Number(w) as 320, f) : await files.open(name);
-    if (!file) throw refuse.notFound();
-    isolate(reply, visible);
-    reply.header('etag', file.etag).type(f && w ? `image/${f}` : name.endsWith('.png') ? 'image/png' : 'image/jpeg');
-    if (request.headers['if-none-match'] === file.etag) {
-      file.stream.destroy();
-      return reply.code(304).send();
-    }
-    return reply.header('content-length', file.bytes).send(file.stream);
-  });
+  app.get(
+    `${uploadBase}/:name`,
+    { config: { access: { ...access, audited } }, schema: { hide: true } },
+    async (request, reply) => {
+      const params = imageParams.safeParse(request.params);
+      const query = imageQuery.safeParse(request.query);
+      const found = params.success ? await findUpload(db, params.data.name) : undefined;
+      noteImage(request, found);
+      if (!params.success || !query.success) throw refuse.notFound();
+      const { name } = params.data;
+      const { w, f } = query.data;
+      const visible = found && (await maySee(db, found, request.actor));
+      if (!visible) throw refuse.notFound();
+      const file = w && f ? await files.openVariant(name, Number(w) as 320, f) : await files.open(name);
+      if (!file) throw refuse.notFound();
+      isolate(reply, visible);
+      reply.header('etag', file.etag).type(f && w ? `image/${f}` : name.endsWith('.png') ? 'image/png' : 'image/jpeg');
+      if (request.headers['if-none-match'] === file.etag) {
+        file.stream.destroy();
+        return reply.code(304).send();
+      }
+      return reply.header('content-length', file.bytes).send(file.stream);
+    },
+  );
+}
+
+/** Of all images, those of a consultation are part of a patient's record. */
+function noteImage({ trail }: FastifyRequest, upload: StoredUpload | undefined): void {
+  trail.recorded = upload?.claimKind !== 'consultation';
+  trail.objectId = upload?.claimId ?? undefined;
+  trail.detail = { image: upload?.name ?? null };
 }
 
 /** An image opened as a page of its own can do nothing, and nobody keeps a copy that is not public. */

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import {
+  consultationDeleteBody,
+  consultationDetail,
+  consultationDetailBody,
+  consultationIdBody,
+  consultationIdParams,
+  consultationInfo,
+  consultationListBody,
+  consultationListParams,
+  consultationPage,
+  consultationSaveBody,
+  consultationSaved,
+  consultationStatusBody,
+  consultationStatusChanged,
+  consultationUpdateBody,
+} from '../../contract/schemas/consultation.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import { listReplies } from '../reply/reading.ts';
+import { markRead } from '../reply/receipts.ts';
+import { route } from '../route.ts';
+import { requireDoctor } from '../session/doctor.ts';
+import { findDetail, findInfo } from './detail.ts';
+import { showImages } from './images.ts';
+import { countConsultations, listConsultations } from './listing.ts';
+import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participants.ts';
+import { cleanFields, newInvitees } from './rules.ts';
+import { addConsultation, deleteConsultation, lockOwnConsultation, setStatus, updateConsultation } from './store.ts';
+
+export const consultationList = route({
+  method: 'POST',
+  path: apiPaths.consultationList,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'participant',
+    audited: { action: 'consultation.list', objectKind: 'consultation' },
+  },
+  summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
+  params: consultationListParams,
+  body: consultationListBody,
+  answer: consultationPage,
+  async handle({ db, actor, params, body, trail }) {
+    const { doctorId } = requireDoctor(actor, params);
+    const { diseaseId = 0, ...page } = body;
+    trail.detail = { diseaseId, ...page };
+    const totalCount = await countConsultations(db, doctorId, diseaseId);
+    return {
+      totalCount,
+      pageCount: Math.ceil(totalCount / page.pageSize),
+      results: await listConsultations(db, doctorId, diseaseId, page),
+    };
+  },
+});
+
+export const consultationSave = route({
+  method: 'POST',
+  path: apiPaths.consultationSave,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'own uploads',
+    audited: { action: 'consultation.add', objectKind: 'consultation' },
+    once: true,
+  },
+  summary: 'Proposes a consultation about a patient and invites doctors to it.',
+  body: consultationSaveBody,
+  answer: consultationSaved,
+  async handle({ change, actor, body, trail }) {
+    const initiator = requireDoctor(actor, body);
+    const fields = cleanFields(body);
+    const invited = newInvitees(fields.doctorSelect, initiator.doctorId);
+    return change(async (tx) => {
+      await requireActiveDoctors(tx, invited);
+      const createdAt = new Date();
+      const id = await addConsultation(tx, fields, initiator, createdAt);
+      const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
+      await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
+      const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
+      await showImages(tx, { consultationId: id, replyId: null }, shown);
+      trail.objectId = id;
+      trail.detail = { invited };
+      return { consultationId: id };
+    });
+  },
+});
+
+export const consultationDetailRead = route({
+  method: 'POST',
+  path: apiPaths.consultationDetail,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'participant',
+    audited: { action: 'consultation.read', objectKind: 'consultation', idField: 'id' },
+  },
+  summary: 'A consultation with its replies, which are read by this doctor from then on.',
+  params: consultationIdParams,
+  body: consultationDetailBody,
+  answer: consultationDetail,
+  async handle({ db, actor, params, body }) {
+    const { doctorId } = requireDoctor(actor);
+    if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    const detail = await findDetail(db, params.id, doctorId);
+    if (!detail) throw refuse.notFound();
+    const replies = await listReplies(db, params.id);
+    const unread = await markRead(
+      db,
+      doctorId,
+      replies.map((reply) => reply.replyId),
+    );
+    return { ...detail, replies: replies.map((reply) => ({ ...reply, isRead: !unread.has(reply.replyId) })) };
+  },
+});
+
+export const consultationStatus = route({
+  method: 'POST',
+  path: apiPaths.consultationStatus,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'initiator',
+    audited: { action: 'consultation.updateStatus', objectKind: 'consultation', idField: 'id' },
+  },
+  summary: 'Sets a consultation to consulting, confirmed or referred, from whatever it was.',
+  body: consultationStatusBody,
+  answer: consultationStatusChanged,
+  async handle({ change, actor, body, trail }) {
+    const { doctorId } = requireDoctor(actor);
+    trail.detail = { status: body.status };
+    return change(async (tx) => {
+      const changed = await setStatus(tx, body.id, doctorId, body.status);
+      if (!changed) await refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
+      return body;
+    });
+  },
+});
+
+export const consultationDelete = route({
+  method: 'POST',
+  path: apiPaths.consultationDelete,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'initiator',
+    audited: { action: 'consultation.delete', objectKind: 'consultation', idField: 'consultationId' },
+  },
+  summary: 'Takes a consultation with its patient, replies and images away from everyone; the records are kept.',
+  body: consultationDeleteBody,
+  answer: z.null(),
+  async handle({ change, actor, body }) {
+    const { doctorId } = requireDoctor(actor, body);
+    return change(async (tx) => {
+      const deleted = await deleteConsultation(tx, body.consultationId, doctorId);
+      if (!deleted) await refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
+      return null;
+    });
+  },
+});
+
+export const consultationInfoRead = route({
+  method: 'POST',
+  path: apiPaths.consultationInfo,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'participant',
+    audited: { action: 'consultation.read', objectKind: 'consultation', idField: 'id' },
+  },
+  summary: 'What the edit form and the reply page start from.',
+  body: consultationIdBody,
+  answer: consultationInfo,
+  async handle({ db, actor, body }) {
+    const { doctorId } = requireDoctor(actor);
+    const info = await findInfo(db, body.id, doctorId);
+    if (!info) throw refuse.notFound();
+    return info;
+  },
+});
+
+export const consultationUpdate = route({
+  method: 'POST',
+  path: apiPaths.consultationUpdate,
+  access: {
+    audience: 'doctor',
+    permission: 'none',
+    object: 'initiator',
+    audited: { action: 'consultation.update', objectKind: 'consultation', idField: 'consultationId' },
+  },
+  summary: 'Replaces the fields of a consultation and may invite more doctors; no invitation is taken back.',
+  body: consultationUpdateBody,
+  answer: consultationSaved,
+  async handle({ change, actor, body, trail }) {
+    const { doctorId, userId } = requireDoctor(actor, body);
+    const { consultationId, diseaseId, ...fields } = cleanFields(body);
+    return change(async (tx) => {
+      const own = await lockOwnConsultation(tx, consultationId, doctorId);
+      if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
+      const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
+      await requireActiveDoctors(tx, invited);
+      await updateConsultation(tx, own, { ...fields, diseaseId });
+      await addParticipants(tx, { ...own, diseaseId }, invited);
+      const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
+      await showImages(tx, { consultationId, replyId: null }, shown);
+      trail.detail = { invited };
+      return { consultationId };
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { post } from './call.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './test-server.ts';
+
+type Fields = Record<string, string | number | (string | number)[]>;
+
+let proposals = 0;
+
+/** The fields of a consultation that nothing is wrong with. */
+export function proposal(invited: Person[], fields: Fields = {}): Fields {
+  proposals += 1;
+  return {
+    patientName: `患儿${proposals}`,
+    patientSex: 1,
+    patientBirthday: '2026-03-02',
+    embryoAge: 28,
+    embryoAgeDay: 3,
+    patientWeight: 2.35,
+    patientBodyLong: 45.5,
+    title: `早产儿视网膜病变 ${proposals}`,
+    consultationDesc: '<p>双眼 Ⅱ 区 2 期，请各位老师会诊。</p>',
+    diseaseId: 1,
+    doctorSelect: invited.map((doctor) => doctor.doctorId),
+    ...fields,
+  };
+}
+
+/** A consultation proposed through the API; its id. */
+export async function propose(
+  server: TestServer,
+  initiator: Person,
+  invited: Person[],
+  fields: Fields = {},
+): Promise<number> {
+  const saved = await post(server, apiPaths.consultationSave, proposal(invited, fields), initiator.cookie);
+  if (saved.status !== 'OK') throw new Error(`not proposed: ${saved.statusCode} ${saved.errMsg}`);
+  return saved.rmObject.consultationId;
+}
+
+/** A reply given through the API; its id. */
+export async function giveReply(
+  server: TestServer,
+  author: Person,
+  consultationId: number,
+  content: string,
+): Promise<number> {
+  const saved = await post(server, apiPaths.replySave, { consultationId, content }, author.cookie);
+  if (saved.status !== 'OK') throw new Error(`not replied: ${saved.statusCode} ${saved.errMsg}`);
+  return saved.rmObject.replyId;
+}
