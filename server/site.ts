@@ -43,29 +43,31 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     dotfiles: 'ignore',
   });
 
-  app.get('/*', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  // Not async, and without a return: Fastify waits on every reply that is returned, and a file is looked for four times.
+  app.get('/*', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
     const path = request.url.split('?')[0]!;
-    const target = redirects[path];
-    if (target) return reply.redirect(target, 302);
-    if (/^\/[^/].*\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
     const shell = shells[`/${path.split('/')[1]}`];
-    if (shell) return sendShell(reply, shell, root, scriptHashes);
-    if (path.startsWith('/_astro/')) return reply.header('cache-control', forEver).sendFile(path, root);
-    const file = /\.[a-z0-9]+$/.test(path) ? path : `${path}.html`;
-    return reply.header('cache-control', 'public, no-cache').sendFile(file, root);
+    if (redirects[path]) reply.redirect(redirects[path], 302);
+    else if (/^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
+    else if (shell) sendShell(reply, shell, root, scriptHashes);
+    else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
+    else reply.header('cache-control', 'public, no-cache').sendFile(fileOf(path), root);
   });
 
-  app.setNotFoundHandler(async (request: FastifyRequest, reply) => {
-    if (request.method !== 'GET' || !isPage(request)) return sendFailure(reply, 404, refusalTexts.notFound);
-    return reply.code(404).header('cache-control', 'no-store').sendFile('404.html', root);
+  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+    if (request.method !== 'GET' || !isPage(request)) sendFailure(reply, 404, refusalTexts.notFound);
+    else reply.code(404).header('cache-control', 'no-store').sendFile('404.html', root);
   });
 }
 
+/** `/hospital/news/2` is the file `hospital/news/2.html`. */
+const fileOf = (path: string): string => (/\.[a-z0-9]+$/.test(path) ? path : `${path}.html`);
+
 /** An old shell after a new build is a blank page: nobody keeps one. */
-function sendShell(reply: FastifyReply, shell: string, root: string, scriptHashes: string[]): FastifyReply {
+function sendShell(reply: FastifyReply, shell: string, root: string, scriptHashes: string[]): void {
   const policy = String(reply.getHeader('content-security-policy'));
   const scripts = ["script-src 'self'", ...scriptHashes].join(' ');
-  return reply
+  reply
     .header('content-security-policy', policy.replace("script-src 'self'", scripts))
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
