@@ -16,7 +16,8 @@ export async function post(
   headers: Record<string, string> = {},
 ): Promise<Answered> {
   const body = new URLSearchParams();
-  for (const [key, value] of Object.entries(form)) for (const one of [value ?? []].flat()) body.append(key, String(one));
+  for (const [key, value] of Object.entries(form))
+    for (const one of [value ?? []].flat()) body.append(key, String(one));
   const response = await app.inject({
     method: 'POST',
     url: `${apiBase}${path}`,

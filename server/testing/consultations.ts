@@ -1,9 +1,10 @@
-import { apiPaths } from '../../contract/paths.ts';
-import { post } from './call.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { type Answered, post, uploadFile } from './call.ts';
 import type { Person } from './people.ts';
+import { picture } from './pictures.ts';
 import type { TestServer } from './test-server.ts';
 
-type Fields = Record<string, string | number | (string | number)[]>;
+export type Fields = Record<string, string | number | (string | number)[]>;
 
 let proposals = 0;
 
@@ -48,4 +49,26 @@ export async function giveReply(
   const saved = await post(server, apiPaths.replySave, { consultationId, content }, author.cookie);
   if (saved.status !== 'OK') throw new Error(`not replied: ${saved.statusCode} ${saved.errMsg}`);
   return saved.rmObject.replyId;
+}
+
+/** A page of a doctor's list. */
+export function listOf(server: TestServer, doctor: Person, fields: Fields = {}): Promise<Answered> {
+  const path = fillPath(apiPaths.consultationList, { userId: doctor.id });
+  return post(server, path, { diseaseId: 0, pageSize: 8, pageNo: 1, ...fields }, doctor.cookie);
+}
+
+/** The detail of a consultation, with which its replies become read. */
+export function view(server: TestServer, doctor: Person, id: number): Promise<Answered> {
+  return post(server, fillPath(apiPaths.consultationDetail, { id }), {}, doctor.cookie);
+}
+
+/** A picture as its uploader may name it in a form: `/upload/images/NAME`. */
+export async function uploadPicture(server: TestServer, uploader: Person): Promise<string> {
+  return (await uploadFile(server, await picture(), uploader.cookie)).rmObject;
+}
+
+/** The HTTP status with which an image is answered, and whether it may be kept. */
+export async function openImage(server: TestServer, path: string, who?: Person) {
+  const response = await server.app.inject({ url: path, headers: who ? { cookie: who.cookie } : {} });
+  return { statusCode: response.statusCode, cacheControl: response.headers['cache-control'] };
 }

@@ -1,9 +1,9 @@
-import type { DemoArticle } from './article.ts'
-import { cataractArticles } from './cataract.ts'
-import { glaucomaArticles } from './glaucoma.ts'
-import { otherArticles } from './other.ts'
-import { retinoblastomaArticles } from './retinoblastoma.ts'
-import { retinopathyArticles } from './retinopathy.ts'
+import type { DemoArticle } from './article.ts';
+import { cataractArticles } from './cataract.ts';
+import { glaucomaArticles } from './glaucoma.ts';
+import { otherArticles } from './other.ts';
+import { retinoblastomaArticles } from './retinoblastoma.ts';
+import { retinopathyArticles } from './retinopathy.ts';
 
 /** Every sample article, grouped by category; drafts included. */
 export const demoArticles: DemoArticle[] = [
@@ -12,4 +12,4 @@ export const demoArticles: DemoArticle[] = [
   ...cataractArticles,
   ...glaucomaArticles,
   ...otherArticles,
-]
+];

@@ -3,12 +3,12 @@
  * `YYYY-MM-DD HH:mm` in Asia/Shanghai; `cover` names a file in `illustrations/` without its extension.
  */
 export type DemoArticle = {
-  title: string
-  author: string
-  source: string
-  diseaseProfile: number
-  pubDateTime: string
-  published: boolean
-  cover: string
-  content: string
-}
+  title: string;
+  author: string;
+  source: string;
+  diseaseProfile: number;
+  pubDateTime: string;
+  published: boolean;
+  cover: string;
+  content: string;
+};

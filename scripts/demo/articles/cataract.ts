@@ -1,5 +1,5 @@
 // 示例文章，供科室替换
-import type { DemoArticle } from './article.ts'
+import type { DemoArticle } from './article.ts';
 
 export const cataractArticles: DemoArticle[] = [
   {
@@ -199,4 +199,4 @@ export const cataractArticles: DemoArticle[] = [
 <p>目前没有眼药水能让混浊的晶状体恢复透明，不要因为“先用药试试”错过复查。弱视训练也不能代替手术，视轴被挡住时，训练的效果有限。</p>
 <p>是否手术以医生面诊为准。文中复查间隔待专业组统一口径后定稿。</p>`,
   },
-]
+];

@@ -1,5 +1,5 @@
 // 示例文章，供科室替换
-import type { DemoArticle } from './article.ts'
+import type { DemoArticle } from './article.ts';
 
 export const glaucomaArticles: DemoArticle[] = [
   {
@@ -215,4 +215,4 @@ export const glaucomaArticles: DemoArticle[] = [
 <p>多从滴眼液开始，控制不好再考虑手术。孩子没有感觉，最容易漏滴，可以把药水和刷牙放在一起。适度运动有益，倒立和吹奏乐器等会使眼压短时升高的活动，先问医生。</p>
 <p>本文待补充视野示意图。诊断与治疗以医生面诊为准。</p>`,
   },
-]
+];

@@ -1,5 +1,5 @@
 // 示例文章，供科室替换
-import type { DemoArticle } from './article.ts'
+import type { DemoArticle } from './article.ts';
 
 export const otherArticles: DemoArticle[] = [
   {
@@ -254,4 +254,4 @@ export const otherArticles: DemoArticle[] = [
 <h2>下一步</h2>
 <p>拟邀请几家合作单位，用同一份评分表回看各自的图像，统计不合格的原因并反馈。评分表定稿、方案通过伦理审查后再行公布。自动质控工具只作提醒，能否用于诊断仍由医生判断。</p>`,
   },
-]
+];

@@ -1,5 +1,5 @@
 // 示例文章，供科室替换
-import type { DemoArticle } from './article.ts'
+import type { DemoArticle } from './article.ts';
 
 export const retinoblastomaArticles: DemoArticle[] = [
   {
@@ -190,4 +190,4 @@ export const retinoblastomaArticles: DemoArticle[] = [
 </ol>
 <p>每个孩子的方案不同，出院时护士会给一张写有联系电话的卡片，请贴在冰箱上。电话号码与流程待护理组确认后补入。</p>`,
   },
-]
+];

@@ -1,5 +1,5 @@
 // 示例文章，供科室替换
-import type { DemoArticle } from './article.ts'
+import type { DemoArticle } from './article.ts';
 
 export const retinopathyArticles: DemoArticle[] = [
   {
@@ -223,4 +223,4 @@ export const retinopathyArticles: DemoArticle[] = [
 <p>早期以激光或冷凝封闭异常血管为主，常需分次进行；渗出重的可联合眼内注药；视网膜脱离较高时考虑手术。治疗的首要目标是控制病情、保住眼球，视力恢复程度取决于黄斑受累的情况。</p>
 <p>病情稳定以后仍有复发的可能，需要长期随访，年幼的孩子还要同时做弱视训练。本文为初稿，待专业组核对后发布。</p>`,
   },
-]
+];
