@@ -4,6 +4,12 @@ import { chromium } from '@playwright/test';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
+/** For a browser without a window, also as root, that talks to nobody but the pages under test. */
+export const chromiumFlags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
 /** An installed Chromium (CHROMIUM_PATH first), or the test runner's own download; undefined when there is neither. */
 export function chromiumPath(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH ?? '', ...installed, chromium.executablePath()];

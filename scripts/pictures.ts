@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { pages } from '../contract/paths.ts';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { demoPassword } from './demo/seed.ts';
+
+/** Remakes docs/pictures from a running demo: `npm run pictures -- [URL] [FOLDER]`. */
+const [url = 'http://127.0.0.1:8080', folder = join(import.meta.dirname, '../docs/pictures')] = process.argv.slice(2);
+
+const shots: { name: string; path: string; as?: string; widths: number[]; whole?: boolean }[] = [
+  { name: 'home', path: pages.home, widths: [360, 1440] },
+  { name: 'news', path: pages.news, widths: [1440] },
+  { name: 'department', path: pages.department, widths: [1440] },
+  { name: 'console-articles', path: pages.consoleArticles, as: 'bianji', widths: [360, 1440] },
+];
+
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
+for (const { name, path, as, widths } of shots) {
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  if (as) await signIn(page, as);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+  }
+  await context.close();
+}
+await browser.close();
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto(url + pages.login);
+  await page.getByLabel('用户名').fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await page.keyboard.press('Enter');
+  await page.waitForURL((at) => at.pathname !== pages.login);
+}
