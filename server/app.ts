@@ -8,11 +8,13 @@ import qs from 'qs';
 import { z } from 'zod';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
+import * as account from './account/routes.ts';
 import { answerErrors } from './answers.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { auditCalls } from './audit/hook.ts';
+import * as audit from './audit/routes.ts';
 import { createAuditQueue } from './audit/store.ts';
 import { createChange } from './change.ts';
 import type { Config } from './config.ts';
@@ -20,9 +22,12 @@ import * as consultation from './consultation/routes.ts';
 import type { Db } from './database/schema.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
+import * as hospital from './hospital/routes.ts';
 import { loggerOptions, newRequestId } from './log.ts';
 import { refuse } from './refusal.ts';
 import * as reply from './reply/routes.ts';
+import * as role from './role/routes.ts';
+import * as userRole from './role/user-role-routes.ts';
 import type { Access, AnyRoute, Services } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import * as session from './session/routes.ts';
@@ -30,12 +35,17 @@ import { serveSite } from './site.ts';
 import * as statistics from './statistics/routes.ts';
 import { createUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
+import * as userChange from './user/change-routes.ts';
+import * as doctor from './user/doctor-routes.ts';
+import * as user from './user/routes.ts';
 
 /** Every call of the API, in the order of the specification. */
 export const routes: AnyRoute[] = [
   session.login,
   session.heartbeat,
   session.logout,
+  user.doctorOfUser,
+  account.accountUpdate,
 
   article.articleList,
   article.article,
@@ -48,6 +58,36 @@ export const routes: AnyRoute[] = [
   upload.upload,
   article.diseaseTree,
   article.diseaseArticles,
+
+  userRole.rolesOfOneUser,
+  userRole.userRoleUpdate,
+  role.roleList,
+  role.permissionsOfOneRole,
+  role.rolePermissionUpdate,
+  role.roleAdd,
+  role.roleDelete,
+
+  userChange.userAdd,
+  user.userOne,
+  userChange.userUpdate,
+  userChange.userDelete,
+  user.userRows,
+  user.userList,
+
+  hospital.hospitalAdd,
+  hospital.hospitalList,
+  hospital.provinceList,
+  hospital.cityList,
+  hospital.hospitalRows,
+  hospital.oneHospital,
+  hospital.oneCity,
+  hospital.oneProvince,
+  hospital.hospitalUpdate,
+
+  audit.auditList,
+
+  doctor.doctorList,
+  doctor.doctorPage,
 
   statistics.platformHomeRead,
   consultation.consultationList,

@@ -6,16 +6,9 @@ import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
 import { clearToken, readToken, setToken } from './cookie.ts';
 import { verifyPassword } from './password.ts';
-import { failureKeys, hashToken, newToken, normaliseUsername, pauseMs } from './rules.ts';
-import {
-  addSession,
-  countFailure,
-  endSession,
-  findActor,
-  findCredentials,
-  findFailures,
-  forgetFailures,
-} from './store.ts';
+import { requireNoPause } from './pause.ts';
+import { failureKeys, hashToken, newToken, normaliseUsername } from './rules.ts';
+import { addSession, countFailure, endSession, findActor, findCredentials, forgetFailures } from './store.ts';
 
 export const login = route({
   method: 'POST',
@@ -32,10 +25,7 @@ export const login = route({
   async handle({ db, config, body, change, trail, request, reply }) {
     const usernameKey = normaliseUsername(body.username);
     const keys = failureKeys(usernameKey, request.ip);
-    for (const { key, failures, lastFailedAt } of await findFailures(db, Object.values(keys))) {
-      const wait = pauseMs(key === keys.account ? 'account' : 'address', failures, lastFailedAt, Date.now());
-      if (wait > 0) throw refuse.tooMany(Math.ceil(wait / 1000));
-    }
+    await requireNoPause(db, keys);
     const credentials = await findCredentials(db, usernameKey);
     if (credentials) trail.actor = { id: credentials.id, name: credentials.username };
     if (!(await verifyPassword(credentials?.passwordHash, body.ps))) {

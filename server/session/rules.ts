@@ -22,7 +22,9 @@ const backOff = {
 };
 export const failuresForgottenAfterMs = 24 * 3_600_000;
 
-export function failureKeys(usernameKey: string, address: string): { account: string; address: string } {
+export type FailureKeys = { account: string; address: string };
+
+export function failureKeys(usernameKey: string, address: string): FailureKeys {
   return { account: `account:${usernameKey}`, address: `address:${address}` };
 }
 

@@ -149,7 +149,11 @@ onEachEngine((server) => {
 
   test('security 32: a post from another site is refused, login and upload too', async () => {
     const { username, cookie } = await addManager(server());
-    const elsewhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+    const elsewhere: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
     for (const headers of [...elsewhere, { 'sec-fetch-site': 'same-site' }]) {
       for (const path of [apiPaths.login, apiPaths.logout, apiPaths.heartbeat, apiPaths.upload]) {
         const answer = await post(server(), path, { username, ps: testPassword }, cookie, headers);

@@ -1,0 +1,100 @@
+import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type { Db, Tx } from '../database/schema.ts';
+
+/** The unique index on names. */
+export const nameIndex = 'hospital_name';
+
+const selectHospitals = (db: Db | Tx) =>
+  db
+    .selectFrom('hospital')
+    .innerJoin('city', 'city.id', 'hospital.city_id')
+    .innerJoin('province', 'province.id', 'city.province_id')
+    .select([
+      'hospital.id',
+      'hospital.name as hospitalName',
+      'city.id as city',
+      'city.name as cityName',
+      'province.id as province',
+      'province.name as provinceName',
+    ]);
+
+export async function listHospitals(db: Db): Promise<Hospital[]> {
+  return selectHospitals(db).orderBy('hospital.id').execute();
+}
+
+export async function findHospital(db: Db, id: number): Promise<Hospital | undefined> {
+  return selectHospitals(db).where('hospital.id', '=', id).executeTakeFirst();
+}
+
+/** The id of the hospital that `id` or else `name` stands for. */
+export async function findHospitalId(
+  tx: Tx,
+  { id, name }: { id?: number; name?: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('hospital')
+    .select('id')
+    .where((eb) => (id === undefined ? eb('name', '=', name ?? '') : eb('id', '=', id)))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function countHospitals(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('hospital')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function listHospitalRows(db: Db, page: { pageSize: number; pageNo: number }): Promise<HospitalRow[]> {
+  const rows = await selectHospitals(db)
+    .orderBy('hospital.id')
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+    .execute();
+  return rows.map(({ hospitalName, cityName, provinceName }) => [hospitalName, cityName, provinceName]);
+}
+
+export async function listProvinces(db: Db): Promise<Province[]> {
+  return db.selectFrom('province').select(['id', 'name']).orderBy('id').execute();
+}
+
+export async function findProvince(db: Db, id: number): Promise<Province | undefined> {
+  return db.selectFrom('province').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function listCities(db: Db, provinceId: number): Promise<City[]> {
+  return selectCities(db).where('province_id', '=', provinceId).orderBy('id').execute();
+}
+
+export async function findCity(db: Db | Tx, id: number): Promise<City | undefined> {
+  return selectCities(db).where('id', '=', id).executeTakeFirst();
+}
+
+const selectCities = (db: Db | Tx) => db.selectFrom('city').select(['id', 'name', 'province_id as pid']);
+
+/** Adds a hospital and returns its id. */
+export async function addHospital(tx: Tx, { name, cityId }: { name: string; cityId: number }): Promise<number> {
+  const { id } = await tx
+    .insertInto('hospital')
+    .values({ name, city_id: cityId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when there is no such hospital. */
+export async function updateHospital(
+  tx: Tx,
+  id: number,
+  { name, cityId }: { name: string; cityId: number },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('hospital')
+    .set({ name, city_id: cityId })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defaultAvatar } from '../../contract/limits.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { userBelong } from '../../contract/permissions.ts';
+import { userAddBody, userAdded, userDeleteBody, userIdParams, userUpdateBody } from '../../contract/schemas/user.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import type { Tx } from '../database/schema.ts';
+import { unlessTaken } from '../database/unique.ts';
+import { refuse } from '../refusal.ts';
+import { isSuperAdmin } from '../role/rules.ts';
+import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/store.ts';
+import { route } from '../route.ts';
+import { holds } from '../session/actor.ts';
+import { requireOwnUserId } from '../session/own-id.ts';
+import { hashPassword } from '../session/password.ts';
+import { endSessionsOf } from '../session/store.ts';
+import { findDoctorFields, saveDoctor } from './doctor-store.ts';
+import { doctorFields, requireMayDelete, requireMayUpdate, type Target } from './rules.ts';
+import { addUser, deleteUser, lockUser, updateUser, usernameIndex } from './store.ts';
+
+const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description: '', avatar: defaultAvatar };
+
+/** @throws 404 */
+async function lockTarget(tx: Tx, id: number): Promise<Target & { username: string }> {
+  const user = await lockUser(tx, id);
+  if (!user) throw refuse.notFound();
+  return { ...user, rights: await findRights(tx, id) };
+}
+
+export const userAdd = route({
+  method: 'POST',
+  path: apiPaths.userAdd,
+  access: {
+    audience: 'manager',
+    permission: 'user:add:2',
+    object: 'none',
+    audited: { action: 'user.add', objectKind: 'user' },
+    once: true,
+  },
+  summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
+  body: userAddBody,
+  answer: userAdded,
+  async handle({ change, actor, body, trail }) {
+    const isManager = body.userBelong === userBelong.administrator;
+    trail.detail = { username: body.username, userBelong: body.userBelong };
+    if (isManager && !holds(actor, 'user:updateUserRole')) throw refuse.forbidden();
+    const passwordHash = await hashPassword(body.password);
+    const doctor = isManager ? undefined : doctorFields(body, noDoctorYet);
+    const name = doctor?.name ?? (body.name || body.doctorName || body.username);
+    const adding = change(async (tx) => {
+      const id = await addUser(tx, { username: body.username, name, passwordHash, isManager });
+      if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
+      return { id };
+    });
+    return unlessTaken(usernameIndex, texts.usernameTaken, adding);
+  },
+});
+
+export const userUpdate = route({
+  method: 'POST',
+  path: apiPaths.userUpdate,
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    object: 'any',
+    audited: { action: 'user.update', objectKind: 'user', idField: 'id' },
+  },
+  summary: 'Changes a user; a new password ends their sessions. The account admin changes by itself alone.',
+  params: userIdParams,
+  body: userUpdateBody,
+  answer: z.null(),
+  async handle({ change, actor, params: { id }, body, trail }) {
+    if (body.id !== undefined && body.id !== id) throw refuse.invalid(refusalTexts.idMismatch);
+    const passwordHash = body.password && (await hashPassword(body.password));
+    const updating = change(async (tx) => {
+      const before = await lockTarget(tx, id);
+      trail.detail = { before: before.username, username: body.username, password: passwordHash !== undefined };
+      requireMayUpdate(actor, before, body);
+      const doctorBefore = await findDoctorFields(tx, id);
+      const doctor = doctorBefore && doctorFields(body, doctorBefore);
+      if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
+      const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
+      await updateUser(tx, id, { username: body.username, name, passwordHash });
+      if (passwordHash) await endSessionsOf(tx, id, actor.tokenHash);
+      return null;
+    });
+    return unlessTaken(usernameIndex, texts.usernameTaken, updating);
+  },
+});
+
+export const userDelete = route({
+  method: 'POST',
+  path: apiPaths.userDelete,
+  access: {
+    audience: 'manager',
+    permission: 'user:delete',
+    object: 'any',
+    audited: { action: 'user.delete', objectKind: 'user', idField: 'deleteId' },
+  },
+  summary: 'Deletes another user; what they wrote stays with their name.',
+  body: userDeleteBody,
+  answer: z.null(),
+  async handle({ change, actor, body, trail }) {
+    requireOwnUserId(actor, body.userId);
+    return change(async (tx) => {
+      await lockRoleHolders(tx);
+      const target = await lockTarget(tx, body.deleteId);
+      requireMayDelete(actor, target);
+      trail.detail = { username: target.username, roleIds: target.rights.roleIds };
+      await deleteUser(tx, body.deleteId);
+      await endSessionsOf(tx, body.deleteId);
+      if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx)))
+        throw refuse.forbidden(refusalTexts.lastSuperAdmin);
+      return null;
+    });
+  },
+});

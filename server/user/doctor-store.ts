@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { defaultAvatar } from '../../contract/limits.ts';
+import type { Doctor } from '../../contract/schemas/doctor.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import type { Db, Tx } from '../database/schema.ts';
+import { findHospitalId } from '../hospital/store.ts';
+import { refuse } from '../refusal.ts';
+import { nameInPath } from '../upload/rules.ts';
+import { claimImages } from '../upload/store.ts';
+import type { DoctorFields } from './rules.ts';
+
+/** Doctors whose users are not deleted. */
+const selectDoctors = (db: Db) =>
+  db
+    .selectFrom('doctor')
+    .innerJoin('user', 'user.id', 'doctor.user_id')
+    .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
+    .where('user.deleted_at', 'is', null);
+
+export async function countDoctors(db: Db): Promise<number> {
+  const { count } = await selectDoctors(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** By id; a page of them, or all. */
+export async function listDoctors(db: Db, page?: { pageSize: number; pageNo: number }): Promise<Doctor[]> {
+  const rows = await selectDoctors(db)
+    .select([
+      'doctor.id',
+      'doctor.name as doctorName',
+      'doctor.title as doctorTitle',
+      'hospital.id as hospitalId',
+      'hospital.name as doctorBelongHospital',
+      'doctor.center as doctorBelongCenter',
+      'doctor.description as doctorDesc',
+      'doctor.avatar as doctorAvatar',
+    ])
+    .orderBy('doctor.id')
+    .$if(page !== undefined, (query) => query.limit(page!.pageSize).offset((page!.pageNo - 1) * page!.pageSize))
+    .execute();
+  return rows.map(({ hospitalId, ...doctor }) => ({
+    ...doctor,
+    doctorHospital: { id: hospitalId, hospitalName: doctor.doctorBelongHospital },
+  }));
+}
+
+/** The doctor behind a user, as {@link DoctorFields}. */
+export async function findDoctorFields(tx: Tx, userId: number): Promise<DoctorFields | undefined> {
+  const row = await tx
+    .selectFrom('doctor')
+    .select(['name', 'hospital_id as hospitalId', 'center', 'title', 'description', 'avatar'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { ...row, hospital: { id: row.hospitalId } };
+}
+
+/**
+ * Writes the doctor behind a user, who is new unless there is `before`. A new avatar must be an own upload of
+ * `uploaderId`; the one it replaces goes with the unclaimed files.
+ * @throws 400 when the hospital does not exist or the picture is not one's own
+ */
+export async function saveDoctor(
+  tx: Tx,
+  userId: number,
+  fields: DoctorFields,
+  { before, uploaderId }: { before?: DoctorFields; uploaderId: number },
+): Promise<void> {
+  const { hospital, ...columns } = fields;
+  const hospitalId = await findHospitalId(tx, hospital);
+  if (hospitalId === undefined) throw refuse.invalid(refusalTexts.hospitalMissing);
+  if (fields.avatar !== (before?.avatar ?? defaultAvatar)) {
+    const paths = fields.avatar === defaultAvatar ? [] : [fields.avatar];
+    await claimImages(tx, { paths, uploaderId, kind: 'avatar', id: userId });
+    await releaseAvatars(tx, userId, fields.avatar);
+  }
+  const values = { ...columns, hospital_id: hospitalId };
+  if (before) await tx.updateTable('doctor').set(values).where('user_id', '=', userId).execute();
+  else
+    await tx
+      .insertInto('doctor')
+      .values({ ...values, user_id: userId })
+      .execute();
+}
+
+async function releaseAvatars(tx: Tx, userId: number, avatar: string): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ claim_kind: null, claim_id: null, created_at: sql`now()` })
+    .where('claim_kind', '=', 'avatar')
+    .where('claim_id', '=', userId)
+    .where('name', '!=', nameInPath(avatar) ?? '')
+    .execute();
+}
+
+export async function renameDoctor(tx: Tx, userId: number, name: string): Promise<void> {
+  await tx.updateTable('doctor').set({ name }).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import { emptyBody } from '../../contract/schemas/session.ts';
+import {
+  type UserRow,
+  userByUserId,
+  userByUserIdBody,
+  userDetail,
+  userDetailBody,
+  userIdParams,
+  userListBody,
+  userListParams,
+  userPage,
+  userRow,
+} from '../../contract/schemas/user.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import { route } from '../route.ts';
+import type { Actor } from '../session/actor.ts';
+import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './store.ts';
+
+/** @throws 403 for a doctor who asks for another user, whether there is one or not */
+function requireSelfOrManager(actor: Actor, userId: number): void {
+  if (!actor.isManager && actor.id !== userId) throw refuse.forbidden();
+}
+
+export const userRows = route({
+  method: 'POST',
+  path: apiPaths.userRows,
+  access: { audience: 'manager', permission: 'none', object: 'any' },
+  summary: 'Every user as a row of id, userBelong, username, doctorId, doctorHospital and name.',
+  body: emptyBody,
+  answer: z.array(userRow),
+  async handle({ db }) {
+    const users = await listUsers(db, { value: '', isManager: undefined });
+    return users.map(
+      (user): UserRow => [user.id, user.userBelong, user.username, user.doctorId, user.doctorHospital, user.name],
+    );
+  },
+});
+
+export const userList = route({
+  method: 'POST',
+  path: apiPaths.userList,
+  access: { audience: 'manager', permission: 'none', object: 'any' },
+  summary: 'A page of users, searched by user name and name.',
+  params: userListParams,
+  body: userListBody,
+  answer: userPage,
+  async handle({ db, params, body }) {
+    const belong = body?.userBelong;
+    const search: UserSearch = { value: body?.searchVal ?? '', isManager: belong ? belong === '0' : undefined };
+    const totalCount = await countUsers(db, search);
+    const results = await listUsers(db, search, params);
+    return { totalCount, pageCount: Math.ceil(totalCount / params.pageSize), results };
+  },
+});
+
+export const userOne = route({
+  method: 'POST',
+  path: apiPaths.userDetail,
+  access: {
+    audience: 'signedIn',
+    permission: 'none',
+    object: 'self, or any for managers',
+    audited: { action: 'user.read', objectKind: 'user', idField: 'id', refusalsOnly: true },
+  },
+  summary: 'One user, as the update form needs it.',
+  params: userIdParams,
+  body: userDetailBody,
+  answer: userDetail,
+  async handle({ db, actor, params, body }) {
+    if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSelfOrManager(actor, params.id);
+    const found = await findUserDetail(db, params.id);
+    if (!found) throw refuse.notFound();
+    return found;
+  },
+});
+
+export const doctorOfUser = route({
+  method: 'POST',
+  path: apiPaths.userByUserId,
+  access: {
+    audience: 'signedIn',
+    permission: 'none',
+    object: 'self, or any for managers',
+    audited: { action: 'user.read', objectKind: 'user', idField: 'userId', refusalsOnly: true },
+  },
+  summary: 'The doctor behind a user: results[0].id is the doctor id.',
+  body: userByUserIdBody,
+  answer: userByUserId,
+  async handle({ db, actor, body }) {
+    requireSelfOrManager(actor, body.userId);
+    const doctor = await findUserDoctor(db, body.userId);
+    if (doctor === undefined) throw refuse.notFound();
+    return { results: doctor ? [doctor] : [] };
+  },
+});

@@ -1,0 +1,74 @@
+import { protectedUsername, userBelong } from '../../contract/permissions.ts';
+import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import { holdsAllOf, isSuperAdmin, type Rights } from '../role/rules.ts';
+import { normaliseUsername } from '../session/rules.ts';
+
+/** Someone else's or one's own account, as far as changing it is concerned. */
+export type Target = { id: number; usernameKey: string; isManager: boolean; rights: Rights };
+type Actor = Rights & { id: number };
+
+const isAdminAccount = (target: Target): boolean => target.usernameKey === protectedUsername;
+
+/** The account admin keeps its name, which is what protects it. @throws 403 */
+export function requireNameKept(target: Pick<Target, 'usernameKey'>, username: string | undefined): void {
+  if (username === undefined || target.usernameKey !== protectedUsername) return;
+  if (normaliseUsername(username) !== protectedUsername) throw refuse.forbidden(refusalTexts.adminNameFixed);
+}
+
+/**
+ * What user:update allows: not the kind of user, not the account admin unless it is one's own, not a super administrator
+ * unless one is such, and no password of a manager who may do more than oneself.
+ * @throws 400 or 403
+ */
+export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateBody): void {
+  const belong = target.isManager ? userBelong.administrator : userBelong.doctor;
+  if (body.userBelong !== undefined && body.userBelong !== belong) throw refuse.invalid(refusalTexts.userBelongFixed);
+  if (isAdminAccount(target) && target.id !== actor.id) throw refuse.forbidden(refusalTexts.adminOnlyItself);
+  if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(refusalTexts.superAdminOnly);
+  if (body.password && !holdsAllOf(actor, target.rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
+  requireNameKept(target, body.username);
+}
+
+/** Not oneself, not the account admin, no super administrator unless one is such. @throws 403 */
+export function requireMayDelete(actor: Actor, target: Target): void {
+  if (target.id === actor.id || isAdminAccount(target)) throw refuse.forbidden(texts.userDeleteProtected);
+  if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(texts.userDeleteProtected);
+}
+
+/** A doctor's fields as they are stored; the hospital is found by id, or else by name. */
+export type DoctorFields = {
+  name: string;
+  hospital: { id?: number; name?: string };
+  center: string;
+  title: string;
+  description: string;
+  avatar: string;
+};
+
+type Profile = Pick<UserAddBody, keyof UserUpdateBody & keyof UserAddBody>;
+
+/**
+ * What a doctor's fields are after a form: what it leaves out stays, the description may be emptied.
+ * @throws 400 when a required field is empty
+ */
+export function doctorFields(body: Partial<Profile>, before: DoctorFields): DoctorFields {
+  const hospital = { id: body.doctorHospitalId, name: body.doctorBelongHospital };
+  const named = hospital.id !== undefined || hospital.name !== undefined;
+  return {
+    name: required(body.doctorName ?? before.name),
+    hospital: named
+      ? { ...hospital, ...(hospital.id === undefined && { name: required(hospital.name!) }) }
+      : before.hospital,
+    center: required(body.doctorBelongCenter ?? before.center),
+    title: required(body.doctorTitle ?? before.title),
+    description: body.doctorDesc ?? before.description,
+    avatar: body.doctorAvatar ?? before.avatar,
+  };
+}
+
+function required(value: string): string {
+  if (!value) throw refuse.invalid(texts.fieldRequired);
+  return value;
+}

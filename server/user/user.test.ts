@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest';
+import { defaultAvatar } from '../../contract/limits.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { type Answered, get, post, uploadFile } from '../testing/call.ts';
+import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { picture } from '../testing/pictures.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+
+type Form = Record<string, string | number>;
+
+let numbered = 0;
+const newDoctor = (more: Form = {}): Form => ({
+  username: `doctor-${++numbered}`,
+  password: 'secret-1',
+  userBelong: 1,
+  doctorName: '林医生',
+  doctorBelongHospital: '第一儿童医院',
+  doctorBelongCenter: '眼科',
+  doctorTitle: '副主任医师',
+  ...more,
+});
+
+const add = (server: TestServer, form: Form, by: Person) => post(server, apiPaths.userAdd, form, by.cookie);
+const detail = (server: TestServer, id: number, by: Person) =>
+  post(server, fillPath(apiPaths.userDetail, { id }), {}, by.cookie);
+const update = (server: TestServer, id: number, form: Form, by: Person) =>
+  post(server, fillPath(apiPaths.userUpdate, { id }), form, by.cookie);
+const remove = (server: TestServer, deleteId: number, by: Person, userId = by.id) =>
+  post(server, apiPaths.userDelete, { userId, deleteId }, by.cookie);
+const isSignedIn = async (server: TestServer, person: { cookie: string }) =>
+  (await post(server, apiPaths.heartbeat, {}, person.cookie)).statusCode === 200;
+const signIn = (server: TestServer, username: string, ps: string) => post(server, apiPaths.login, { username, ps });
+
+const forbidden = (errMsg: string = refusalTexts.forbidden) => ({ statusCode: 403, status: 'ERROR', errMsg });
+
+onEachEngine((server) => {
+  const admin = async (): Promise<Person> => addManager(server(), { roleId: 1 });
+
+  test('a doctor is added, shown, found, changed and signs in', async () => {
+    const by = await admin();
+    await addDoctor(server());
+    const form = newDoctor({ doctorDesc: '第一行\r\n第二行', doctorAvatar: '' });
+    const { rmObject } = await add(server(), form, by);
+    expect((await detail(server(), rmObject.id, by)).rmObject).toEqual({
+      id: rmObject.id,
+      username: form.username,
+      name: '林医生',
+      userBelong: 1,
+      doctorId: expect.any(Number),
+      doctorName: '林医生',
+      doctorHospital: { id: expect.any(Number), hospitalName: '第一儿童医院' },
+      doctorBelongHospital: '第一儿童医院',
+      doctorHospitalId: expect.any(Number),
+      doctorBelongCenter: '眼科',
+      doctorDesc: '第一行\n第二行',
+      doctorTitle: '副主任医师',
+      doctorAvatar: defaultAvatar,
+    });
+    const signedIn = await signIn(server(), String(form.username), 'secret-1');
+    expect(signedIn.rmObject).toMatchObject({
+      id: rmObject.id,
+      isManager: false,
+      permissions: [],
+      hospital: '第一儿童医院',
+    });
+
+    const path = fillPath(apiPaths.userList, { pageSize: 99, pageNo: 1 });
+    const found = await post(server(), path, { searchVal: String(form.username).toUpperCase() }, by.cookie);
+    expect(found.rmObject).toMatchObject({
+      totalCount: 1,
+      pageCount: 1,
+      results: [{ id: rmObject.id, name: '林医生' }],
+    });
+
+    await update(server(), rmObject.id, { username: `${form.username}b`, doctorName: '林主任', doctorDesc: '' }, by);
+    expect((await detail(server(), rmObject.id, by)).rmObject).toMatchObject({
+      username: `${form.username}b`,
+      name: '林主任',
+      doctorName: '林主任',
+      doctorDesc: '',
+      doctorTitle: '副主任医师',
+    });
+    expect((await signIn(server(), `${form.username}b`, 'secret-1')).status).toBe('OK');
+  });
+
+  test('an administrator has no doctor fields', async () => {
+    const by = await admin();
+    const form = {
+      username: 'clerk',
+      password: 'secret-1',
+      userBelong: 0,
+      name: '王干事',
+      doctorName: '',
+      doctorHospitalId: '',
+    };
+    const { rmObject } = await add(server(), form, by);
+    expect((await detail(server(), rmObject.id, by)).rmObject).toMatchObject({
+      name: '王干事',
+      userBelong: 0,
+      doctorId: null,
+    });
+    await update(server(), rmObject.id, { ...form, name: '王主任', password: '' }, by);
+    expect((await detail(server(), rmObject.id, by)).rmObject).toMatchObject({ name: '王主任', doctorId: null });
+    const owner = await post(server(), apiPaths.userByUserId, { userId: rmObject.id }, by.cookie);
+    expect(owner.rmObject).toEqual({ results: [] });
+  });
+
+  test.each([
+    [{ doctorName: '' }, texts.fieldRequired],
+    [{ doctorBelongHospital: '' }, texts.fieldRequired],
+    [{ doctorBelongCenter: ' ' }, texts.fieldRequired],
+    [{ doctorTitle: '' }, texts.fieldRequired],
+    [{ username: '' }, texts.usernameRequired],
+    [{ username: '有 空格' }, refusalTexts.noSpaces],
+    [{ password: '' }, texts.userPasswordTooShort],
+    [{ password: '12345' }, texts.userPasswordTooShort],
+    [{ password: '123 456' }, refusalTexts.noSpaces],
+    [{ doctorBelongHospital: '没有这家医院' }, refusalTexts.hospitalMissing],
+    [{ doctorHospitalId: 2_147_483_647 }, refusalTexts.hospitalMissing],
+  ] as [Form, string][])('a doctor is not added with %j', async (more, errMsg) => {
+    const by = await admin();
+    await addDoctor(server());
+    expect(await add(server(), newDoctor(more), by)).toMatchObject({ statusCode: 400, errMsg });
+  });
+
+  test('security 41: of two users with one name, however it is written, the second is refused', async () => {
+    const by = await admin();
+    await addDoctor(server());
+    await add(server(), newDoctor({ username: 'Lin' }), by);
+    const taken = { statusCode: 409, errMsg: texts.usernameTaken };
+    expect(await add(server(), newDoctor({ username: ' ｌｉｎ' }), by)).toMatchObject(taken);
+    const racing = ['Chen', 'chen', 'CHEN'].map((username) => add(server(), newDoctor({ username }), by));
+    const statuses = (await Promise.all(racing)).map((answer) => answer.statusCode).sort();
+    expect(statuses).toEqual([200, 409, 409]);
+    const other = await add(server(), newDoctor(), by);
+    expect(await update(server(), other.rmObject.id, { username: 'LIN' }, by)).toMatchObject(taken);
+  });
+
+  test('security 20: rows hold six fields by position, and no call on users shows a password hash', async () => {
+    const by = await admin();
+    const doctor = await addDoctor(server(), { username: 'in rows' });
+    const rows = await post(server(), apiPaths.userRows, {}, by.cookie);
+    expect(rows.rmObject).toContainEqual([doctor.id, 1, 'in rows', doctor.doctorId, '第一儿童医院', 'in rows']);
+    expect(rows.rmObject).toContainEqual([by.id, 0, by.username, null, null, by.username]);
+    const answers: Answered[] = [
+      rows,
+      await detail(server(), doctor.id, by),
+      await post(server(), fillPath(apiPaths.userList, { pageSize: 99, pageNo: 1 }), {}, by.cookie),
+      await post(server(), apiPaths.userByUserId, { userId: doctor.id }, by.cookie),
+      await get(server(), apiPaths.doctorList, by.cookie),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(JSON.stringify(answer.rmObject)).not.toMatch(/argon2|password/i);
+    }
+  });
+
+  test('security 21: a doctor reads their own account; managers read any', async () => {
+    const doctor = await addDoctor(server());
+    const other = await addDoctor(server());
+    const own = await post(server(), apiPaths.userByUserId, { userId: doctor.id }, doctor.cookie);
+    expect(own.rmObject.results).toMatchObject([{ id: doctor.doctorId, userId: doctor.id }]);
+    expect(await detail(server(), doctor.id, doctor)).toMatchObject({ statusCode: 200 });
+    for (const id of [other.id, 2_147_483_647]) {
+      expect(await detail(server(), id, doctor)).toMatchObject(forbidden());
+      expect(await post(server(), apiPaths.userByUserId, { userId: id }, doctor.cookie)).toMatchObject(forbidden());
+    }
+    const manager = await addManager(server());
+    expect(await detail(server(), other.id, manager)).toMatchObject({ statusCode: 200 });
+    expect(await detail(server(), 2_147_483_647, manager)).toMatchObject({ statusCode: 404 });
+  });
+
+  test('security 22: doctor lists need a session and show the listed fields of doctors who are there', async () => {
+    const doctor = await addDoctor(server());
+    const gone = await addDoctor(server());
+    await remove(server(), gone.id, await admin());
+    expect((await get(server(), apiPaths.doctorList)).statusCode).toBe(401);
+    expect((await post(server(), apiPaths.doctorPage, { pageSize: 8, pageNo: 1 })).statusCode).toBe(401);
+    const all = await get(server(), apiPaths.doctorList, doctor.cookie);
+    const ids = all.rmObject.map((one: { id: number }) => one.id);
+    expect(ids).toContain(doctor.doctorId);
+    expect(ids).not.toContain(gone.doctorId);
+    const fields = ['id', 'doctorName', 'doctorTitle', 'doctorHospital', 'doctorBelongHospital', 'doctorBelongCenter'];
+    expect(Object.keys(all.rmObject[0]).sort()).toEqual([...fields, 'doctorDesc', 'doctorAvatar'].sort());
+    const page = await post(server(), apiPaths.doctorPage, { pageSize: 1, pageNo: 2 }, doctor.cookie);
+    expect(page.rmObject).toEqual({ totalCount: ids.length, pageCount: ids.length, results: [all.rmObject[1]] });
+  });
+
+  test('security 23: an update takes the listed fields only, of the user in the path', async () => {
+    const by = await admin();
+    const doctor = await addDoctor(server());
+    const form = { username: doctor.username };
+    for (const smuggled of ['is_manager', 'isManager', 'roleIds', 'password_hash', 'doctorId', 'deleted_at'])
+      expect((await update(server(), doctor.id, { ...form, [smuggled]: 1 }, by)).statusCode).toBe(400);
+    expect(await update(server(), doctor.id, { ...form, id: by.id }, by)).toMatchObject({
+      statusCode: 400,
+      errMsg: refusalTexts.idMismatch,
+    });
+    expect(await update(server(), doctor.id, { ...form, userBelong: 0 }, by)).toMatchObject({
+      statusCode: 400,
+      errMsg: refusalTexts.userBelongFixed,
+    });
+    expect(await update(server(), doctor.id, { ...form, userBelong: 1, id: doctor.id }, by)).toMatchObject({
+      status: 'OK',
+    });
+    expect((await detail(server(), doctor.id, by)).rmObject).toMatchObject({
+      userBelong: 1,
+      doctorId: doctor.doctorId,
+    });
+  });
+
+  test('security 23: the account admin is changed by itself alone and keeps its name', async () => {
+    const by = await admin();
+    const signedIn = await signIn(server(), 'admin', 'admin-in-tests');
+    const { id } = signedIn.rmObject;
+    const itself = {
+      id,
+      doctorId: 0,
+      username: 'admin',
+      cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
+    };
+    expect(await update(server(), id, { username: 'admin' }, by)).toMatchObject(
+      forbidden(refusalTexts.adminOnlyItself),
+    );
+    expect(await update(server(), id, { username: 'root' }, itself)).toMatchObject(
+      forbidden(refusalTexts.adminNameFixed),
+    );
+    expect(await update(server(), id, { username: 'Admin', name: '管理员' }, itself)).toMatchObject({ status: 'OK' });
+  });
+
+  test('security 23: a new password ends the sessions of its user, and one resets no password of someone who may do more', async () => {
+    const by = await admin();
+    const doctor = await addDoctor(server());
+    const form = { username: doctor.username, password: 'another-1' };
+    expect(await update(server(), doctor.id, form, by)).toMatchObject({ status: 'OK' });
+    expect(await isSignedIn(server(), doctor)).toBe(false);
+    expect(await isSignedIn(server(), by)).toBe(true);
+    expect((await signIn(server(), doctor.username, 'another-1')).status).toBe('OK');
+
+    const userManager = await addManager(server(), { roleId: 3 });
+    const editor = await addManager(server(), { roleId: 2 });
+    const superAdmin = await admin();
+    const reset = (target: Person, more: Form = {}) =>
+      update(server(), target.id, { username: target.username, ...more }, userManager);
+    expect(await reset(editor, { password: 'another-1' })).toMatchObject(forbidden(refusalTexts.passwordBeyondOwn));
+    expect(await reset(editor, { name: '编辑' })).toMatchObject({ status: 'OK' });
+    expect(await reset(superAdmin)).toMatchObject(forbidden(refusalTexts.superAdminOnly));
+    expect(await isSignedIn(server(), editor)).toBe(true);
+    expect((await signIn(server(), editor.username, testPassword)).status).toBe('OK');
+  });
+
+  test('security 24: administrators are added by those who assign roles, and nobody new has a role', async () => {
+    await addDoctor(server());
+    const adder = await addManager(server(), { permissions: ['user:add:2'] });
+    const administrator = { username: 'new-manager', password: 'secret-1', userBelong: 0 };
+    expect(await add(server(), administrator, adder)).toMatchObject(forbidden());
+    expect((await add(server(), newDoctor(), adder)).status).toBe('OK');
+    const assigner = await addManager(server(), { permissions: ['user:add:2', 'user:updateUserRole'] });
+    expect((await add(server(), { ...administrator, roleIds: 1 }, assigner)).statusCode).toBe(400);
+    expect((await add(server(), administrator, assigner)).status).toBe('OK');
+    const signedIn = await signIn(server(), administrator.username, 'secret-1');
+    expect(signedIn.rmObject).toMatchObject({ isManager: true, permissions: [], roleIds: [] });
+  });
+
+  test('security 26: one deletes neither oneself nor admin nor, without being one, a super administrator', async () => {
+    const by = await admin();
+    const { id: adminId } = (await signIn(server(), 'admin', 'admin-in-tests')).rmObject;
+    const userManager = await addManager(server(), { roleId: 3 });
+    for (const [target, who] of [
+      [by.id, by],
+      [adminId, by],
+      [by.id, userManager],
+    ] as [number, Person][])
+      expect(await remove(server(), target, who)).toMatchObject(forbidden(texts.userDeleteProtected));
+    expect(await isSignedIn(server(), by)).toBe(true);
+  });
+
+  test('security 26: a deleted user is signed out, cannot sign in, has no roles, and the name is free again', async () => {
+    const by = await admin();
+    const editor = await addManager(server(), { roleId: 2, username: 'leaving' });
+    expect(await remove(server(), editor.id, by)).toMatchObject({ status: 'OK' });
+    expect(await isSignedIn(server(), editor)).toBe(false);
+    expect(await signIn(server(), 'leaving', testPassword)).toMatchObject({ errMsg: texts.loginFailed });
+    expect(await detail(server(), editor.id, by)).toMatchObject({ statusCode: 404 });
+    expect(await remove(server(), editor.id, by)).toMatchObject({ statusCode: 404 });
+    const roles = server().db.selectFrom('user_role').selectAll().where('user_id', '=', editor.id);
+    expect(await roles.execute()).toEqual([]);
+    const row = server().db.selectFrom('user').select('name').where('id', '=', editor.id);
+    expect(await row.executeTakeFirst()).toEqual({ name: 'leaving' });
+    expect((await add(server(), newDoctor({ username: 'leaving' }), by)).status).toBe('OK');
+  });
+
+  test('security 1: deleting in the name of another is refused and on record', async () => {
+    const by = await admin();
+    const doctor = await addDoctor(server());
+    expect(await remove(server(), doctor.id, by, doctor.id)).toMatchObject(forbidden());
+    expect(await isSignedIn(server(), doctor)).toBe(true);
+    const last = server().db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1);
+    expect(await last.executeTakeFirst()).toMatchObject({
+      actor_id: by.id,
+      action: 'user.delete',
+      outcome: 'refused',
+      object_id: doctor.id,
+    });
+  });
+
+  test('security 9: an avatar is an own upload; the one it replaces is given up', async () => {
+    const by = await admin();
+    const other = await admin();
+    await addDoctor(server());
+    const upload = async (who: Person) =>
+      String((await uploadFile(server(), await picture('png', 4, 4), who.cookie)).rmObject);
+    const [first, second, foreign] = [await upload(by), await upload(by), await upload(other)];
+    const refused = { statusCode: 400, errMsg: refusalTexts.foreignImage };
+    for (const doctorAvatar of [foreign, 'javascript:alert(1)', 'https://example.com/a.png', '/upload/images/../a.png'])
+      expect(await add(server(), newDoctor({ doctorAvatar }), by)).toMatchObject(refused);
+    const { rmObject } = await add(server(), newDoctor({ doctorAvatar: first }), by);
+    const username = (await detail(server(), rmObject.id, by)).rmObject.username;
+    expect(await update(server(), rmObject.id, { username, doctorAvatar: foreign }, by)).toMatchObject(refused);
+    await update(server(), rmObject.id, { username, doctorAvatar: first }, other);
+    await update(server(), rmObject.id, { username, doctorAvatar: second }, by);
+    expect((await detail(server(), rmObject.id, by)).rmObject.doctorAvatar).toBe(second);
+    const claims = server()
+      .db.selectFrom('upload')
+      .select('name')
+      .where('claim_kind', '=', 'avatar')
+      .where('claim_id', '=', rmObject.id);
+    expect((await claims.execute()).map(({ name }) => `/upload/images/${name}`)).toEqual([second]);
+  });
+});
