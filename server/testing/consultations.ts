@@ -1,10 +1,10 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { type Answered, post, uploadFile } from './call.ts';
-import type { Person } from './people.ts';
+import { addDoctor, type Person } from './people.ts';
 import { picture } from './pictures.ts';
 import type { TestServer } from './test-server.ts';
 
-export type Fields = Record<string, string | number | (string | number)[]>;
+export type Fields = Record<string, string | number | (string | number)[] | undefined>;
 
 let proposals = 0;
 
@@ -71,4 +71,12 @@ export async function uploadPicture(server: TestServer, uploader: Person): Promi
 export async function openImage(server: TestServer, path: string, who?: Person) {
   const response = await server.app.inject({ url: path, headers: who ? { cookie: who.cookie } : {} });
   return { statusCode: response.statusCode, cacheControl: response.headers['cache-control'] };
+}
+
+/** A case with one reply by the invited doctor, and a doctor of the same hospital who has no part in it. */
+export async function aCase(server: TestServer, fields: Fields = {}) {
+  const [initiator, invited, stranger] = [await addDoctor(server), await addDoctor(server), await addDoctor(server)];
+  const id = await propose(server, initiator, [invited], fields);
+  const replyId = await giveReply(server, invited, id, '<p>建议复查</p>');
+  return { initiator, invited, stranger, id, replyId };
 }
