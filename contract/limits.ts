@@ -27,12 +27,16 @@ export const limits = {
   doctorPageSizes: [8, 16],
   doctorPageSize: 8,
   rolePageSize: 20,
+  /** Users, hospitals and the audit in the console. */
+  consolePageSizes: [10, 20, 50],
+  consolePageSize: 10,
 
   articleTitleMaxLength: 100,
   articleSourceMaxLength: 50,
   articleAuthorMaxLength: 50,
   articleContentMaxLength: 200_000,
   searchMaxLength: 100,
+  searchResults: 30,
 
   patientNameMaxLength: 50,
   embryoAgeMin: 20,

@@ -14,6 +14,7 @@ export const apiPaths = {
   articleUpdate: '/article/update_article/:id',
   articleDelete: '/article/delete/:id',
   articlePubState: '/article/update_article_pub_state/:id',
+  articleSearch: '/article/search',
   articleChanges: '/article/changes',
   articleLive: '/article/live',
   upload: '/article/upload',
@@ -110,8 +111,14 @@ export const pages = {
   consoleArticleAdd: '/hospital_back/article/add',
   consoleArticleUpdate: (id: number) => `/hospital_back/article/update/${id}`,
   consoleUsers: '/hospital_back/user/list',
+  consoleUserAdd: '/hospital_back/user/add',
+  consoleUserUpdate: (id: number) => `/hospital_back/user/update/${id}`,
   consoleRoles: '/hospital_back/role/list',
+  consoleRoleAdd: '/hospital_back/role/add',
   consoleHospitals: '/hospital_back/hospital/list',
+  consoleHospitalAdd: '/hospital_back/hospital/add',
+  consoleHospitalUpdate: (id: number) => `/hospital_back/hospital/update/${id}`,
+  consoleAudit: '/hospital_back/audit',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
 

@@ -125,6 +125,7 @@ export const refusalTexts = {
   busy: '当前访问人数较多，请稍后再试',
   mustChangePassword: '首次登录请先修改密码',
   field: (name: string, message: string) => `参数 ${name} 不正确：${message}`,
+  searchMissing: '请输入要查找的内容',
   replayed: '该通知已处理过',
   uploadMissing: '请选择要上传的图片',
   foreignImage: '图片不可用，请重新上传',

@@ -12,6 +12,7 @@ import * as account from './account/routes.ts';
 import { answerErrors } from './answers.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
+import { articleSearch } from './article/search-routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { auditCalls } from './audit/hook.ts';
 import * as audit from './audit/routes.ts';
@@ -53,6 +54,7 @@ export const routes: AnyRoute[] = [
   article.articleUpdate,
   article.articleDelete,
   article.articlePubState,
+  articleSearch,
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,

@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers';
 import { createApp } from './app.ts';
 import { publishDueArticles } from './article/publication.ts';
+import { indexMissing } from './article/search-store.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -15,6 +16,7 @@ const config = readConfig(process.env);
 const db = await openDatabase(config);
 await migrate(db);
 const adminPassword = await seedReference(db);
+await indexMissing(db);
 if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);
 
 const { app, services } = await createApp(config, db);

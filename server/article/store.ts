@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
 import type { Database, Db, Tx } from '../database/schema.ts';
 import { liveState } from './rules.ts';
+import { indexArticle } from './search-store.ts';
 
 export type ArticleSearch = {
   key: 'title' | 'author' | 'source' | undefined;
@@ -128,6 +129,7 @@ export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, crea
     .values({ ...toColumns(fields), created_by: createdBy, deleted_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await indexArticle(tx, { id, ...fields });
   return id;
 }
 
@@ -151,6 +153,7 @@ export async function updateArticle(tx: Tx, id: number, fields: Omit<ArticleFiel
     .set({ ...toColumns(fields), updated_at: new Date() })
     .where('id', '=', id)
     .execute();
+  await indexArticle(tx, { id, ...fields });
 }
 
 export async function setPubState(tx: Tx, id: number, state: { isPub: boolean; isPublic: boolean }): Promise<void> {

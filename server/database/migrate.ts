@@ -2,9 +2,15 @@ import { Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as audit from './migrations/0002-audit.ts';
 import * as consultation from './migrations/0003-consultation.ts';
+import * as articleSearch from './migrations/0004-article-search.ts';
 import type { Db } from './schema.ts';
 
-const migrations = { '0001-foundation': foundation, '0002-audit': audit, '0003-consultation': consultation };
+const migrations = {
+  '0001-foundation': foundation,
+  '0002-audit': audit,
+  '0003-consultation': consultation,
+  '0004-article-search': articleSearch,
+};
 
 /** Brings the schema up to date, all or nothing; several servers may start at once. Throws what stopped it. */
 export async function migrate(db: Db): Promise<void> {

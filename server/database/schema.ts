@@ -62,6 +62,8 @@ type ArticleRow = {
   is_public: Generated<boolean>;
   disease_profile_id: number;
   created_by: number;
+  /** The index of title and text; written by article/search-store.ts alone. */
+  search: ColumnType<string | null, null | undefined, null>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
   deleted_at: Date | null;

@@ -1,0 +1,43 @@
+/** How much of an article is searched: a tsvector holds a megabyte, which this many characters never fill. */
+const indexedCharacters = 20_000;
+
+/** Runs of Han characters, and words of letters and digits. Everything else separates. */
+const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+const isHan = /^\p{Script=Han}/u;
+
+/** A term in letters that every text search configuration leaves alone: 早产 is `u65e9x4ea7`. */
+const encode = (text: string): string =>
+  `u${Array.from(text, (character) => character.codePointAt(0)!.toString(16)).join('x')}`;
+
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+function* pairsOf(run: string): Generator<string> {
+  const characters = Array.from(run);
+  for (let at = 0; at + 1 < characters.length; at += 1) yield characters[at]! + characters[at + 1]!;
+}
+
+/**
+ * What an article's text is indexed by, separated by spaces. Chinese has no spaces between words, so every pair of
+ * neighbouring characters is a term, and the last character of a run one by itself; other words are terms as they are.
+ */
+export function indexTerms(text: string): string {
+  const terms: string[] = [];
+  for (const [run] of normalise(text.slice(0, indexedCharacters)).matchAll(runs)) {
+    if (!isHan.test(run)) terms.push(encode(run.slice(0, 50)));
+    else terms.push(...Array.from(pairsOf(run), encode), encode(Array.from(run).at(-1)!));
+  }
+  return terms.join(' ');
+}
+
+/**
+ * The tsquery (of configuration `simple`) that finds every article holding all of what someone typed: each pair of
+ * characters, a single character wherever it begins a term, other words by their beginning. Undefined: nothing to find.
+ */
+export function searchQuery(typed: string): string | undefined {
+  const terms: string[] = [];
+  for (const [run] of normalise(typed).matchAll(runs)) {
+    const pairs = isHan.test(run) ? Array.from(pairsOf(run), encode) : [];
+    terms.push(...(pairs.length > 0 ? pairs : [`${encode(run.slice(0, 50))}:*`]));
+  }
+  return terms.length > 0 ? [...new Set(terms)].join(' & ') : undefined;
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
+import { get, post } from '../testing/call.ts';
+import { addManager, type Person } from '../testing/people.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+import { excerptOf } from './excerpt.ts';
+import { indexMissing } from './search-store.ts';
+import { searchQuery } from './search-terms.ts';
+
+onEachEngine((server) => {
+  let editor: Person;
+  let ropId: number;
+  beforeAll(async () => {
+    editor = await addManager(server(), { roleId: 2 });
+    ropId = await addTestArticle(server(), editor, {
+      title: '早产儿视网膜病变的筛查（ROP）',
+      content: '<p>出生体重低于 2000 克的宝宝，四到六周时查眼底；瞳孔发<strong>白</strong>即白瞳。</p>',
+    });
+    await addTestArticle(server(), editor, { title: '先天性白内障的手术时机', content: '<p>单眼四到六周。</p>' });
+  });
+  const search = async (q: string) =>
+    (await get(server(), `${apiPaths.articleSearch}?q=${encodeURIComponent(q)}`)).rmObject;
+  const idsOf = async (q: string) => (await search(q)).results.map(({ id }: { id: number }) => id);
+
+  test('finds words typed without spaces, parts of them, single characters and letters', async () => {
+    for (const q of ['早产儿视网膜病变', '早产', '白瞳', '瞳', '筛查 眼底', 'rop', 'ROP', '2000', '２０００', '发白'])
+      expect(await idsOf(q), q).toEqual([ropId]);
+    expect(await idsOf('早产白内障')).toEqual([]);
+    expect((await search('白')).totalCount).toBe(2);
+  });
+
+  test('a title that holds the words comes before a text that does', async () => {
+    const inTitle = await addTestArticle(server(), editor, {
+      title: '斜视的早期识别',
+      pubDateTime: '2020-01-01 00:00:00',
+    });
+    const inText = await addTestArticle(server(), editor, { title: '门诊须知', content: '<p>可看斜视。</p>' });
+    expect(await idsOf('斜视')).toEqual([inTitle, inText]);
+  });
+
+  test('follows an article going live, changing and coming down', async () => {
+    const id = await addTestArticle(server(), editor, { title: '眼睑下垂' }, false);
+    expect(await idsOf('眼睑下垂')).toEqual([]);
+    await setPublished(server(), editor, id, '1');
+    expect(await idsOf('眼睑下垂')).toEqual([id]);
+    const changed = await articleForm(server(), editor, { title: '泪囊炎' });
+    await post(server(), fillPath(apiPaths.articleUpdate, { id }), changed, editor.cookie);
+    expect([await idsOf('眼睑下垂'), await idsOf('泪囊炎')]).toEqual([[], [id]]);
+    await setPublished(server(), editor, id, '0');
+    expect(await idsOf('泪囊炎')).toEqual([]);
+  });
+
+  test('the operators and quotes of a query language are only characters', async () => {
+    for (const q of ["' or 1=1 --", '早产 & | ! ( ) <->', ':*', '\\', '%', '_'])
+      expect((await get(server(), `${apiPaths.articleSearch}?q=${encodeURIComponent(q)}`)).statusCode).toBe(200);
+    expect((await get(server(), `${apiPaths.articleSearch}?q=%00`)).statusCode).toBe(400);
+    expect((await get(server(), apiPaths.articleSearch)).statusCode).toBe(400);
+  });
+
+  test('what was stored without an index is indexed at the next start', async () => {
+    await server().db.updateTable('article').set({ search: null }).where('id', '=', ropId).execute();
+    expect(await idsOf('早产儿视网膜病变')).toEqual([]);
+    expect(await indexMissing(server().db)).toBe(1);
+    expect(await idsOf('早产儿视网膜病变')).toEqual([ropId]);
+  });
+
+  test('an article of the greatest length can be stored and found', async () => {
+    const content = `<p>${Array.from({ length: 60_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at % 20_000))).join('')}</p>`;
+    const id = await addTestArticle(server(), editor, { title: '长文', content });
+    expect(await idsOf('长文')).toEqual([id]);
+  });
+});
+
+test('nothing but punctuation asks for nothing', () => {
+  expect(searchQuery('，。！')).toBeUndefined();
+});
+
+test('an excerpt shows the first place with a little before it', () => {
+  const text = `${'前'.repeat(50)}白瞳${'后'.repeat(200)}`;
+  expect(excerptOf(text, '白瞳')).toBe(`…${'前'.repeat(24)}白瞳${'后'.repeat(84)}…`);
+  expect(excerptOf('短文', '没有')).toBe('短文');
+});
