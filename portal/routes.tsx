@@ -13,6 +13,17 @@ const ArticleList = lazy(() => import('./hospital-back/article/ArticleList.tsx')
 const ArticleAdd = lazy(() => import('./hospital-back/article/ArticleAdd.tsx'));
 const ArticleUpdate = lazy(() => import('./hospital-back/article/ArticleUpdate.tsx'));
 
+const Home = lazy(() => import('./hospital-back/home/Home.tsx'));
+const UserList = lazy(() => import('./hospital-back/user/UserList.tsx'));
+const UserAdd = lazy(() => import('./hospital-back/user/UserAdd.tsx'));
+const UserUpdate = lazy(() => import('./hospital-back/user/UserUpdate.tsx'));
+const AccountUpdate = lazy(() => import('./hospital-back/account/AccountUpdate.tsx'));
+const RoleList = lazy(() => import('./hospital-back/role/RoleList.tsx'));
+const RoleAdd = lazy(() => import('./hospital-back/role/RoleAdd.tsx'));
+const HospitalAdd = lazy(() => import('./hospital-back/hospital/HospitalAdd.tsx'));
+const HospitalList = lazy(() => import('./hospital-back/hospital/HospitalList.tsx'));
+const HospitalUpdate = lazy(() => import('./hospital-back/hospital/HospitalUpdate.tsx'));
+
 const PlatformHome = lazy(() => import('./platform/Home.tsx'));
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
@@ -45,12 +56,22 @@ export const PortalRoutes = () => (
           </Protected>
         }
       >
-        <Route index element={<Navigate to={pages.consoleArticles} replace />} />
-        <Route path="layout" element={<Navigate to={pages.consoleArticles} replace />} />
+        <Route index element={<Navigate to={pages.consoleHome} replace />} />
+        <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
+        <Route path="home" element={<Home />} />
         <Route path="article" element={<ArticleList />} />
         <Route path="article/add" element={requires('article:add', <ArticleAdd />)} />
         <Route path="article/update/:id" element={<ArticleUpdate />} />
-        <Route path="*" element={<NotFound home={pages.consoleArticles} />} />
+        <Route path="user/list" element={<UserList />} />
+        <Route path="user/add" element={requires('user:add:2', <UserAdd />)} />
+        <Route path="user/update/:id" element={requires('user:update', <UserUpdate />)} />
+        <Route path="role/list" element={<RoleList />} />
+        <Route path="role/add" element={requires('role:add', <RoleAdd />)} />
+        <Route path="hospital/add" element={requires('hospital:add', <HospitalAdd />)} />
+        <Route path="hospital/list" element={<HospitalList />} />
+        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalUpdate />)} />
+        <Route path="user/updatePassword/:username" element={<AccountUpdate />} />
+        <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
 
       <Route path="*" element={<NotFound home={pages.login} page />} />

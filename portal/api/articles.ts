@@ -1,8 +1,8 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Article, ArticlePage, DiseaseProfile } from '../../contract/schemas/article.ts';
-import { call } from './call.ts';
+import { apiError, call, withRenewal } from './call.ts';
 
-export type ArticleSearch = { searchKey: 'title' | 'author' | 'source'; searchVal: string };
+export type ArticleSearch = { searchKey: 'title' | 'author' | 'source' | 'articleIsPub'; searchVal: string };
 
 /** What an article form sends; `pubDateTime` is `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export type ArticleForm = Pick<
@@ -10,9 +10,16 @@ export type ArticleForm = Pick<
   'title' | 'previewPic' | 'source' | 'author' | 'content' | 'pubDateTime' | 'diseaseProfile'
 >;
 
-export const articlePage = (pageSize: number, pageNo: number, search: ArticleSearch) =>
-  call<ArticlePage>(fillPath(apiPaths.articleList, { pageSize, pageNo }), {
-    fields: search.searchVal === '' ? {} : search,
+/**
+ * A page of all articles, for managers. The server answers visitors too, with the published ones; such an answer means
+ * that the session is over.
+ */
+export const articlePage = (pageSize: number, pageNo: number, search?: ArticleSearch) =>
+  withRenewal(async () => {
+    const path = fillPath(apiPaths.articleList, { pageSize, pageNo });
+    const page = await call<ArticlePage>(path, { fields: search?.searchVal ? search : {} });
+    if (page.results.some(({ liveState }) => liveState === undefined)) throw apiError(401, '', path);
+    return page;
   });
 
 export const articleById = (id: number) => call<Article>(fillPath(apiPaths.article, { id }), { method: 'GET' });

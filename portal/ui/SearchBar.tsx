@@ -8,10 +8,11 @@ type Props<Key extends string> = {
   searchKey: Key;
   value: string;
   onSearch: (key: Key, value: string) => void;
+  placeholder?: string;
 };
 
 /** Searches a list by one of several fields; Enter searches, 重置 shows everything again. */
-export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch }: Props<Key>) {
+export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch, placeholder }: Props<Key>) {
   const [key, setKey] = useState(searchKey);
   const [text, setText] = useState(value);
 
@@ -23,10 +24,12 @@ export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch
   return (
     <search>
       <form className={styles.bar} onSubmit={submit}>
-        <Select aria-label="搜索范围" value={key} options={keys} onChange={setKey} className={styles.key} />
+        {keys.length > 1 && (
+          <Select aria-label="搜索范围" value={key} options={keys} onChange={setKey} className={styles.key} />
+        )}
         <Input
           aria-label="搜索内容"
-          placeholder={`按${keys.find((one) => one.value === key)?.label}搜索`}
+          placeholder={placeholder ?? `按${keys.find((one) => one.value === key)?.label}搜索`}
           value={text}
           maxLength={limits.searchMaxLength}
           allowClear
@@ -36,7 +39,10 @@ export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch
         <Button type="primary" htmlType="submit">
           查询
         </Button>
-        <Button onClick={() => onSearch(key, '')} disabled={value === '' && text === ''}>
+        <Button
+          onClick={() => onSearch(keys[0]!.value, '')}
+          disabled={value === '' && text === '' && searchKey === keys[0]?.value}
+        >
           重置
         </Button>
       </form>

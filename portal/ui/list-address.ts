@@ -33,7 +33,8 @@ export function useListAddress<Key extends string>(
     setQuery({
       ...(next.page !== 1 && { page: String(next.page) }),
       ...(next.size !== defaultSize && { size: String(next.size) }),
-      ...(next.value !== '' && { key: next.key, q: next.value }),
+      ...((next.value !== '' || next.key !== keys[0]) && { key: next.key }),
+      ...(next.value !== '' && { q: next.value }),
     });
   };
 

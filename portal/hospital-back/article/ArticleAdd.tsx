@@ -5,8 +5,8 @@ import { texts } from '../../../contract/texts.ts';
 import { addArticle } from '../../api/articles.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
-import { articleCrumbs } from './crumbs.ts';
 
 /** Writes a new article, which starts unpublished. */
 export default function ArticleAdd() {

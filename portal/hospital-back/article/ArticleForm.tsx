@@ -1,14 +1,14 @@
-import { Alert, App, Button, Cascader, DatePicker, Form, Input } from 'antd';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { App, Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { type Ref, Suspense } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
-import { reasonOf } from '../../api/call.ts';
 import { RichEditor } from '../../editor/load.ts';
+import { EditForm } from '../../ui/EditForm.tsx';
+import { chosen, required } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
-import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import panel from '../../ui/Panel.module.css';
 import styles from './ArticleForm.module.css';
@@ -28,55 +28,26 @@ const pictureTexts = {
   size: texts.articlePictureSize,
   failed: texts.articlePictureFailed,
 };
-const required = (message: string) => [{ required: true, whitespace: true, message }];
-
 /** All of an article's fields. What was typed stays when saving fails, and leaving with something unsaved asks first. */
 export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props) {
-  const { message } = App.useApp();
   const [form] = Form.useForm<ArticleValues>();
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState('');
-  const setUnsaved = useUnsaved();
   const diseases = useSWR('diseases', diseaseTree, {
     onSuccess: (tree) => {
-      if (initial && !form.isFieldTouched('disease'))
+      if (initial && !form.isFieldTouched('disease')) {
         form.setFieldValue('disease', pathTo(tree, initial.diseaseProfile));
+      }
     },
   });
 
-  const submit = async (values: ArticleValues) => {
-    if (saving) return;
-    setSaving(true);
-    setFailure('');
-    try {
-      await save(fieldsOf(values));
-    } catch (error) {
-      message.error(failed);
-      setFailure(reasonOf(error));
-    }
-    setSaving(false);
-  };
-
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.submit();
-  };
-
   return (
-    <Form
+    <EditForm<ArticleValues>
       form={form}
-      layout="vertical"
-      requiredMark
-      disabled={readOnly !== undefined}
       initialValues={initial && valuesOf(initial, diseases.data)}
-      scrollToFirstError={{ focus: true, block: 'center' }}
-      onFinish={submit}
-      onValuesChange={() => setUnsaved(true)}
-      onKeyDown={submitByKey}
-      className={styles.form}
+      readOnly={readOnly}
+      failed={failed}
+      save={(values) => save(fieldsOf(values))}
+      cancel={{ label: '取消', act: onCancel }}
     >
-      {readOnly && <Alert type="info" showIcon title={readOnly} />}
       <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
         <Form.Item
           name="previewPic"
@@ -89,7 +60,7 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
         <Form.Item name="title" label="标题" className={styles.wide} rules={required(texts.articleTitleRequired)}>
           <Input maxLength={limits.articleTitleMaxLength} showCount placeholder="读者在列表中看到的标题" />
         </Form.Item>
-        <Form.Item name="disease" label="疾病类型" rules={[{ required: true, message: refusalTexts.diseaseMissing }]}>
+        <Form.Item name="disease" label="疾病类型" rules={chosen(refusalTexts.diseaseMissing)}>
           <Cascader
             changeOnSelect
             allowClear={false}
@@ -105,7 +76,7 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
         <Form.Item
           name="date"
           label="发布时间"
-          rules={[{ required: true, message: texts.articleDateRequired }]}
+          rules={chosen(texts.articleDateRequired)}
           extra="北京时间；将来的时间到时自动上线"
         >
           <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" placeholder="请选择发布日期" className={styles.date} />
@@ -124,16 +95,7 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
           </Form.Item>
         </Suspense>
       </section>
-      {failure && <Alert type="error" showIcon title={failed} description={failure} role="alert" />}
-      {readOnly === undefined && (
-        <div className={styles.bar}>
-          <Button onClick={onCancel}>取消</Button>
-          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter">
-            保存
-          </Button>
-        </div>
-      )}
-    </Form>
+    </EditForm>
   );
 }
 
@@ -141,7 +103,7 @@ type ContentFieldProps = {
   value?: string;
   onChange?: (html: string) => void;
   disabled: boolean;
-  ref?: React.Ref<{ focus: () => void }>;
+  ref?: Ref<{ focus: () => void }>;
 };
 
 /** The editor as a field of the form. */

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
@@ -7,17 +7,13 @@ import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { texts } from '../../../contract/texts.ts';
 import { articlePage, deleteArticle } from '../../api/articles.ts';
-import { reasonOf } from '../../api/call.ts';
 import { useCan } from '../../session/Session.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { Failure } from '../../ui/Failure.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { ListPanel } from '../../ui/ListPanel.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Pages } from '../../ui/Pages.tsx';
-import panel from '../../ui/Panel.module.css';
 import { SearchBar } from '../../ui/SearchBar.tsx';
+import { homeCrumb } from '../crumbs.ts';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { articleColumns } from './article-columns.tsx';
 import { liveRefreshMs } from './live-state.ts';
@@ -29,7 +25,7 @@ const searchLabels = { title: '标题', author: '作者', source: '来源' };
 /** All articles, searched, paged, published, read, edited and deleted. */
 export default function ArticleList() {
   const can = useCan();
-  const { message, modal } = App.useApp();
+  const confirmDelete = useConfirmedDelete();
   const [{ page, size, key, value }, go] = useListAddress(limits.articlePageSizes, limits.articlePageSize, searchKeys);
   const [viewed, setViewed] = useState<Article>();
   const list = useSWR(
@@ -39,28 +35,19 @@ export default function ArticleList() {
   );
   const publish = usePublishSwitch(list.mutate);
 
-  const remove = async (article: Article) => {
-    const agreed = await modal.confirm({
+  const remove = (article: Article) =>
+    confirmDelete({
       title: '删除文章',
-      content: (
-        <>
-          <p>{texts.articleDeleteConfirm}</p>
-          <p>《{article.title}》</p>
-        </>
-      ),
-      okText: '删除',
-      okButtonProps: { danger: true },
+      text: texts.articleDeleteConfirm,
+      of: `《${article.title}》`,
+      act: () => deleteArticle(article.id),
+      done: texts.articleDeleted,
+      failed: texts.articleDeleteFailed,
+      after: async () => {
+        if (list.data?.results.length === 1 && page > 1) go({ page: page - 1 });
+        else await list.mutate();
+      },
     });
-    if (!agreed) return;
-    try {
-      await deleteArticle(article.id);
-      message.success(texts.articleDeleted);
-      if (list.data?.results.length === 1 && page > 1) go({ page: page - 1 });
-      else await list.mutate();
-    } catch {
-      message.error(texts.articleDeleteFailed);
-    }
-  };
 
   const columns = articleColumns({ can, onView: setViewed, onPublish: publish, onDelete: remove });
 
@@ -68,7 +55,7 @@ export default function ArticleList() {
     <>
       <PageHeader
         title="文章列表"
-        crumbs={[{ label: '管理后台', to: pages.consoleHome }, { label: '文章管理' }]}
+        crumbs={[homeCrumb, { label: '文章管理' }]}
         parent={pages.consoleHome}
         actions={
           can('article:add') && (
@@ -80,38 +67,34 @@ export default function ArticleList() {
           )
         }
       />
-      <section className={panel.panel} aria-label="文章">
-        <SearchBar
-          key={`${key} ${value}`}
-          keys={searchKeys.map((name) => ({ value: name, label: searchLabels[name] }))}
-          searchKey={key}
-          value={value}
-          onSearch={(newKey, newValue) => {
-            go({ page: 1, key: newKey, value: newValue });
-            if (newKey === key && newValue === value && page === 1) list.mutate();
-          }}
-        />
-        {list.error && !list.data ? (
-          <Failure text={texts.articleListFailed} reason={reasonOf(list.error)} onRetry={() => list.mutate()} />
-        ) : !list.data ? (
-          <Loading rows={8} />
-        ) : list.data.results.length === 0 ? (
-          <Empty text={value ? '没有找到符合条件的文章' : '还没有文章'}>
-            {value && <Button onClick={() => go({ page: 1, value: '' })}>显示全部文章</Button>}
-          </Empty>
-        ) : (
-          <DataTable label="文章列表" columns={columns} rows={list.data.results} rowKey={(row) => row.id} />
-        )}
-        {list.data && list.data.totalCount > 0 && (
-          <Pages
-            total={list.data.totalCount}
-            page={page}
-            size={size}
-            sizes={limits.articlePageSizes}
-            onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
+      <ListPanel
+        label="文章"
+        search={
+          <SearchBar
+            key={`${key} ${value}`}
+            keys={searchKeys.map((name) => ({ value: name, label: searchLabels[name] }))}
+            searchKey={key}
+            value={value}
+            onSearch={(newKey, newValue) => {
+              go({ page: 1, key: newKey, value: newValue });
+              if (newKey === key && newValue === value && page === 1) list.mutate();
+            }}
           />
-        )}
-      </section>
+        }
+        rows={list.data?.results}
+        total={list.data?.totalCount ?? 0}
+        columns={columns}
+        rowKey={(row) => row.id}
+        error={list.error}
+        failed={texts.articleListFailed}
+        onRetry={() => list.mutate()}
+        empty="还没有文章"
+        onShowAll={value ? () => go({ page: 1, value: '' }) : undefined}
+        page={page}
+        size={size}
+        sizes={limits.articlePageSizes}
+        onPage={(newPage, newSize) => go({ page: newPage, size: newSize })}
+      />
       <ArticleDialog article={viewed} onClose={() => setViewed(undefined)} />
     </>
   );

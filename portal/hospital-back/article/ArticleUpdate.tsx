@@ -1,50 +1,39 @@
 import { App } from 'antd';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { articleById, updateArticle } from '../../api/articles.ts';
-import { ApiError, reasonOf } from '../../api/call.ts';
 import { useCan } from '../../session/Session.tsx';
-import { Failure } from '../../ui/Failure.tsx';
+import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import panel from '../../ui/Panel.module.css';
+import { usePathId } from '../../ui/path-id.ts';
+import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
-import { articleCrumbs } from './crumbs.ts';
 
 /** Changes an article; without the permission it can be looked at. */
 export default function ArticleUpdate() {
-  const id = Number(useParams().id);
+  const id = usePathId();
   const can = useCan();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
-  const exists = Number.isSafeInteger(id) && id > 0;
-  const article = useSWR(exists ? ['article', id] : null, () => articleById(id), {
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    revalidateIfStale: true,
-  });
+  const article = useSWR(id ? ['article', id] : null, () => articleById(id!), onceFetched);
 
-  if (!exists || (article.error instanceof ApiError && article.error.status === 404)) {
-    return <NotFound home={pages.consoleArticles} />;
-  }
+  if (id === null) return <NotFound home={pages.consoleArticles} />;
   return (
-    <>
-      <PageHeader title="编辑文章" crumbs={articleCrumbs} parent={pages.consoleArticles} />
-      {article.error ? (
-        <section className={panel.panel}>
-          <Failure text={texts.articleListFailed} reason={reasonOf(article.error)} onRetry={() => article.mutate()} />
-        </section>
-      ) : !article.data || article.isValidating ? (
-        <Loading rows={8} />
-      ) : (
+    <Fetched
+      result={article}
+      failed={texts.articleListFailed}
+      home={pages.consoleArticles}
+      header={<PageHeader title="编辑文章" crumbs={articleCrumbs} parent={pages.consoleArticles} />}
+    >
+      {(found) => (
         <ArticleForm
           key={id}
-          initial={article.data}
+          initial={found}
           readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
           failed={texts.updateFailed}
           onCancel={() => navigate(pages.consoleArticles)}
@@ -56,6 +45,6 @@ export default function ArticleUpdate() {
           }}
         />
       )}
-    </>
+    </Fetched>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Switch } from 'antd';
-import { Link } from 'react-router-dom';
+import { Switch } from 'antd';
 import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import type { Column } from '../../ui/DataTable.tsx';
+import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
 import { LiveStateMark } from './LiveStateMark.tsx';
@@ -58,28 +58,15 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
     width: '158px',
     card: 'foot',
     render: (article) => (
-      <div className={styles.actions}>
-        <Button size="small" type="link" onClick={() => onView(article)} aria-label={`查看《${article.title}》`}>
-          查看
-        </Button>
+      <RowActions>
+        <RowButton label="查看" of={`《${article.title}》`} onClick={() => onView(article)} />
         {can('article:update') && (
-          <Link to={pages.consoleArticleUpdate(article.id)} aria-label={`编辑《${article.title}》`}>
-            编辑
-          </Link>
+          <RowLink label="编辑" of={`《${article.title}》`} to={pages.consoleArticleUpdate(article.id)} />
         )}
         {can('article:delete') && (
-          <Button
-            size="small"
-            type="link"
-            danger
-            className={styles.remove}
-            onClick={() => onDelete(article)}
-            aria-label={`删除《${article.title}》`}
-          >
-            删除
-          </Button>
+          <RowButton label="删除" of={`《${article.title}》`} danger onClick={() => onDelete(article)} />
         )}
-      </div>
+      </RowActions>
     ),
   },
 ];

@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import { Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
 import { UserCache } from '../../api/UserCache.tsx';
 import { useUser } from '../../session/Session.tsx';
 import { AntdProvider } from '../../ui/AntdProvider.tsx';
@@ -11,11 +12,13 @@ import styles from './ConsoleLayout.module.css';
 import { Header } from './Header.tsx';
 import { SideNav } from './SideNav.tsx';
 
-/** Header, menu and the page of the managers' console. */
+/** Header, menu and the page of the managers' console. Who must change the password can open nothing else before. */
 export default function ConsoleLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
-  const { id } = useUser();
+  const user = useUser();
+  const account = pages.consoleAccount(user.username);
+  const mayGoOn = !user.mustChangePassword || pathname === account;
 
   return (
     <AntdProvider>
@@ -39,13 +42,11 @@ export default function ConsoleLayout() {
             <SideNav onChosen={() => setMenuOpen(false)} />
           </Drawer>
           <main id="main" className={styles.main} tabIndex={-1}>
-            <CrashGuard key={pathname}>
-              <Suspense fallback={<Loading />}>
-                <UserCache userId={id}>
-                  <Outlet />
-                </UserCache>
-              </Suspense>
-            </CrashGuard>
+            <UserCache userId={user.id}>
+              <CrashGuard key={pathname}>
+                <Suspense fallback={<Loading />}>{mayGoOn ? <Outlet /> : <Navigate to={account} replace />}</Suspense>
+              </CrashGuard>
+            </UserCache>
           </main>
         </div>
       </LeaveGuard>

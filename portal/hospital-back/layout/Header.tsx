@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useSession, useUser } from '../../session/Session.tsx';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './Header.module.css';
 import { MenuIcon } from './icons.tsx';
@@ -12,6 +13,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const user = useUser();
   const { signOut } = useSession();
   const { message } = App.useApp();
+  const { mayLeave } = useLeaveGuard();
+
+  const leave = async () => {
+    if (await mayLeave()) await signOut().catch((error: unknown) => message.error(reasonOf(error)));
+  };
 
   return (
     <header className={styles.header}>
@@ -31,7 +37,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           {user.name || user.username}
         </span>
         <Link to={pages.consoleAccount(user.username)}>修改账号</Link>
-        <button type="button" onClick={() => signOut().catch((error: unknown) => message.error(reasonOf(error)))}>
+        <button type="button" onClick={leave}>
           退出
         </button>
       </nav>

@@ -15,26 +15,35 @@ export function SideNav({ onChosen }: { onChosen?: () => void }) {
   return (
     <nav className={styles.nav} aria-label="管理菜单">
       <ul>
-        {visibleMenu(can).map(({ label, icon, children }) => (
-          <li key={label}>
-            <button
-              type="button"
-              className={styles.group}
-              aria-expanded={!folded.includes(label)}
-              onClick={() => toggle(label)}
-            >
-              {menuIcons[icon]}
-              {label}
-            </button>
-            <ul hidden={folded.includes(label)}>
-              {children.map((leaf) => (
-                <li key={leaf.to}>
-                  <NavLink to={leaf.to} end className={styles.leaf} onClick={onChosen}>
-                    {leaf.label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
+        {visibleMenu(can).map((entry) => (
+          <li key={entry.label}>
+            {'to' in entry ? (
+              <NavLink to={entry.to} end className={styles.top} onClick={onChosen}>
+                {menuIcons[entry.icon]}
+                {entry.label}
+              </NavLink>
+            ) : (
+              <>
+                <button
+                  type="button"
+                  className={styles.group}
+                  aria-expanded={!folded.includes(entry.label)}
+                  onClick={() => toggle(entry.label)}
+                >
+                  {menuIcons[entry.icon]}
+                  {entry.label}
+                </button>
+                <ul hidden={folded.includes(entry.label)}>
+                  {entry.children.map((leaf) => (
+                    <li key={leaf.to}>
+                      <NavLink to={leaf.to} end className={styles.leaf} onClick={onChosen}>
+                        {leaf.label}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,15 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { call } from './call.ts';
+
+export type AccountChange = {
+  id: number;
+  username: string;
+  oldPassword: string;
+  newPassword?: string | undefined;
+  /** Doctors only. */
+  name?: string;
+  doctorId?: number;
+};
+
+/** 1 changed, 0 wrong password, 2 the user name exists. */
+export const updateAccount = (change: AccountChange) => call<0 | 1 | 2>(apiPaths.accountUpdate, { fields: change });

@@ -1,0 +1,21 @@
+import { apiPaths } from '../../contract/paths.ts';
+import type { City, Hospital, Province } from '../../contract/schemas/hospital.ts';
+import { call } from './call.ts';
+
+export const allHospitals = () => call<Hospital[]>(apiPaths.hospitalList);
+
+export const hospitalById = (id: number) => call<Hospital>(apiPaths.hospital, { fields: { id } });
+
+export const allProvinces = () => call<Province[]>(apiPaths.provinceList);
+
+export const citiesOf = (province: number) => call<City[]>(apiPaths.cityList, { fields: { id: province } });
+
+export const provinceById = (proId: number) => call<Province>(apiPaths.province, { fields: { proId } });
+
+export const cityById = (cityId: number) => call<City>(apiPaths.city, { fields: { cityId } });
+
+export const addHospital = (hospitalName: string, province: number, city: number) =>
+  call<{ id: number }>(apiPaths.hospitalAdd, { fields: { hospitalName, province, city } });
+
+export const updateHospital = (hospitalId: number, hospitalName: string, province: number, cityId: number) =>
+  call<unknown>(apiPaths.hospitalUpdate, { fields: { hospitalName, province, cityId, hospitalId } });

@@ -1,0 +1,121 @@
+import { Alert, App, Form, Input } from 'antd';
+import { useNavigate, useParams } from 'react-router-dom';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { updateAccount } from '../../api/account.ts';
+import { useSession, useUser } from '../../session/Session.tsx';
+import { EditForm } from '../../ui/EditForm.tsx';
+import { required, withoutSpaces } from '../../ui/form-rules.ts';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import panel from '../../ui/Panel.module.css';
+import { homeCrumb } from '../crumbs.ts';
+import { type AccountValues, newPasswordFault, repeatFault } from './account-rules.ts';
+
+const long = { min: limits.passwordMinLength, message: texts.passwordTooShort };
+
+/** Changes one's own user name and password. */
+export default function AccountUpdate() {
+  const user = useUser();
+  const { beat } = useSession();
+  const { username } = useParams();
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const { setUnsaved } = useLeaveGuard();
+  const [form] = Form.useForm<AccountValues>();
+  const forced = user.mustChangePassword;
+
+  if (username !== user.username) return <Notice title="无权访问" text="只能修改自己的账号。" />;
+
+  const save = async (values: AccountValues) => {
+    const result = await updateAccount({
+      id: user.id,
+      username: values.username,
+      oldPassword: values.oldPassword,
+      newPassword: values.newPassword || undefined,
+    });
+    if (result === 0) return refuse('oldPassword', texts.passwordWrong);
+    if (result === 2) return refuse('username', texts.usernameTaken);
+    setUnsaved(false);
+    message.success(texts.accountUpdated);
+    await new Promise((resolve) => setTimeout(resolve, limits.backDelayMs));
+    if (forced) navigate(pages.consoleArticles, { replace: true });
+    else navigate(-1);
+    await beat();
+  };
+
+  const refuse = (field: keyof AccountValues, text: string) => {
+    message.error(text);
+    form.setFields([{ name: field, errors: [text] }]);
+    form.focusField(field);
+  };
+
+  return (
+    <>
+      <PageHeader title="修改账号" crumbs={[homeCrumb]} parent={pages.consoleHome} />
+      <EditForm<AccountValues>
+        form={form}
+        initialValues={{ username: user.username }}
+        failed={texts.accountUpdateFailed}
+        save={save}
+        {...(!forced && { cancel: { label: '取消', act: () => navigate(-1) } })}
+      >
+        {forced && (
+          <Alert type="warning" showIcon title={`${refusalTexts.mustChangePassword}，设置新密码后即可使用后台。`} />
+        )}
+        <section className={`${panel.panel} ${panel.padded} ${panel.narrow}`} aria-label="账号">
+          <Form.Item
+            name="username"
+            label="用户名"
+            normalize={withoutSpaces}
+            rules={[
+              ...required(texts.usernameRequired),
+              { min: limits.usernameMinLength, message: refusalTexts.usernameTooShort },
+            ]}
+          >
+            <Input maxLength={limits.usernameMaxLength} autoComplete="username" />
+          </Form.Item>
+          <Form.Item
+            name="oldPassword"
+            label="当前密码"
+            validateFirst
+            rules={[{ required: true, message: texts.currentPasswordRequired }, long]}
+          >
+            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="current-password" />
+          </Form.Item>
+          <Form.Item
+            name="newPassword"
+            label="新密码"
+            normalize={withoutSpaces}
+            dependencies={['oldPassword']}
+            validateFirst
+            rules={[
+              { required: forced, message: refusalTexts.mustChangePassword },
+              long,
+              ({ getFieldsValue }) => ({ validator: () => check(newPasswordFault(getFieldsValue(true))) }),
+            ]}
+          >
+            <Input.Password
+              maxLength={limits.passwordMaxLength}
+              autoComplete="new-password"
+              placeholder={forced ? '至少 6 位，不含空格' : texts.newPasswordPlaceholder}
+            />
+          </Form.Item>
+          <Form.Item
+            name="repeated"
+            label="确认密码"
+            normalize={withoutSpaces}
+            dependencies={['newPassword']}
+            rules={[({ getFieldsValue }) => ({ validator: () => check(repeatFault(getFieldsValue(true))) })]}
+          >
+            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="new-password" />
+          </Form.Item>
+        </section>
+      </EditForm>
+    </>
+  );
+}
+
+const check = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve());

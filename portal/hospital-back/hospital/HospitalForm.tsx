@@ -1,0 +1,76 @@
+import { App, Form, Input, Select } from 'antd';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import type { City, Province } from '../../../contract/schemas/hospital.ts';
+import { texts } from '../../../contract/texts.ts';
+import { allProvinces, citiesOf } from '../../api/hospitals.ts';
+import { EditForm } from '../../ui/EditForm.tsx';
+import { chosen, required } from '../../ui/form-rules.ts';
+import panel from '../../ui/Panel.module.css';
+
+export type HospitalValues = { hospitalName: string; province: number; city: number };
+
+type Props = {
+  initial?: HospitalValues;
+  /** Province and city of the hospital as it is, shown until the lists to choose from have come. */
+  place?: [Province | undefined, City | undefined];
+  failed: string;
+  save: (values: HospitalValues) => Promise<void>;
+  onCancel: () => void;
+};
+
+const fieldNames = { label: 'name', value: 'id' };
+const showSearch = { optionFilterProp: 'name' };
+
+/** Name, province and a city of that province; another province empties the city. */
+export function HospitalForm({ initial, place = [undefined, undefined], failed, save, onCancel }: Props) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<HospitalValues>();
+  const province = Form.useWatch('province', form) ?? initial?.province;
+  const provinces = useSWR('provinces', allProvinces, { onError: () => message.error(texts.provinceListFailed) });
+  const cities = useSWR(province ? ['cities', province] : null, () => citiesOf(province!), {
+    onError: () => message.error(texts.cityListFailed),
+  });
+
+  const [provinceNow, cityNow] = place;
+
+  return (
+    <EditForm<HospitalValues>
+      form={form}
+      initialValues={initial}
+      failed={failed}
+      save={save}
+      cancel={{ label: '取消', act: onCancel }}
+      onValuesChange={(changed) => {
+        if ('province' in changed) form.setFields([{ name: 'city', value: undefined, errors: [] }]);
+      }}
+    >
+      <section className={`${panel.panel} ${panel.padded} ${panel.narrow}`} aria-label="医院">
+        <Form.Item name="hospitalName" label="医院名" rules={required(texts.hospitalNameRequired)}>
+          <Input maxLength={limits.hospitalNameMaxLength} />
+        </Form.Item>
+        <Form.Item name="province" label="省份" rules={chosen(texts.provinceRequired)}>
+          <Select
+            showSearch={showSearch}
+            loading={provinces.isLoading}
+            options={provinces.data ?? (provinceNow ? [provinceNow] : [])}
+            fieldNames={fieldNames}
+            placeholder="请选择省份"
+            onOpenChange={(open) => open && provinces.error && provinces.mutate()}
+          />
+        </Form.Item>
+        <Form.Item name="city" label="城市" rules={chosen(texts.cityRequired)}>
+          <Select
+            showSearch={showSearch}
+            loading={cities.isLoading}
+            disabled={!province}
+            options={cities.data ?? (cityNow?.pid === province ? [cityNow!] : [])}
+            fieldNames={fieldNames}
+            placeholder={province ? '请选择城市' : '请先选择省份'}
+            onOpenChange={(open) => open && cities.error && cities.mutate()}
+          />
+        </Form.Item>
+      </section>
+    </EditForm>
+  );
+}

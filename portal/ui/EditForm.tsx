@@ -1,0 +1,83 @@
+import { Alert, App, Button, Form, type FormInstance } from 'antd';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { reasonOf } from '../api/call.ts';
+import styles from './EditForm.module.css';
+import { useUnsaved } from './LeaveGuard.tsx';
+
+type Props<Values> = {
+  form?: FormInstance<Values>;
+  initialValues?: Partial<Values> | undefined;
+  /** Why nothing can be changed, for somebody who may only look. */
+  readOnly?: string | undefined;
+  /** What to say when saving fails; without it the server's words. */
+  failed?: string;
+  /** Saves, says so and moves on; what it throws is shown. */
+  save: (values: Values) => Promise<void>;
+  saveLabel?: string;
+  cancel?: { label: string; act: () => void };
+  onValuesChange?: (changed: Partial<Values>, all: Values) => void;
+  children: ReactNode;
+};
+
+/**
+ * A form as all of the portal's: focus on the first faulty field, Enter or Ctrl+Enter to save, a warning before unsaved
+ * input is left, and everything still there when saving failed.
+ */
+export function EditForm<Values extends object>(props: Props<Values>) {
+  const { form, initialValues, readOnly, failed, save, saveLabel = '保存', cancel, onValuesChange, children } = props;
+  const { message } = App.useApp();
+  const [own] = Form.useForm<Values>(form);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState('');
+  const setUnsaved = useUnsaved();
+
+  const submit = async (values: Values) => {
+    if (saving) return;
+    setSaving(true);
+    setFailure('');
+    try {
+      await save(values);
+    } catch (error) {
+      message.error(failed ?? reasonOf(error));
+      setFailure(reasonOf(error));
+    }
+    setSaving(false);
+  };
+
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    own.submit();
+  };
+
+  return (
+    <Form
+      form={own}
+      layout="vertical"
+      disabled={readOnly !== undefined}
+      initialValues={initialValues}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      onFinish={submit}
+      onValuesChange={(changed: Partial<Values>, all: Values) => {
+        setUnsaved(true);
+        onValuesChange?.(changed, all);
+      }}
+      onKeyDown={submitByKey}
+      className={styles.form}
+    >
+      {readOnly && <Alert type="info" showIcon title={readOnly} />}
+      {children}
+      {failure && failure !== failed && (
+        <Alert type="error" showIcon title={failed ? `${failed}：${failure}` : failure} role="alert" />
+      )}
+      {readOnly === undefined && (
+        <div className={styles.bar}>
+          {cancel && <Button onClick={cancel.act}>{cancel.label}</Button>}
+          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter">
+            {saveLabel}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}

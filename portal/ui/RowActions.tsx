@@ -1,0 +1,29 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './RowActions.module.css';
+
+/** What can be done with a row, at its end. */
+export const RowActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+
+type Named = { label: string /** What the row is about, for screen readers: `编辑《标题》`. */; of: string };
+
+export const RowLink = ({ label, of, to }: Named & { to: string }) => (
+  <Link to={to} aria-label={`${label}${of}`}>
+    {label}
+  </Link>
+);
+
+type RowButtonProps = Named & { onClick: () => void; danger?: boolean; disabled?: boolean; title?: string | undefined };
+
+export const RowButton = ({ label, of, danger = false, ...rest }: RowButtonProps) => (
+  <Button
+    size="small"
+    type="link"
+    className={danger ? styles.danger : undefined}
+    aria-label={`${label}${of}`}
+    {...rest}
+  >
+    {label}
+  </Button>
+);

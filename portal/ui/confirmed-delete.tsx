@@ -1,0 +1,45 @@
+import { App } from 'antd';
+import { ApiError, reasonOf } from '../api/call.ts';
+
+type Deletion = {
+  title: string;
+  text: string;
+  /** What would be deleted. */
+  of: string;
+  act: () => Promise<unknown>;
+  done: string;
+  failed: string;
+  after: () => Promise<unknown>;
+};
+
+/**
+ * Asks, deletes and says how it went. A refusal by right (403) is shown in the server's words, which tell more than that
+ * deleting failed.
+ */
+export function useConfirmedDelete() {
+  const { message, modal } = App.useApp();
+
+  return async ({ title, text, of, act, done, failed, after }: Deletion) => {
+    const agreed = await modal.confirm({
+      title,
+      content: (
+        <>
+          <p>{text}</p>
+          <p>{of}</p>
+        </>
+      ),
+      okText: '删除',
+      okButtonProps: { danger: true },
+    });
+    if (!agreed) return;
+    try {
+      await act();
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status === 403;
+      message.error(refused ? reasonOf(error) : failed);
+      return;
+    }
+    message.success(done);
+    await after();
+  };
+}

@@ -1,0 +1,10 @@
+import type { FormRule } from 'antd';
+
+/** A field that must hold something besides spaces. */
+export const required = (message: string): FormRule[] => [{ required: true, whitespace: true, message }];
+
+/** A choice that must be made. */
+export const chosen = (message: string): FormRule[] => [{ required: true, message }];
+
+/** Keeps spaces out of a field as they are typed or pasted. */
+export const withoutSpaces = (value: string | undefined) => value?.replace(/\s/g, '');
