@@ -30,13 +30,14 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function sendFailure(reply: FastifyReply, statusCode: number, errMsg: string): FastifyReply {
-  const envelope: Envelope<never> = { status: 'ERROR', rmObject: null, errMsg };
   // Already a string, so that no route's answer schema is applied to it.
-  return reply
-    .code(statusCode)
-    .type('application/json; charset=utf-8')
-    .serializer(String)
-    .send(JSON.stringify(envelope));
+  return reply.code(statusCode).type('application/json; charset=utf-8').serializer(String).send(failureText(errMsg));
+}
+
+/** The body of a refused or failed call. */
+export function failureText(errMsg: string): string {
+  const envelope: Envelope<never> = { status: 'ERROR', rmObject: null, errMsg };
+  return JSON.stringify(envelope);
 }
 
 export const isPage = (request: FastifyRequest): boolean =>

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { failureText } from '../answers.ts';
 import type { Services } from '../route.ts';
 import type { AuditDetail, AuditEntry } from './entry.ts';
 
@@ -43,17 +45,31 @@ export function auditCalls(app: FastifyInstance, { audit }: Services): void {
   app.addHook('onRequest', async (request) => {
     request.trail = { detail: {}, recorded: false };
   });
-  app.addHook('onSend', async (request, reply) => {
-    const { audited } = request.routeOptions.config.access ?? {};
-    if (!audited || request.trail.recorded) return;
-    const outcome = request.trail.outcome ?? 'done';
-    const isStranger = !request.actor && !request.trail.actor;
-    if (outcome === 'done' && (audited.refusalsOnly || isStranger)) return;
-    if (outcome === 'refused' && !recordedStatuses.has(reply.statusCode)) return;
-    if (isStranger && reply.statusCode !== 200) return;
-    request.trail.recorded = true;
-    await audit(entryOf(request, audited, outcome));
+  app.addHook('onSend', async (request, reply, payload) => {
+    const entry = unrecorded(request, reply.statusCode);
+    if (!entry) return payload;
+    try {
+      await audit(entry);
+      return payload;
+    } catch (error) {
+      // No error handler runs any more at this point.
+      request.log.error({ err: error }, 'fault');
+      reply.code(500).type('application/json; charset=utf-8').removeHeader('content-length');
+      return failureText(refusalTexts.fault(request.id));
+    }
   });
+}
+
+/** The entry that is still due when the answer is about to leave. */
+function unrecorded(request: FastifyRequest, statusCode: number): AuditEntry | undefined {
+  const { audited } = request.routeOptions.config.access ?? {};
+  if (!audited || request.trail.recorded) return undefined;
+  const outcome = request.trail.outcome ?? 'done';
+  const isStranger = !request.actor && !request.trail.actor;
+  if (outcome === 'done' && (audited.refusalsOnly || isStranger)) return undefined;
+  if (outcome === 'refused' && !recordedStatuses.has(statusCode)) return undefined;
+  if (isStranger && statusCode !== 200) return undefined;
+  return entryOf(request, audited, outcome);
 }
 
 /** The entry of a call on an audited route. */

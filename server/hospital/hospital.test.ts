@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { type ApiPath, apiPaths } from '../../contract/paths.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { post } from '../testing/call.ts';
+import { addDoctor, addManager, type Person } from '../testing/people.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+
+type Form = Record<string, string | number>;
+const hangzhou = { province: 330_000, city: 330_100 };
+
+const call = (server: TestServer, path: ApiPath, form: Form, by?: Person) => post(server, path, form, by?.cookie);
+const add = (server: TestServer, form: Form, by: Person) =>
+  call(server, apiPaths.hospitalAdd, { ...hangzhou, ...form }, by);
+
+onEachEngine((server) => {
+  const manager = () => addManager(server(), { permissions: ['hospital:add', 'hospital:update'] });
+
+  test('a hospital is added, shown, listed and changed', async () => {
+    const by = await manager();
+    const doctor = await addDoctor(server());
+    const { rmObject } = await add(server(), { hospitalName: ' 浙江  儿童医院 ' }, by);
+    const hospital = {
+      id: rmObject.id,
+      hospitalName: '浙江 儿童医院',
+      city: 330_100,
+      cityName: '杭州市',
+      province: 330_000,
+      provinceName: '浙江省',
+    };
+    expect((await call(server(), apiPaths.hospital, { id: rmObject.id }, doctor)).rmObject).toEqual(hospital);
+    expect((await call(server(), apiPaths.hospitalList, {}, doctor)).rmObject).toContainEqual(hospital);
+    const update = { hospitalId: rmObject.id, hospitalName: '宁波儿童医院', province: 330_000, cityId: 330_200 };
+    expect(await call(server(), apiPaths.hospitalUpdate, update, by)).toMatchObject({ status: 'OK' });
+    const page = await call(server(), apiPaths.hospitalRows, { pageSize: 1, pageNo: 2 }, doctor);
+    expect(page.rmObject).toEqual({ totalCount: 2, pageCount: 2, results: [['宁波儿童医院', '宁波市', '浙江省']] });
+  });
+
+  test('provinces and their cities are there', async () => {
+    const doctor = await addDoctor(server());
+    const provinces = (await call(server(), apiPaths.provinceList, {}, doctor)).rmObject;
+    expect(provinces).toHaveLength(34);
+    expect(provinces).toContainEqual({ id: 330_000, name: '浙江省' });
+    const cities = (await call(server(), apiPaths.cityList, { id: 330_000 }, doctor)).rmObject;
+    expect(cities[0]).toEqual({ id: 330_100, name: '杭州市', pid: 330_000 });
+    expect((await call(server(), apiPaths.province, { proId: 330_000 }, doctor)).rmObject.name).toBe('浙江省');
+    expect((await call(server(), apiPaths.city, { cityId: 330_100 }, doctor)).rmObject.name).toBe('杭州市');
+    expect((await call(server(), apiPaths.cityList, { id: 1 }, doctor)).rmObject).toEqual([]);
+    for (const [path, form] of [
+      [apiPaths.province, { proId: 1 }],
+      [apiPaths.city, { cityId: 1 }],
+      [apiPaths.hospital, { id: 2_147_483_647 }],
+    ] as [ApiPath, Form][])
+      expect(await call(server(), path, form, doctor)).toMatchObject({ statusCode: 404 });
+  });
+
+  test.each([
+    [{ hospitalName: '' }, texts.hospitalNameRequired],
+    [{ hospitalName: '甲', province: '' }, texts.provinceRequired],
+    [{ hospitalName: '甲', city: '' }, texts.cityRequired],
+    [{ hospitalName: '甲', city: 110_100 }, refusalTexts.cityOutsideProvince],
+    [{ hospitalName: '甲', city: 1 }, refusalTexts.cityOutsideProvince],
+  ] as [Form, string][])('a hospital is not added with %j', async (form, errMsg) => {
+    expect(await add(server(), form, await manager())).toMatchObject({ statusCode: 400, errMsg });
+  });
+
+  test('security 41: a name is taken once, also by two who add it at once', async () => {
+    const [one, other] = [await manager(), await manager()];
+    const answers = await Promise.all([one, other].map((by) => add(server(), { hospitalName: '同名医院' }, by)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find((answer) => answer.statusCode === 409)!.errMsg).toBe(refusalTexts.hospitalNameTaken);
+    const second = await add(server(), { hospitalName: '另一家医院' }, one);
+    const update = { hospitalId: second.rmObject.id, hospitalName: '同名医院', province: 330_000, cityId: 330_100 };
+    expect(await call(server(), apiPaths.hospitalUpdate, update, one)).toMatchObject({ statusCode: 409 });
+    expect(
+      await call(server(), apiPaths.hospitalUpdate, { ...update, hospitalId: 2_147_483_647, hospitalName: '无' }, one),
+    ).toMatchObject({ statusCode: 404 });
+  });
+
+  test('security 36: a hospital may be called as every object’s parts are', async () => {
+    const by = await manager();
+    for (const hospitalName of ['__proto__', 'constructor', 'toString']) {
+      const { rmObject } = await add(server(), { hospitalName }, by);
+      expect((await call(server(), apiPaths.hospital, { id: rmObject.id }, by)).rmObject.hospitalName).toBe(
+        hospitalName,
+      );
+    }
+  });
+
+  test('security 37: reading needs a session, adding hospital:add, changing hospital:update', async () => {
+    const reads: [ApiPath, Form][] = [
+      [apiPaths.hospitalList, {}],
+      [apiPaths.hospitalRows, { pageSize: 8, pageNo: 1 }],
+      [apiPaths.hospital, { id: 1 }],
+      [apiPaths.provinceList, {}],
+      [apiPaths.province, { proId: 330_000 }],
+      [apiPaths.cityList, { id: 330_000 }],
+      [apiPaths.city, { cityId: 330_100 }],
+    ];
+    for (const [path, form] of reads) expect((await call(server(), path, form)).statusCode).toBe(401);
+    const adder = await addManager(server(), { permissions: ['hospital:add'] });
+    const updater = await addManager(server(), { permissions: ['hospital:update'] });
+    const doctor = await addDoctor(server());
+    for (const by of [updater, doctor])
+      expect(await add(server(), { hospitalName: '不许' }, by)).toMatchObject({ statusCode: 403 });
+    const { rmObject } = await add(server(), { hospitalName: '可以' }, adder);
+    const update = { hospitalId: rmObject.id, hospitalName: '改名', province: 330_000, cityId: 330_100 };
+    for (const by of [adder, doctor])
+      expect(await call(server(), apiPaths.hospitalUpdate, update, by)).toMatchObject({ statusCode: 403 });
+    expect(await call(server(), apiPaths.hospitalUpdate, update, updater)).toMatchObject({ status: 'OK' });
+  });
+});
