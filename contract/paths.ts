@@ -102,9 +102,22 @@ export const pages = {
   news: '/hospital/news',
   newsPage: (pageNo: number) => (pageNo === 1 ? '/hospital/news' : `/hospital/news/${pageNo}`),
   newsInfo: (id: number) => `/hospital/newsInfo/${id}`,
+  search: '/hospital/search',
 
   platformHome: '/platform/home',
+  platformConsultations: '/platform/myConsult',
+  /** `diseaseId` is 1 to 5, or 0 for all of them. */
+  platformConsultationsOf: (diseaseId: number) => `/platform/${diseaseId}/myconsult`,
+  platformPropose: '/platform/proposeConsult',
+  platformConsultation: (id: number) => `/platform/consultDetail/${id}`,
+  platformConsultationUpdate: (id: number) => `/platform/proposeConsultUpdate/${id}`,
+  platformReplyUpdate: (replyId: number) => `/platform/replyUpdate/${replyId}`,
   platformTeam: '/platform/team',
+  platformDoctors: '/platform/doctorList',
+  platformHospitals: '/platform/hospitalList',
+  platformCases: '/platform/platformCases',
+  platformOwnCases: '/platform/thisPlatformCases',
+  platformAccount: '/platform/updatePasswordOrUsername',
 
   consoleHome: '/hospital_back/home',
   consoleArticles: '/hospital_back/article',

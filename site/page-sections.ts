@@ -1,0 +1,68 @@
+import { getCollection } from 'astro:content';
+import { pages } from '../contract/paths.ts';
+import { entriesInOrder } from './content-order.ts';
+
+/** A part of a prebuilt page, as the search shows and searches it: `path` leads to it, `text` is all of its words. */
+export type PageSection = { title: string; path: string; text: string };
+
+const at = (path: string, id?: string) => (id ? `${path}#${id}` : path);
+
+/** Every part of the prebuilt pages that a visitor may look for. */
+export async function pageSections(): Promise<PageSection[]> {
+  const [department] = await entriesInOrder('department');
+  const [screening] = await entriesInOrder('screening');
+  const [contact] = await entriesInOrder('contact');
+  const signs = await entriesInOrder('warningSigns');
+  const diseases = await getCollection('diseases');
+  const section = (title: string, path: string, texts: (string | undefined)[]): PageSection => ({
+    title,
+    path,
+    text: texts.filter(Boolean).join('；').replace(/(?<=[。！？])；/g, ''),
+  });
+  return [
+    section('科室介绍', pages.department, department?.introduction ?? []),
+    section('科室服务与多中心会诊', at(pages.department, 'consultation'), department?.services.flatMap(words) ?? []),
+    section(
+      '这些样子，请带孩子来',
+      at(pages.department, 'signs'),
+      signs.flatMap(({ sign, meaning }) => [sign, meaning]),
+    ),
+    section('早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
+    ...diseases.map(({ data, body }) =>
+      section(data.includes[0] ?? data.brief, at(pages.department, `disease-${data.diseaseId}`), [
+        ...words(data),
+        body,
+      ]),
+    ),
+    ...(await entriesInOrder('team')).map((member) =>
+      section(`${member.name}　${member.title}`, pages.team, [member.group, member.skills, member.clinic]),
+    ),
+    section(
+      '科研课题',
+      at(pages.research, 'projects'),
+      (await entriesInOrder('projects')).map(({ title }) => title),
+    ),
+    section(
+      '学术论文',
+      at(pages.research, 'papers'),
+      (await entriesInOrder('papers')).map(({ title }) => title),
+    ),
+    section(
+      '专利',
+      at(pages.research, 'patents'),
+      (await entriesInOrder('patents')).map(({ title }) => title),
+    ),
+    section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
+    section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap(words) ?? []),
+    section('怎么来', at(pages.contact, 'way'), contact ? [...contact.addresses, ...contact.ways].flatMap(words) : []),
+  ];
+}
+
+/** Every text in a value, however deep, but for those that are not shown as text. */
+function words(value: unknown, key = ''): string[] {
+  if (['id', 'illustration', 'portrait', 'reviewer'].includes(key)) return [];
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap((each) => words(each));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return [];
+  return Object.entries(value).flatMap(([name, each]) => words(each, name));
+}
