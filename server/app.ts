@@ -116,9 +116,13 @@ const bodyLimitBytes = 2_500_000;
 const formLimits = { depth: 1, arrayLimit: 200, parameterLimit: 500 };
 
 /** Builds the server on an open, migrated database. It listens to nothing yet. */
-export async function createApp(config: Config, db: Db): Promise<{ app: FastifyInstance; services: Services }> {
+export async function createApp(
+  config: Config,
+  db: Db,
+  logger = loggerOptions(config),
+): Promise<{ app: FastifyInstance; services: Services }> {
   const app = Fastify({
-    logger: loggerOptions(config),
+    logger,
     genReqId: newRequestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
+import { createApp } from '../app.ts';
+import { loggerOptions } from '../log.ts';
 import { post } from '../testing/call.ts';
 import {
   aCase,
@@ -103,5 +106,29 @@ onEachEngine((server) => {
       [a, 'consultation.delete', id, 'done'],
     ]);
     expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  test('security 46: no log line holds a word of a patient, not even that of a fault', async () => {
+    const secret = '不可外传的名字';
+    const lines: string[] = [];
+    const config = { ...server().config, logLevel: 'debug' as const };
+    const logger = { ...(loggerOptions(config) as object), stream: { write: (line: string) => void lines.push(line) } };
+    const { app } = await createApp(config, server().db, logger);
+    const logged = { ...server(), app };
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const marked = { patientName: secret, title: secret, consultationDesc: secret };
+    const id = await propose(logged, initiator, [invited], marked);
+    await giveReply(logged, invited, id, secret);
+    await view(logged, initiator, id);
+    await listOf(logged, initiator, { diseaseId: secret });
+    // A constraint that quotes the row, and a statement that cannot run: what a database says then goes to the log.
+    await sql`alter table patient add constraint never check (name = 'nobody') not valid`.execute(server().db);
+    const another = proposal([invited], { ...marked, patientWeight: 3 });
+    const refused = await post(logged, apiPaths.consultationSave, another, initiator.cookie);
+    await sql`alter table patient drop constraint never`.execute(server().db);
+    await app.close();
+    expect(refused.statusCode).toBe(500);
+    expect(lines.join('')).toContain('"constraint":"never"');
+    expect(lines.join('')).not.toContain(secret);
   });
 });

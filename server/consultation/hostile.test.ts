@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { routes } from '../app.ts';
+import { post } from '../testing/call.ts';
+import { aCase, proposal } from '../testing/consultations.ts';
+import { addDoctor } from '../testing/people.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+
+const clinical = routes.filter(({ path }) => /^\/(consultation|reply|platformCases|common)\//.test(path));
+
+const hostile = fc.oneof(
+  fc.constantFrom('\u0000', 'a\u0000b', '\ud800', '%ED%A0%80', '\ufffe', '\u202e', '__proto__', 'constructor', ''),
+  fc.constantFrom('99999999999999999999', '2147483648', '-1', '0', '1e9', '0x10', '٣', 'NaN', 'Infinity', '1.5', ' 1'),
+  fc.constantFrom('2026-02-30', '0000-00-00', '9999-99-99', '275760-09-13', '2026-01-01T00:00:00Z', '1899-12-31'),
+  fc.constantFrom(
+    "' or 1=1 --",
+    '1;drop table reply',
+    '%',
+    '_',
+    '\\',
+    '{1,2}',
+    '[]',
+    '{"a":1}',
+    '<img src=x onerror=1>',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.nat(10).map((size) => '字'.repeat(size * 30_000)),
+);
+const ending = fc.constantFrom('', '', '', '[]', '[0]', '[a]', '[a][b]', '[__proto__]', '[999]');
+const pairs = (names: string[]) =>
+  fc.array(fc.tuple(fc.constantFrom(...names, '__proto__', 'unknown'), ending, hostile), {
+    minLength: 1,
+    maxLength: 6,
+  });
+
+/** The names of a body's fields. */
+function fieldsOf(body: z.ZodType | undefined): string[] {
+  const schema = body as unknown as { shape?: object; unwrap?: () => z.ZodType } | undefined;
+  if (schema?.shape) return Object.keys(schema.shape);
+  return schema?.unwrap ? fieldsOf(schema.unwrap()) : [];
+}
+
+/** What a body may hold with nothing wrong, so that hostile values also meet what lies behind the first check. */
+const valid = (id: number, replyId: number, doctorId: number): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(proposal([])).map(([name, value]) => [name, String(value)])),
+  ...{
+    doctorSelect: String(doctorId),
+    consultationId: String(id),
+    replyId: String(replyId),
+    replyIds: String(replyId),
+  },
+  ...{ content: '意见', pageSize: '8', pageNo: '1', status: '1', title: '题' },
+});
+
+/** Everything a refused call must leave as it was. */
+async function contents({ db }: TestServer): Promise<string> {
+  const tables = ['patient', 'consultation', 'consultation_doctor', 'reply', 'reply_read', 'attachment'];
+  const rows = tables.map(
+    (table) => sql`(select coalesce(jsonb_agg(to_jsonb(t) order by t), '[]') from ${sql.table(table)} t)`,
+  );
+  const { rows: found } = await sql<{ all: unknown }>`select jsonb_build_array(${sql.join(rows)}) as all`.execute(db);
+  return JSON.stringify(found[0]!.all);
+}
+
+onEachEngine((server) => {
+  test('security 39: whatever is sent, no clinical call fails, tells of its inside, or changes what it refuses', async () => {
+    let current = await aCase(server());
+    let before = await contents(server());
+    const call = fc.constantFrom(...clinical).chain((route) =>
+      fc.record({
+        route: fc.constant(route),
+        wrong: pairs(fieldsOf(route.body)),
+        withValid: fc.boolean(),
+        inPath: fc.oneof(fc.constant('own'), hostile),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(call, async ({ route, wrong, withValid, inPath }) => {
+        const { initiator, invited, id, replyId } = current;
+        const own = route.path.includes(':userId') ? initiator.id : id;
+        const body = new URLSearchParams();
+        const known = valid(id, replyId, invited.doctorId);
+        if (withValid)
+          for (const name of fieldsOf(route.body)) {
+            if (known[name] !== undefined && wrong[0]![0] !== name) body.append(name, known[name]);
+          }
+        for (const [name, end, value] of wrong) body.append(name + end, value);
+        const response = await server().app.inject({
+          method: 'POST',
+          url: apiBase + route.path.replace(/:\w+/, encodeURIComponent(inPath === 'own' ? own : inPath.toWellFormed())),
+          payload: body.toString().replaceAll('%25ED%25A0%2580', '%ED%A0%80'),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: initiator.cookie },
+        });
+        expect(response.statusCode, route.path).toBeLessThan(500);
+        const after = await contents(server());
+        if (response.statusCode !== 200) {
+          expect(response.payload).not.toMatch(/select |insert |syntax|relation |node_modules|\bat .*\.ts/i);
+          expect(after).toBe(before);
+        }
+        before = after;
+        if (response.statusCode !== 200 || !/delete/.test(route.path)) return;
+        current = await aCase(server());
+        before = await contents(server());
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each<[string, string]>([
+    ['a value given twice', 'title=a&title=b'],
+    ['a value as a list', 'title[]=a'],
+    ['a value as an object', 'title[a]=b'],
+    ['a key that is not known', 'unknown=1'],
+    ['a list as an object', 'doctorSelect[a]=1'],
+    ['a list of lists', 'doctorSelect[0][0]=1'],
+    ['a list without end', Array.from({ length: 300 }, () => 'doctorSelect=1').join('&')],
+  ])('security 38: %s is refused', async (_, extra) => {
+    const doctor = await addDoctor(server());
+    const fields = { ...proposal([await addDoctor(server())]) };
+    if (extra.startsWith('title')) delete fields.title;
+    if (extra.startsWith('doctorSelect')) delete fields.doctorSelect;
+    const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    const response = await server().app.inject({
+      method: 'POST',
+      url: apiBase + apiPaths.consultationSave,
+      payload: `${body}&${extra}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: doctor.cookie },
+    });
+    expect(response.statusCode).toBe(400);
+    const without = await post(
+      server(),
+      apiPaths.consultationSave,
+      proposal([await addDoctor(server())]),
+      doctor.cookie,
+    );
+    expect(without.statusCode).toBe(200);
+  });
+});
