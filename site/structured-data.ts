@@ -36,7 +36,7 @@ export const newsArticle = (article: PublicArticle, summary: string): Structured
   inLanguage: 'zh-CN',
   datePublished: article.pubDateTime || undefined,
   image: article.previewPic ? [address(article.previewPic)] : undefined,
-  author: article.author ? { '@type': 'Person', name: article.author } : undefined,
+  author: article.author ? { '@type': 'Organization', name: article.author } : undefined,
   articleSection: article.diseaseProfileName || undefined,
   mainEntityOfPage: address(pages.newsInfo(article.id)),
   publisher: { '@id': `${address(pages.home)}#organization` },
