@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest';
+import { fillPath } from '../contract/paths.ts';
+import { type Permission, permissions } from '../contract/permissions.ts';
+import { routes } from './app.ts';
+import { accessTable, type Gate, type Row } from './testing/access-table.ts';
+import { type Answered, get, post } from './testing/call.ts';
+import { type Caller, callerKinds, callerOf, makeWorld, type World } from './testing/callers.ts';
+import type { Fields } from './testing/consultations.ts';
+import { onEachEngine, type TestServer } from './testing/test-server.ts';
+
+const absent = 2_147_483_647;
+const calls = routes.map(({ method, path }) => ({ method, path, row: (accessTable as Record<string, Row>)[path] }));
+let asked = 0;
+
+const isPermission = (gate: Gate): gate is Permission => permissions.includes(gate as Permission);
+
+/** The status with which the guard turns a caller away; undefined for who gets past it. */
+function turnedAway({ gate, first }: Row, { kind, standing }: Caller): number | undefined {
+  if (gate === 'public') return undefined;
+  if (gate === 'publisher') return 403;
+  if (!standing) return 401;
+  if (standing.mustChange && !first) return 403;
+  if (gate === 'signed in') return undefined;
+  if (gate === 'doctor') return standing.isManager ? 403 : undefined;
+  if (!standing.isManager) return 403;
+  if (gate === 'manager') return undefined;
+  if (gate === 'role 1') return kind === 'role 1' ? undefined : 403;
+  return standing.permissions.includes(gate) ? undefined : 403;
+}
+
+type Called = { method: 'GET' | 'POST'; path: string };
+
+function ask(
+  server: TestServer,
+  { method, path }: Called,
+  caller: Caller,
+  form: Fields,
+  params = {},
+): Promise<Answered> {
+  asked += 1;
+  const filled = fillPath(
+    path as '/:id',
+    { id: absent, userId: absent, pageSize: 1, pageNo: 1, ...params } as { id: number },
+  );
+  if (method === 'GET') return get(server, filled, caller.cookie);
+  const isJson = path === '/article/live';
+  return post(server, filled, form, caller.cookie, isJson ? { 'content-type': 'application/json' } : {});
+}
+
+async function askAboutObjects(server: TestServer, call: Called & { row: Row }, world: World): Promise<void> {
+  for (const { object, request, answers, fresh } of call.row.objects ?? [])
+    for (const kind of callerKinds) {
+      const refused = turnedAway(call.row, callerOf(world, kind));
+      const ofCaller = fresh && !refused ? await makeWorld(server, world.permission) : world;
+      const caller = callerOf(ofCaller, kind);
+      const expected = refused ?? answers[kind] ?? answers.others;
+      // What a caller who is turned away would need to upload first cannot be uploaded.
+      const { params, form } = refused ? {} : await request(ofCaller, caller, server);
+      const answer = await ask(server, call, caller, form ?? {}, params);
+      expect({ kind, object, status: answer.statusCode }).toEqual({ kind, object, status: expected });
+      if (expected !== 200) expect(answer.rmObject).toBeNull();
+    }
+}
+
+onEachEngine((server) => {
+  test.each(calls)(
+    'security 33: $path answers each kind of caller as the rules say',
+    async (call) => {
+      const { row } = call;
+      if (!row) throw new Error(`${call.path} has no row in server/testing/access-table.ts.`);
+      const world = await makeWorld(server(), isPermission(row.gate) ? row.gate : undefined);
+      if (row.objects) return askAboutObjects(server(), { ...call, row }, world);
+      for (const kind of callerKinds) {
+        const caller = callerOf(world, kind);
+        const { statusCode } = await ask(server(), call, caller, {});
+        const refused = turnedAway(row, caller);
+        if (refused) expect({ kind, statusCode }).toEqual({ kind, statusCode: refused });
+        else expect([200, 400, 404, 415], `${kind} is answered ${statusCode}`).toContain(statusCode);
+      }
+    },
+    60_000,
+  );
+
+  afterAll(() => {
+    console.log(`matrix: ${calls.length} routes, ${callerKinds.length} kinds of caller, ${asked} calls`);
+    asked = 0;
+  });
+});
