@@ -20,8 +20,8 @@ const theme: ThemeConfig = {
     colorTextSecondary: colours.inkSoft,
     colorTextTertiary: colours.inkSoft,
     colorTextDescription: colours.inkSoft,
-    colorTextPlaceholder: '#5f7775',
-    colorTextDisabled: '#5f7775',
+    colorTextPlaceholder: '#546b69',
+    colorTextDisabled: '#546b69',
     colorBorder: '#a9c2be',
     colorBorderSecondary: colours.line,
     colorBgLayout: colours.mist,
@@ -40,7 +40,12 @@ const theme: ThemeConfig = {
 
 /** The component library in the product's colours and language. */
 export const AntdProvider = ({ children }: { children: ReactNode }) => (
-  <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+  <ConfigProvider
+    locale={zhCN}
+    theme={theme}
+    button={{ autoInsertSpace: false }}
+    modal={{ styles: { header: { marginBottom: 14 } } }}
+  >
     <App message={{ duration: 4, maxCount: 3 }}>{children}</App>
   </ConfigProvider>
 );

@@ -15,6 +15,8 @@ type Props<Values> = {
   save: (values: Values) => Promise<void>;
   saveLabel?: string;
   cancel?: { label: string; act: () => void };
+  /** A short form keeps its lines readable. */
+  narrow?: boolean;
   onValuesChange?: (changed: Partial<Values>, all: Values) => void;
   children: ReactNode;
 };
@@ -24,7 +26,18 @@ type Props<Values> = {
  * input is left, and everything still there when saving failed.
  */
 export function EditForm<Values extends object>(props: Props<Values>) {
-  const { form, initialValues, readOnly, failed, save, saveLabel = '保存', cancel, onValuesChange, children } = props;
+  const {
+    form,
+    initialValues,
+    readOnly,
+    failed,
+    save,
+    saveLabel = '保存',
+    cancel,
+    narrow,
+    onValuesChange,
+    children,
+  } = props;
   const { message } = App.useApp();
   const [own] = Form.useForm<Values>(form);
   const [saving, setSaving] = useState(false);
@@ -63,7 +76,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
         onValuesChange?.(changed, all);
       }}
       onKeyDown={submitByKey}
-      className={styles.form}
+      className={narrow ? `${styles.form} ${styles.narrow}` : styles.form}
     >
       {readOnly && <Alert type="info" showIcon title={readOnly} />}
       {children}

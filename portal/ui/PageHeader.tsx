@@ -7,6 +7,8 @@ export type Crumb = { label: string; to?: string };
 
 type Props = {
   title: string;
+  /** What the page's heading says where it is not the title. */
+  heading?: string;
   /** From the part's home down to the page's parent; the page itself is added. */
   crumbs: ReadonlyArray<Crumb>;
   /** Where the back button leads when there is no page to go back to. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Back button, breadcrumb, title and the page's main actions. Takes the focus after a navigation, for screen readers. */
-export function PageHeader({ title, crumbs, parent, actions }: Props) {
+export function PageHeader({ title, heading: words = title, crumbs, parent, actions }: Props) {
   useTitle(title);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -56,7 +58,7 @@ export function PageHeader({ title, crumbs, parent, actions }: Props) {
       </div>
       <div className={styles.bar}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {words}
         </h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -1,8 +1,29 @@
 import { useEffect } from 'react';
 
+let pageTitle = '';
+let unreadCount = 0;
+
+function show() {
+  const title = pageTitle ? `${pageTitle} · 童眸` : '童眸';
+  document.title = unreadCount > 0 ? `(${unreadCount}) ${title}` : title;
+}
+
 /** Names the page in the browser's tab: `文章列表 · 童眸`. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
-    document.title = title ? `${title} · 童眸` : '童眸';
+    pageTitle = title ?? '';
+    show();
   }, [title]);
+}
+
+/** Puts the number of unread replies before the page's name: `(3) 我的会诊 · 童眸`. */
+export function useTitleCount(count: number) {
+  useEffect(() => {
+    unreadCount = count;
+    show();
+    return () => {
+      unreadCount = 0;
+      show();
+    };
+  }, [count]);
 }

@@ -41,9 +41,9 @@ export default function AccountUpdate() {
     setUnsaved(false);
     message.success(texts.accountUpdated);
     await new Promise((resolve) => setTimeout(resolve, limits.backDelayMs));
-    if (forced) navigate(pages.consoleArticles, { replace: true });
-    else navigate(-1);
+    if (!forced) navigate(-1);
     await beat();
+    if (forced) navigate(pages.consoleArticles, { replace: true });
   };
 
   const refuse = (field: keyof AccountValues, text: string) => {
@@ -56,6 +56,7 @@ export default function AccountUpdate() {
     <>
       <PageHeader title="修改账号" crumbs={[homeCrumb]} parent={pages.consoleHome} />
       <EditForm<AccountValues>
+        narrow
         form={form}
         initialValues={{ username: user.username }}
         failed={texts.accountUpdateFailed}
@@ -65,7 +66,7 @@ export default function AccountUpdate() {
         {forced && (
           <Alert type="warning" showIcon title={`${refusalTexts.mustChangePassword}，设置新密码后即可使用后台。`} />
         )}
-        <section className={`${panel.panel} ${panel.padded} ${panel.narrow}`} aria-label="账号">
+        <section className={`${panel.panel} ${panel.padded}`} aria-label="账号">
           <Form.Item
             name="username"
             label="用户名"

@@ -79,7 +79,13 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
           rules={chosen(texts.articleDateRequired)}
           extra="北京时间；将来的时间到时自动上线"
         >
-          <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" placeholder="请选择发布日期" className={styles.date} />
+          <DatePicker
+            showTime
+            format="YYYY-MM-DD HH:mm:ss"
+            placeholder="请选择发布日期"
+            className={styles.date}
+            classNames={{ popup: { root: styles.picker } }}
+          />
         </Form.Item>
         <Form.Item name="source" label="来源" rules={required(texts.articleSourceRequired)}>
           <Input maxLength={limits.articleSourceMaxLength} placeholder="例如：眼科" />

@@ -35,7 +35,12 @@ export default function Home() {
 
   return (
     <>
-      <PageHeader title={`${user.name || user.username}，您好`} crumbs={[]} parent={pages.consoleArticles} />
+      <PageHeader
+        title="首页"
+        heading={`${user.name || user.username}，您好`}
+        crumbs={[{ label: '管理后台' }]}
+        parent={pages.consoleArticles}
+      />
       <div className={styles.tiles}>
         <Tile label="已发布文章" value={live.data?.totalCount} to={pages.consoleArticles} />
         <Tile label="未发布文章" value={waiting.data?.totalCount} to={pages.consoleArticles} />

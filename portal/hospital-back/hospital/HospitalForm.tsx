@@ -36,6 +36,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
 
   return (
     <EditForm<HospitalValues>
+      narrow
       form={form}
       initialValues={initial}
       failed={failed}
@@ -45,7 +46,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
         if ('province' in changed) form.setFields([{ name: 'city', value: undefined, errors: [] }]);
       }}
     >
-      <section className={`${panel.panel} ${panel.padded} ${panel.narrow}`} aria-label="医院">
+      <section className={`${panel.panel} ${panel.padded}`} aria-label="医院">
         <Form.Item name="hospitalName" label="医院名" rules={required(texts.hospitalNameRequired)}>
           <Input maxLength={limits.hospitalNameMaxLength} />
         </Form.Item>
@@ -64,7 +65,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
             showSearch={showSearch}
             loading={cities.isLoading}
             disabled={!province}
-            options={cities.data ?? (cityNow?.pid === province ? [cityNow!] : [])}
+            options={cities.data ?? (cityNow && cityNow.pid === province ? [cityNow] : [])}
             fieldNames={fieldNames}
             placeholder={province ? '请选择城市' : '请先选择省份'}
             onOpenChange={(open) => open && cities.error && cities.mutate()}

@@ -23,6 +23,7 @@ export default function RoleAdd() {
     <>
       <PageHeader title="新增角色" crumbs={roleCrumbs} parent={pages.consoleRoles} />
       <EditForm<RoleValues>
+        narrow
         failed={texts.roleAddFailed}
         cancel={{ label: '取消', act: () => navigate(pages.consoleRoles) }}
         save={async ({ roleName, roleNameCn }) => {
@@ -32,7 +33,7 @@ export default function RoleAdd() {
           navigate(pages.consoleRoles);
         }}
       >
-        <section className={`${panel.panel} ${panel.padded} ${panel.narrow}`} aria-label="角色">
+        <section className={`${panel.panel} ${panel.padded}`} aria-label="角色">
           <Form.Item name="roleName" label="角色名" rules={required(texts.roleNameRequired)}>
             <Input maxLength={limits.roleNameMaxLength} placeholder="例如：news_reviewer" />
           </Form.Item>

@@ -1,0 +1,54 @@
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import type {
+  ConsultationDetail,
+  ConsultationInfo,
+  ConsultationPage,
+  ConsultationStatus,
+} from '../../contract/schemas/consultation.ts';
+import { call } from './call.ts';
+
+/** What the propose and edit forms send. Numbers are sent as they were typed; the server reads them. */
+export type ConsultationForm = {
+  patientName: string;
+  patientSex: '0' | '1';
+  /** `YYYY-MM-DD` */
+  patientBirthday: string;
+  /** As shown beside the birth date; the server computes its own. */
+  patientAge: string;
+  embryoAge: string;
+  embryoAgeDay: string;
+  /** kg */
+  patientWeight: string;
+  /** cm */
+  patientBodyLong: string;
+  title: string;
+  consultationDesc: string;
+  diseaseId: number;
+  /** `/upload/images/NAME` */
+  imageUrl: string[];
+  doctorSelect: number[];
+};
+
+/** A page of what a doctor takes part in. `diseaseId` 0 means every category. */
+export const consultationPage = (userId: number, diseaseId: number, pageSize: number, pageNo: number) =>
+  call<ConsultationPage>(fillPath(apiPaths.consultationList, { userId }), { fields: { diseaseId, pageSize, pageNo } });
+
+/** Opening a consultation marks its replies as read. */
+export const consultationDetail = (id: number) =>
+  call<ConsultationDetail>(fillPath(apiPaths.consultationDetail, { id }), { fields: { id } });
+
+export const consultationInfo = (id: number) => call<ConsultationInfo>(apiPaths.consultationInfo, { fields: { id } });
+
+export const saveConsultation = (userId: number, form: ConsultationForm) =>
+  call<{ consultationId: number }>(apiPaths.consultationSave, { fields: { userId, ...form } });
+
+export const updateConsultation = (consultationId: number, doctorId: number, form: ConsultationForm) =>
+  call<{ consultationId: number }>(apiPaths.consultationUpdate, { fields: { consultationId, doctorId, ...form } });
+
+export const setConsultationStatus = (id: number, status: ConsultationStatus) =>
+  call<unknown>(apiPaths.consultationStatus, { fields: { id, status } });
+
+export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetail, doctorId: number) =>
+  call<unknown>(apiPaths.consultationDelete, {
+    fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId) },
+  });

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+/** Long enough for the page itself to have come, on a slow line too. */
+const startAfterMs = 4000;
+
+/** What a doctor is likely to open next, most likely first. */
+const likely = [
+  () => import('../consultation/ConsultationList.tsx'),
+  () => import('../consultation/ConsultationDetail.tsx'),
+  () => import('../images/ImageViewer.tsx'),
+  () => import('../consultation/Propose.tsx'),
+  () => import('../../editor/RichEditor.tsx'),
+];
+
+type Connection = { saveData?: boolean };
+
+/** Fetches the code of likely next pages while the browser idles, unless the person wants to save data. */
+export function usePrefetch() {
+  useEffect(() => {
+    if ((navigator as { connection?: Connection }).connection?.saveData) return;
+    let stopped = false;
+    const fetchAll = async () => {
+      for (const load of likely) {
+        if (stopped) return;
+        await new Promise<void>((idle) => whenIdle(() => idle()));
+        await load().catch(() => undefined);
+      }
+    };
+    const timer = setTimeout(fetchAll, startAfterMs);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 200);

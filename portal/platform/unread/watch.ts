@@ -1,0 +1,68 @@
+import { apiBase, apiPaths } from '../../../contract/paths.ts';
+
+/** How often to ask where the server cannot tell by itself. */
+const pollMs = 30_000;
+const hiddenPollMs = 60_000;
+/** When to try the stream again after it failed. */
+const retryStreamMs = 60_000;
+
+/**
+ * Calls `onNews` at once, then whenever the server says that something changed, when the page is shown again or the
+ * network is back. Only a page that is seen holds a stream: a browser allows six connections in all, and a doctor may
+ * keep many tabs. Others, and those whose stream fails, ask from time to time. Answers how to stop.
+ */
+export function watchReplies(onNews: () => void): () => void {
+  let stream: EventSource | undefined;
+  let streamFailedAt = 0;
+  let timer: ReturnType<typeof setTimeout>;
+
+  const closeStream = () => {
+    stream?.close();
+    stream = undefined;
+  };
+
+  const openStream = () => {
+    if (stream || document.hidden || Date.now() - streamFailedAt < retryStreamMs) return;
+    const opened = new EventSource(apiBase + apiPaths.replyEvents);
+    stream = opened;
+    opened.addEventListener('unread', onNews);
+    opened.onerror = () => {
+      // The browser tries again by itself unless the server refused.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      closeStream();
+      streamFailedAt = Date.now();
+    };
+  };
+
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        openStream();
+        if (stream?.readyState !== EventSource.OPEN) onNews();
+        wait();
+      },
+      document.hidden ? hiddenPollMs : pollMs,
+    );
+  };
+
+  const onShown = () => {
+    if (document.hidden) closeStream();
+    else {
+      openStream();
+      onNews();
+    }
+    wait();
+  };
+
+  onShown();
+  if (document.hidden) onNews();
+  document.addEventListener('visibilitychange', onShown);
+  window.addEventListener('online', onShown);
+  return () => {
+    clearTimeout(timer);
+    closeStream();
+    document.removeEventListener('visibilitychange', onShown);
+    window.removeEventListener('online', onShown);
+  };
+}
