@@ -24,6 +24,8 @@ const HospitalAdd = lazy(() => import('./hospital-back/hospital/HospitalAdd.tsx'
 const HospitalList = lazy(() => import('./hospital-back/hospital/HospitalList.tsx'));
 const HospitalUpdate = lazy(() => import('./hospital-back/hospital/HospitalUpdate.tsx'));
 
+const AuditList = lazy(() => import('./hospital-back/audit/AuditList.tsx'));
+
 const PlatformHome = lazy(() => import('./platform/Home.tsx'));
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
@@ -71,6 +73,7 @@ export const PortalRoutes = () => (
         <Route path="hospital/list" element={<HospitalList />} />
         <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalUpdate />)} />
         <Route path="user/updatePassword/:username" element={<AccountUpdate />} />
+        <Route path="audit" element={<AuditList />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
 

@@ -1,0 +1,94 @@
+import { Button, Input, Select } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
+import { limits } from '../../../contract/limits.ts';
+import { refusalTexts } from '../../../contract/texts.ts';
+import type { AuditSearch } from '../../api/audit.ts';
+import styles from './AuditFilter.module.css';
+
+const optionsOf = (all: string, texts: Record<string, string>) => [
+  { value: '', label: all },
+  ...Object.entries(texts).map(([value, label]) => ({ value, label })),
+];
+
+type Props = { search: AuditSearch; onSearch: (search: AuditSearch) => void };
+
+export const noAuditSearch: AuditSearch = { actor: '', action: '', outcome: '', date1: '', date2: '' };
+
+/** Narrows the audit by who, what, how it ended and when. */
+export function AuditFilter({ search, onSearch }: Props) {
+  const [wanted, setWanted] = useState(search);
+  const change = (part: Partial<AuditSearch>) => setWanted({ ...wanted, ...part });
+  const reversed = wanted.date1 !== '' && wanted.date2 !== '' && wanted.date1 > wanted.date2;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!reversed) onSearch({ ...wanted, actor: wanted.actor.trim() });
+  };
+
+  return (
+    <search>
+      <form className={styles.filter} onSubmit={submit}>
+        <label htmlFor="audit-actor">
+          用户名
+          <Input
+            id="audit-actor"
+            value={wanted.actor}
+            maxLength={limits.searchMaxLength}
+            allowClear
+            onChange={(event) => change({ actor: event.target.value })}
+          />
+        </label>
+        <label htmlFor="audit-action">
+          操作
+          <Select
+            id="audit-action"
+            value={wanted.action}
+            options={optionsOf('全部操作', auditActions)}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(action) => change({ action })}
+          />
+        </label>
+        <label htmlFor="audit-outcome">
+          结果
+          <Select
+            id="audit-outcome"
+            value={wanted.outcome}
+            options={optionsOf('全部结果', auditOutcomes)}
+            onChange={(outcome) => change({ outcome })}
+          />
+        </label>
+        <label htmlFor="audit-from">
+          开始日期
+          <Input
+            id="audit-from"
+            type="date"
+            value={wanted.date1}
+            onChange={(event) => change({ date1: event.target.value })}
+          />
+        </label>
+        <label htmlFor="audit-to">
+          结束日期
+          <Input
+            id="audit-to"
+            type="date"
+            value={wanted.date2}
+            status={reversed ? 'error' : ''}
+            onChange={(event) => change({ date2: event.target.value })}
+          />
+        </label>
+        <div className={styles.buttons}>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          <Button onClick={() => onSearch(noAuditSearch)}>重置</Button>
+        </div>
+        {reversed && (
+          <p role="alert" className={styles.fault}>
+            {refusalTexts.daysReversed}
+          </p>
+        )}
+      </form>
+    </search>
+  );
+}
