@@ -8,13 +8,13 @@ export async function warm(): Promise<void> {
 }
 
 /**
- * Renders the page at `path` (`/hospital/news/2`) with the data it finds in `locals`. Rejects with what the page threw;
+ * Renders the page at `path` (`/hospital/news/2`) with the data it finds in `locals`, in UTF-8. Rejects with what the page threw;
  * `status` is 404 when no page of this build stands at the path.
  */
-export async function render(path: string, locals: App.Locals): Promise<{ status: number; body: string }> {
+export async function render(path: string, locals: App.Locals): Promise<{ status: number; body: Uint8Array }> {
   const request = new Request(new URL(path, locals.publicUrl));
   const routeData = app.match(request);
-  if (!routeData) return { status: 404, body: '' };
+  if (!routeData) return { status: 404, body: new Uint8Array() };
   const response = await app.render(request, { locals, routeData });
-  return { status: response.status, body: await response.text() };
+  return { status: response.status, body: await response.bytes() };
 }

@@ -8,7 +8,7 @@ import { newsOf } from '../news.ts';
 
 type Entry = {
   warm(): Promise<void>;
-  render(path: string, locals: App.Locals): Promise<{ status: number; body: string }>;
+  render(path: string, locals: App.Locals): Promise<{ status: number; body: Uint8Array }>;
 };
 
 /** The site as `astro build` left it. `id` names what every page depends on beside the articles. */

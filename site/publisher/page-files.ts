@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** A page to write: its file below the site's folder, and its text. */
-export type PageFile = { file: string; body: string };
+/** A page to write: its file below the site's folder, and its content. */
+export type PageFile = { file: string; body: Uint8Array };
 
 /** `/hospital/news/2` is the file `hospital/news/2.html`; an address with an ending keeps it. */
 export function fileOf(path: string): string {
@@ -14,7 +14,7 @@ export function fileOf(path: string): string {
 export const forms = ['.br', '.gz', ''] as const;
 
 /** These qualities cost a quarter of a millisecond for a page; better ones cost several. */
-const compress: Record<(typeof forms)[number], (body: Buffer) => Buffer> = {
+const compress: Record<(typeof forms)[number], (body: Uint8Array) => Uint8Array> = {
   '.br': (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   '.gz': (body) => gzipSync(body, { level: 6 }),
   '': (body) => body,
@@ -41,13 +41,12 @@ export function removePage(folder: string, file: string): void {
   for (const form of forms.toReversed()) rmSync(join(folder, file + form), { force: true });
 }
 
-function writeForms(target: string, body: string): void {
-  const plain = Buffer.from(body);
-  for (const form of forms) writeInto(target + form, compress[form](plain));
+function writeForms(target: string, body: Uint8Array): void {
+  for (const form of forms) writeInto(target + form, compress[form](body));
 }
 
 /** A folder is made when its first page comes, not looked for with each page. */
-function writeInto(path: string, content: Buffer): void {
+function writeInto(path: string, content: Uint8Array): void {
   try {
     writeFileSync(path, content);
   } catch (error) {

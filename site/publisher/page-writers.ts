@@ -33,7 +33,7 @@ export class PageWriters {
     };
     return {
       add: async (page) => {
-        pages.push(page);
+        pages.push({ file: page.file, body: movable(page.body) });
         if (pages.length < pagesPerLoad) return;
         send();
         if (open.size >= this.#crews.length * loadsPerWorker) await Promise.race(open);
@@ -54,7 +54,10 @@ export class PageWriters {
   #send(load: PageLoad): Promise<Failures> {
     if (this.#crews.length === 0) this.#crews = Array.from({ length: Math.min(2, availableParallelism()) }, hire);
     const crew = this.#crews.reduce((least, other) => (other.waiting.size < least.waiting.size ? other : least));
-    crew.worker.postMessage(load);
+    crew.worker.postMessage(
+      load,
+      load.pages.map(({ body }) => body.buffer as ArrayBuffer),
+    );
     return new Promise((resolve) => {
       crew.waiting.set(load.number, resolve);
     });
@@ -70,4 +73,9 @@ function hire(): Crew {
     waiting.delete(number);
   });
   return { worker, waiting };
+}
+
+/** Bytes that have their memory to themselves, so that it can be handed to a thread instead of being copied. */
+function movable(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
