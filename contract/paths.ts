@@ -64,6 +64,7 @@ export const apiPaths = {
   replyDelete: '/reply/deleteReply',
   reply: '/reply/getReplyById',
   replyUpdate: '/reply/updateReplyContent',
+  replyEvents: '/reply/events',
 
   platformCases: '/platformCases/getPlatformCases',
   ownCases: '/platformCases/getThisPlatformCases',

@@ -110,7 +110,35 @@ export const texts = {
 
   diseaseNewsFailed: '获取疾病类型新闻列表失败',
   newsContentFailed: '获取新闻内容失败',
+
+  backHome: '返回首页',
+  consultationTeam: '会诊团队',
+  proposeConsultation: '发起会诊',
+  myConsultations: '我的会诊',
+  selectDoctors: '选择医生',
+  confirmConsultationUpdate: '确认修改会诊',
+  updateReply: '修改会诊意见',
+  changeAccount: '修改用户名/密码',
+  signOut: '退出登录',
+  platformCases: '平台病例统计',
+  ownCases: '本院病例统计',
+  totalsRow: '合计',
 } as const;
+
+/** The tiles on the platform's home. */
+export const tileTexts = {
+  consultationCount: '累计病例',
+  consultationTodayCount: '今日新增',
+  thiscourtconsultationCount: '本院病例',
+  doctorCount: '加入医生',
+  hospitalCount: '加入医院',
+} as const;
+
+/** By status 0, 1 and 2. */
+export const statusNames = ['会诊中', '已确诊', '已转诊'] as const;
+
+/** By patientSex 0 and 1. */
+export const sexNames = ['女', '男'] as const;
 
 /** What a refused call says where the specification has no words of its own. */
 export const refusalTexts = {

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { pages } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import Login from './session/Login.tsx';
@@ -26,7 +26,10 @@ const HospitalUpdate = lazy(() => import('./hospital-back/hospital/HospitalUpdat
 
 const AuditList = lazy(() => import('./hospital-back/audit/AuditList.tsx'));
 
-const PlatformHome = lazy(() => import('./platform/Home.tsx'));
+const loadPlatform = () => import('./platform/layout/PlatformLayout.tsx');
+const PlatformLayout = lazy(loadPlatform);
+const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
+const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
@@ -39,15 +42,17 @@ export const PortalRoutes = () => (
       <Route
         path="/platform"
         element={
-          <Protected audience="doctor">
-            <Outlet />
+          <Protected audience="doctor" preload={loadPlatform}>
+            <PlatformLayout />
           </Protected>
         }
       >
         <Route index element={<Navigate to={pages.platformHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
         <Route path="home" element={<PlatformHome />} />
-        <Route path="*" element={<NotFound home={pages.platformHome} page />} />
+        <Route path="myConsult" element={<ConsultationList />} />
+        <Route path=":diseaseId/myconsult" element={<ConsultationList />} />
+        <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
 
       <Route

@@ -4,13 +4,7 @@ import { useEffect } from 'react';
 const startAfterMs = 4000;
 
 /** What a doctor is likely to open next, most likely first. */
-const likely = [
-  () => import('../consultation/ConsultationList.tsx'),
-  () => import('../consultation/ConsultationDetail.tsx'),
-  () => import('../images/ImageViewer.tsx'),
-  () => import('../consultation/Propose.tsx'),
-  () => import('../../editor/RichEditor.tsx'),
-];
+const likely = [() => import('../consultation/ConsultationList.tsx'), () => import('../../editor/RichEditor.tsx')];
 
 type Connection = { saveData?: boolean };
 

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import useSWR from 'swr';
+import { diseaseNames } from '../../../contract/diseases.ts';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { consultationPage } from '../../api/consultations.ts';
+import { useUser } from '../../session/Session.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { NotFound } from '../../ui/NotFound.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { useUnread } from '../unread/Unread.tsx';
+import cards from './ConsultationCard.module.css';
+import { ConsultationCard } from './ConsultationCard.tsx';
+import { DiseaseTabs } from './DiseaseTabs.tsx';
+
+/** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
+export default function ConsultationList() {
+  const { diseaseId = '0' } = useParams();
+  const known = Object.hasOwn(diseaseNames, diseaseId);
+  return known ? <Consultations diseaseId={Number(diseaseId)} /> : <NotFound home={pages.platformHome} />;
+}
+
+function Consultations({ diseaseId }: { diseaseId: number }) {
+  const user = useUser();
+  const panelId = useId();
+  const { byConsultation } = useUnread();
+  const [{ page, size }, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
+  const list = useSWR(
+    ['consultations', diseaseId, size, page],
+    () => consultationPage(user.id, diseaseId, size, page),
+    { keepPreviousData: true },
+  );
+
+  const rows = list.data?.results;
+  const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
+  return (
+    <>
+      <PageHeader
+        title={diseaseId === 0 ? texts.myConsultations : name}
+        crumbs={diseaseId === 0 ? [homeCrumb] : [homeCrumb, consultationsCrumb]}
+        parent={pages.platformHome}
+      />
+      <DiseaseTabs chosen={diseaseId} panelId={panelId} />
+      <div role="tabpanel" id={panelId} aria-label={name}>
+        {list.error && !rows ? (
+          <Failure text={texts.consultationListFailed} reason={reasonOf(list.error)} onRetry={() => list.mutate()} />
+        ) : !rows ? (
+          <Loading rows={8} />
+        ) : rows.length === 0 ? (
+          <Empty text={page > 1 ? '这一页没有会诊' : diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
+            {page > 1 ? (
+              <button type="button" className={cards.plain} onClick={() => go({ page: 1 })}>
+                回到第一页
+              </button>
+            ) : (
+              <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
+            )}
+          </Empty>
+        ) : (
+          <ul className={cards.list} aria-busy={list.isLoading}>
+            {rows.map((line) => (
+              <ConsultationCard
+                key={line.id}
+                line={line}
+                unread={byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count}
+              />
+            ))}
+          </ul>
+        )}
+        {list.data && list.data.totalCount > 0 && (
+          <Pager
+            total={list.data.totalCount}
+            page={page}
+            size={size}
+            sizes={limits.doctorPageSizes}
+            onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { pages } from '../../../contract/paths.ts';
+import type { PlatformHome } from '../../../contract/schemas/statistics.ts';
+import { texts, tileTexts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { platformHome } from '../../api/statistics.ts';
+import { useUser } from '../../session/Session.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Home.module.css';
+import { Iris } from './Iris.tsx';
+import { Latest } from './Latest.tsx';
+
+type Tile = { figure: keyof typeof tileTexts; unit: string; to: (figures: PlatformHome | undefined) => string };
+
+const tiles: ReadonlyArray<Tile> = [
+  { figure: 'consultationCount', unit: '例', to: () => pages.platformCases },
+  {
+    figure: 'consultationTodayCount',
+    unit: '例',
+    to: (figures) =>
+      figures ? `${pages.platformCases}?date1=${figures.date}&date2=${figures.date}` : pages.platformCases,
+  },
+  { figure: 'thiscourtconsultationCount', unit: '例', to: () => pages.platformOwnCases },
+  { figure: 'doctorCount', unit: '位', to: () => pages.platformDoctors },
+  { figure: 'hospitalCount', unit: '家', to: () => pages.platformHospitals },
+];
+
+const introduction =
+  '面向早产儿视网膜病变、视网膜母细胞瘤、先天性白内障、先天性青光眼等儿童致盲性眼病，汇集各合作医院的眼科医生：' +
+  '上传病史与影像，邀请同道，及时得到会诊意见，不让孩子错过最佳治疗时机。';
+
+/** What the platform is for, its figures, and the consultations that moved last. */
+export default function Home() {
+  useTitle('首页');
+  const user = useUser();
+  const figures = useSWR('platform home', () => platformHome(user.doctorId!));
+
+  return (
+    <>
+      <section className={styles.intro} aria-labelledby="intro">
+        <Iris />
+        <p className={styles.hello}>{user.doctorName}医生，您好</p>
+        <h1 id="intro">儿童致盲性眼病会诊平台</h1>
+        <p>{introduction}</p>
+        <p className={styles.ways}>
+          <Link to={pages.platformPropose} className={styles.main}>
+            {texts.proposeConsultation}
+          </Link>
+          <Link to={pages.platformConsultations}>{texts.myConsultations}</Link>
+        </p>
+      </section>
+
+      <section aria-label="平台数据" className={styles.figures}>
+        {figures.error && !figures.data ? (
+          <Failure text={texts.userInfoFailed} reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
+        ) : (
+          <ul className={styles.tiles}>
+            {tiles.map(({ figure, unit, to }) => (
+              <li key={figure}>
+                <Link to={to(figures.data)}>
+                  <span>{tileTexts[figure]}</span>
+                  <strong>
+                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : <i className={styles.blank} />}
+                    <small>{unit}</small>
+                  </strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+
+      <Latest />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { consultationPage } from '../../api/consultations.ts';
+import { useUser } from '../../session/Session.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import cards from '../consultation/ConsultationCard.module.css';
+import { ConsultationCard } from '../consultation/ConsultationCard.tsx';
+import { useUnread } from '../unread/Unread.tsx';
+import styles from './Home.module.css';
+
+const shown = 3;
+
+/** The doctor's consultations that moved last, those with unread replies first. */
+export function Latest() {
+  const user = useUser();
+  const { byConsultation } = useUnread();
+  const size = limits.doctorPageSize;
+  const list = useSWR(['consultations', 0, size, 1], () => consultationPage(user.id, 0, size, 1));
+  const unreadOf = (id: number, counted: number) => (byConsultation ? (byConsultation.get(id) ?? 0) : counted);
+  const lines = list.data?.results
+    .map((line) => ({ line, unread: unreadOf(line.id, line.unread_count) }))
+    .sort((one, other) => Number(other.unread > 0) - Number(one.unread > 0))
+    .slice(0, shown);
+
+  return (
+    <section className={styles.latest} aria-labelledby="latest">
+      <header>
+        <h2 id="latest">最近会诊</h2>
+        {lines && lines.length > 0 && <Link to={pages.platformConsultations}>查看全部</Link>}
+      </header>
+      {list.error && !lines ? (
+        <Failure text={texts.consultationListFailed} reason={reasonOf(list.error)} onRetry={() => list.mutate()} />
+      ) : !lines ? (
+        <Loading rows={6} />
+      ) : lines.length === 0 ? (
+        <p className={styles.none}>
+          还没有参与的会诊。点击“{texts.proposeConsultation}”，填写患儿情况并上传影像，即可邀请同道会诊。
+        </p>
+      ) : (
+        <ul className={cards.list}>
+          {lines.map(({ line, unread }) => (
+            <ConsultationCard key={line.id} line={line} unread={unread} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
