@@ -107,13 +107,13 @@ export const article = route({
 export const articleAdd = route({
   method: 'POST',
   path: apiPaths.articleAdd,
-  access: { audience: 'manager', permission: 'article:add', object: 'none' },
+  access: { audience: 'manager', permission: 'article:add', object: 'none', once: true },
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
-  async handle({ db, actor, body }) {
+  async handle({ change, actor, body }) {
     const fields = cleanFields(body);
-    return db.transaction().execute(async (tx) => {
+    return change(async (tx) => {
       await requireDisease(tx, fields.diseaseProfile);
       const id = await addArticle(tx, fields, actor.id);
       await claimFor(tx, id, fields, actor.id);
