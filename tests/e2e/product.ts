@@ -21,6 +21,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   });
   await untilReady(running.url, 60_000);
   process.env.PRODUCT_URL = running.url;
+  process.env.SITE_FOLDER = join(dataDir, 'site', 'current');
   return async () => {
     await running.stop();
     await rm(dataDir, { recursive: true });

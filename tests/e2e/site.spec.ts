@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pages } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+const fixed = [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news, pages.search];
+const linksOf = (page: Page) =>
+  page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+
+async function firstArticle(page: Page): Promise<string> {
+  await page.goto(pages.news);
+  const paths = (await linksOf(page)).map((href) => new URL(href).pathname);
+  return paths.find((path) => path.startsWith('/hospital/newsInfo/'))!;
+}
+
+test('the addresses of section 2 lead to their pages', async ({ page, request }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(pages.home);
+  for (const path of ['/hospital', '/hospital/layout']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(pages.home);
+  }
+  const missing = await request.get('/hospital/nothing-here');
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).toContain(pages.home);
+});
+
+for (const width of [360, 1440])
+  test(`axe finds nothing on any public page at ${width} px, and none scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const notThere = '/hospital/nothing-here';
+    for (const path of [...fixed, '/hospital/news/2', await firstArticle(page)]) {
+      await page.goto(path);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.route(notThere, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+    await page.goto(notThere);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+test('no link is dead, no picture is missing and nothing comes from another host', async ({ page, request }) => {
+  test.slow();
+  await page.goto(pages.home);
+  const { origin } = new URL(page.url());
+  const seen = new Set<string>();
+  const queue: string[] = [pages.home];
+  const anchors: [from: string, to: string, id: string][] = [];
+  const ids = new Map<string, Set<string>>();
+  while (queue.length > 0) {
+    const path = queue.pop()!;
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    if (!answer.headers()['content-type']?.includes('text/html')) continue;
+    const html = (await answer.text()).replaceAll('&amp;', '&');
+    ids.set(path, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)));
+    for (const [, , value] of html.matchAll(/\s(href|src|srcset)="([^"]+)"/g)) {
+      for (const address of value!.split(/,\s+/).map((each) => each.split(' ')[0]!)) {
+        const url = new URL(address, origin + path);
+        if (!/^https?:$/.test(url.protocol)) continue;
+        if (url.origin !== origin) continue;
+        if (/^\/(login|platform|hospital_back)/.test(url.pathname)) continue;
+        if (url.hash) anchors.push([path, url.pathname, decodeURIComponent(url.hash.slice(1))]);
+        queue.push(url.pathname + url.search);
+      }
+    }
+  }
+  expect(seen.size).toBeGreaterThan(40);
+  for (const [from, to, id] of anchors) expect(ids.get(to)?.has(id), `${from} links to ${to}#${id}`).toBe(true);
+});
+
+test('the Nu HTML checker finds no error in any built page', async ({ request }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tongmou-html-'));
+  await cp(process.env.SITE_FOLDER!, folder, { recursive: true, dereference: true });
+  const jar = resolve('node_modules/vnu-jar/build/dist/vnu.jar');
+  // The checker's CSS part does not know container queries, which every browser of the last three years does.
+  const known = ['--filterpattern', '.*(@container|container-type).*'];
+  const checker = spawnSync('java', ['-jar', jar, '--skip-non-html', '--errors-only', ...known, folder], {
+    encoding: 'utf8',
+  });
+  await rm(folder, { recursive: true });
+  expect(checker.stderr).toBe('');
+  expect(checker.status).toBe(0);
+  expect((await request.get(pages.home)).ok()).toBe(true);
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every slide, every tab’s articles and the menu are there', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(pages.home);
+    expect(await page.locator('[data-panel]').count()).toBe(4);
+    for (const panel of await page.locator('[data-panel]').all()) await expect(panel).toBeVisible();
+    await page.getByText('菜单', { exact: true }).click();
+    await expect(page.getByRole('link', { name: '科室介绍' }).first()).toBeVisible();
+  });
+});
+
+/** Which slide of the hero is shown, from 0. */
+const shownSlide = (page: Page) =>
+  page.locator('[data-dot]').evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute('aria-current')));
+
+test('the slider moves on after 2.5 s, round and round, and stops at a click', async ({ page }) => {
+  await page.goto(pages.home);
+  const slides = await page.locator('[data-slide]').count();
+  expect(slides).toBeGreaterThanOrEqual(3);
+  const moves: { slide: number; at: number }[] = [];
+  while (moves.length <= slides) {
+    const slide = await shownSlide(page);
+    if (slide !== moves.at(-1)?.slide) moves.push({ slide, at: Date.now() });
+    await page.waitForTimeout(40);
+  }
+  expect(moves.map((move) => move.slide)).toEqual([...Array(slides).keys(), 0]);
+  const intervals = moves.slice(2).map((move, index) => move.at - moves[index + 1]!.at);
+  for (const interval of intervals) expect(Math.abs(interval - 2500)).toBeLessThan(800);
+  await page.getByRole('button', { name: '暂停轮播' }).click();
+  const stopped = await shownSlide(page);
+  await page.waitForTimeout(3000);
+  expect(await shownSlide(page)).toBe(stopped);
+});
+
+test('the slider waits for those who prefer less motion, and follows the keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(pages.home);
+  await page.waitForTimeout(3000);
+  expect(await shownSlide(page)).toBe(0);
+  await page.getByRole('button', { name: '下一张' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await shownSlide(page)).toBe(1);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await shownSlide(page)).toBe((await page.locator('[data-slide]').count()) - 1);
+});
+
+test('the disease tabs follow the arrow keys', async ({ page }) => {
+  await page.goto(pages.home);
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveText(['视网膜病变', '视网膜母细胞瘤', '先天性白内障', '先天性青光眼']);
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.nth(1)).toBeFocused();
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  await page.keyboard.press('End');
+  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a parent finds an article and a page by words without spaces', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(pages.search);
+  expect(
+    requests.filter(
+      (path) => /search|sections\.json/.test(path) && path !== pages.search && !path.startsWith('/_astro/'),
+    ),
+  ).toEqual([]);
+  for (const typed of ['早产儿视网膜病变', '早产', '白瞳']) {
+    await page.getByRole('searchbox').fill(typed);
+    await page.keyboard.press('Enter');
+    const results = page.getByRole('region', { name: '搜索结果' });
+    await expect(results.locator('mark').first()).toHaveText(typed);
+    const paths = await results
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(paths.some((path) => path?.startsWith('/hospital/newsInfo/'))).toBe(true);
+    expect(paths.some((path) => path?.startsWith(pages.department))).toBe(true);
+  }
+  await page.getByRole('searchbox').fill('查无此词甲乙');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('没有找到');
+});
