@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, ageOn, ageText, dayInShanghai, daysBetween, postmenstrualAge, startOfDayInShanghai } from './ages.ts';
+import {
+  addDays,
+  ageOn,
+  ageText,
+  dayInShanghai,
+  daysBetween,
+  dayText,
+  isDay,
+  postmenstrualAge,
+  startOfDayInShanghai,
+} from './ages.ts';
 
 test.each([
   ['2026-11-08', '2026-11-20', '12天'],
@@ -47,4 +57,20 @@ test('a day in Asia/Shanghai begins eight hours before it does in UTC', () => {
   expect(dayInShanghai(new Date('2026-11-19T15:59:59.999Z'))).toBe('2026-11-19');
   expect(dayInShanghai(new Date('2026-11-19T16:00:00Z'))).toBe('2026-11-20');
   expect(startOfDayInShanghai('2026-11-20').toISOString()).toBe('2026-11-19T16:00:00.000Z');
+});
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2024-02-29', true],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['', false],
+])('%s is a calendar day: %s', (text, exists) => {
+  expect(isDay(text)).toBe(exists);
+});
+
+test('a day is written without leading zeros', () => {
+  expect(dayText('2026-03-01')).toBe('2026年3月1日');
 });

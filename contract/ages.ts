@@ -13,6 +13,19 @@ export const dayInShanghai = (moment: Date): Day =>
 /** The moment at which a day begins in Asia/Shanghai. */
 export const startOfDayInShanghai = (day: Day): Date => new Date(Date.parse(day) - shanghaiOffsetMs);
 
+/** Whether a text is a calendar day that exists. */
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** `2026年3月1日` */
+export function dayText(day: Day): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+}
+
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * msPerDay).toISOString().slice(0, 10);
 

@@ -1,0 +1,14 @@
+/** Bounds within which a value can be a child's at all; outside them it is a slip of the pen. Units stand in the names. */
+export const clinicalRanges = {
+  birthWeightGrams: { min: 200, max: 7000 },
+  iopMmHg: { min: 0, max: 80 },
+  cornealDiameterMm: { min: 4, max: 20 },
+  cupDiscRatio: { min: 0, max: 1 },
+  axialLengthMm: { min: 8, max: 40 },
+  examsMax: 20,
+  imagesMax: 20,
+} as const;
+
+export type Range = { readonly min: number; readonly max: number };
+
+export const within = (value: number, { min, max }: Range): boolean => value >= min && value <= max;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { type Findings, findings, findingsField } from './findings.ts';
+
+const whole: Findings = {
+  version: 1,
+  birthWeightGrams: 1100,
+  exams: [
+    {
+      disease: 'rop',
+      examDate: '2026-02-20',
+      eyes: {
+        OD: { zone: 'I', notch: true, stage: '4A', plus: 'preplus', aggressive: true, extent: [11, 12, 1] },
+        OS: {},
+      },
+    },
+    {
+      disease: 'retinoblastoma',
+      examDate: '2026-02-20',
+      eyes: { OD: { tumour: 'present', system: 'IIRC', group: 'C' }, OS: { tumour: 'absent' } },
+    },
+    {
+      disease: 'glaucoma',
+      examDate: '2026-02-20',
+      eyes: { OS: { iopMmHg: 24.5, tonometer: 'rebound', underAnaesthesia: true, cupDiscRatio: 0.7 } },
+    },
+    {
+      disease: 'cataract',
+      examDate: '2026-02-20',
+      laterality: 'unilateral',
+      eyes: { OD: { morphology: 'nuclear', fundusView: 'none', axialLengthMm: 17.2, surgeryDate: '2026-02-10' } },
+    },
+  ],
+  images: [{ attachmentLocate: '/upload/images/a.png', eye: 'OD', takenOn: '2026-02-20' }],
+};
+
+test('findings of every disease come through JSON as they were', () => {
+  expect(findingsField.parse(JSON.stringify(whole))).toEqual(whole);
+});
+
+test('a client that sends none is heard, and so is an empty field', () => {
+  expect(findingsField.parse(undefined)).toBeUndefined();
+  expect(findingsField.parse('')).toBeUndefined();
+  expect(findings.parse({ version: 1 })).toEqual({ version: 1, exams: [], images: [] });
+});
+
+const rop = (OD: unknown) => ({ version: 1, exams: [{ disease: 'rop', examDate: '2026-02-20', eyes: { OD } }] });
+const rb = (OD: unknown) => ({
+  version: 1,
+  exams: [{ disease: 'retinoblastoma', examDate: '2026-02-20', eyes: { OD } }],
+});
+const glaucoma = (OD: unknown) => ({
+  version: 1,
+  exams: [{ disease: 'glaucoma', examDate: '2026-02-20', eyes: { OD } }],
+});
+const image = (attachmentLocate: string) => ({ version: 1, images: [{ attachmentLocate, eye: 'OD' }] });
+
+describe('refused', () => {
+  test.each<[string, unknown]>([
+    ['another version', { version: 2 }],
+    ['no version', {}],
+    ['an unknown field', { version: 1, weight: 1 }],
+    ['a birth weight in kilograms', { version: 1, birthWeightGrams: 1.1 }],
+    ['a birth weight of 199 g', { version: 1, birthWeightGrams: 199 }],
+    ['a birth weight of 7001 g', { version: 1, birthWeightGrams: 7001 }],
+    ['a day that does not exist', { version: 1, exams: [{ disease: 'rop', examDate: '2026-02-30', eyes: {} }] }],
+    ['another disease', { version: 1, exams: [{ disease: 'other', examDate: '2026-02-20', eyes: {} }] }],
+    ['a third eye', { version: 1, exams: [{ disease: 'rop', examDate: '2026-02-20', eyes: { OU: {} } }] }],
+    ['ROP findings of another disease', rop({ iopMmHg: 20 })],
+    ['zone IV', rop({ zone: 'IV' })],
+    ['stage 4 without its letter', rop({ stage: '4' })],
+    ['13 o’clock', rop({ extent: [13] })],
+    ['an hour twice', rop({ extent: [3, 3] })],
+    ['a group without its system', rb({ tumour: 'present', group: 'B' })],
+    ['a system without its group', rb({ tumour: 'present', system: 'IIRC' })],
+    ['a group of an eye without tumour', rb({ tumour: 'absent', group: 'B' })],
+    ['a cup-disc ratio above 1', glaucoma({ cupDiscRatio: 1.1 })],
+    ['a negative pressure', glaucoma({ iopMmHg: -1 })],
+    ['a picture of somewhere else', image('https://example.com/a.png')],
+    ['a picture outside the uploads', image('/upload/images/../../a.png')],
+    ['too many exams', { version: 1, exams: Array.from({ length: 21 }, () => whole.exams[0]) }],
+  ])('%s', (_what, value) => {
+    expect(findings.safeParse(value).success).toBe(false);
+  });
+
+  test.each(['{', 'null', '[]', '1', `"${'x'.repeat(40_001)}"`])('a field that holds no findings: %#', (text) => {
+    expect(findingsField.safeParse(text).success).toBe(false);
+  });
+});
