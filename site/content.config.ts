@@ -1,4 +1,6 @@
 import { defineCollection, type SchemaContext } from 'astro:content';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 
@@ -27,6 +29,14 @@ function strictFile(path: string): Loader {
 const text = z.string().trim().min(1);
 const listed = { id: text, order: z.int() };
 const texts = z.array(text).min(1);
+/** A drawing, as a path from the folder of the file that names it; one that is absent is reported with its field. */
+const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
+  z.preprocess((path, context) => {
+    if (typeof path !== 'string' || !existsSync(join(folder, path))) {
+      context.addIssue({ code: 'custom', message: `no such file: ${path}` });
+    }
+    return path;
+  }, image());
 const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
 /** 1 to 5 as in contract/diseases.ts. */
 const diseaseId = z.int().min(1).max(5);
@@ -36,14 +46,14 @@ const year = z.int().min(1990).max(2100);
 
 const slides = defineCollection({
   loader: strictFile('site/content/slides.yaml'),
-  schema: ({ image }: SchemaContext) =>
+  schema: (context: SchemaContext) =>
     z.strictObject({
       ...listed,
       topic: text,
       title: text,
       text,
       link,
-      illustration: image(),
+      illustration: drawing(context),
       tone: z.enum(['mist', 'warm']),
     }),
 });
@@ -55,12 +65,12 @@ const warningSigns = defineCollection({
 
 const diseases = defineCollection({
   loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
-  schema: ({ image }: SchemaContext) =>
+  schema: (context: SchemaContext) =>
     z.strictObject({
       diseaseId,
       includes: texts,
       brief: text,
-      illustration: image(),
+      illustration: drawing(context, 'site/content/diseases'),
       signs: texts,
       whenToCome: texts,
       examination: texts,
@@ -94,8 +104,16 @@ const department = defineCollection({
 
 const team = defineCollection({
   loader: strictFile('site/content/team.yaml'),
-  schema: ({ image }: SchemaContext) =>
-    z.strictObject({ ...listed, name: text, title: text, group: text, skills: text, clinic: text, portrait: image() }),
+  schema: (context: SchemaContext) =>
+    z.strictObject({
+      ...listed,
+      name: text,
+      title: text,
+      group: text,
+      skills: text,
+      clinic: text,
+      portrait: drawing(context),
+    }),
 });
 
 const projects = defineCollection({

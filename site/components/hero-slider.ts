@@ -21,7 +21,7 @@ class HeroSlider extends HTMLElement {
 
     const arm = () => {
       clearTimeout(timer);
-      if (!paused && !held && !document.hidden) timer = setTimeout(() => go(current + 1), intervalMs);
+      if (!paused && !held && !document.hidden) timer = window.setTimeout(() => go(current + 1), intervalMs);
     };
     const show = (index: number) => {
       current = index;
