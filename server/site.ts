@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPage, sendFailure } from './answers.ts';
+import { isPageFile, sendPageFile } from './page-file.ts';
 import type { Access, Services } from './route.ts';
 import { readScriptHashes } from './script-hashes.ts';
 
@@ -51,12 +52,12 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     else if (/^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
     else if (shell) sendShell(reply, shell, root, scriptHashes);
     else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
-    else reply.header('cache-control', 'public, no-cache').sendFile(fileOf(path), root);
+    else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
   });
 
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     if (request.method !== 'GET' || !isPage(request)) sendFailure(reply, 404, refusalTexts.notFound);
-    else reply.code(404).header('cache-control', 'no-store').sendFile('404.html', root);
+    else send(reply.code(404).header('cache-control', 'no-store'), '404.html', root);
   });
 }
 
@@ -70,6 +71,11 @@ function sendShell(reply: FastifyReply, shell: string, root: string, scriptHashe
   reply
     .header('content-security-policy', policy.replace("script-src 'self'", scripts))
     .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex')
-    .sendFile(shell, root);
+    .header('x-robots-tag', 'noindex');
+  send(reply, shell, root);
+}
+
+function send(reply: FastifyReply, file: string, root: string): void {
+  if (isPageFile(file)) sendPageFile(reply, join(root, file)).catch((error: unknown) => reply.send(error));
+  else reply.sendFile(file, root);
 }
