@@ -77,10 +77,14 @@ export class NewsFolder {
    * something more urgent has come. What is left stays noted.
    */
   async refresh(interrupted: () => boolean = () => false): Promise<boolean> {
-    for (const tasks of taskGroups(this.#stale, this.#options.live)) {
+    this.#forgetAbsent();
+    for (const group of taskGroups(this.#stale, this.#options.live)) {
+      // What failed is tried again in the next pass, not in the next group.
+      const tasks = group.filter(({ path }) => !this.failures.has(path));
       const failed = await this.#put(tasks, interrupted);
       for (const task of failed) this.#keepLastGood(task);
       if (tasks.length >= handedOverFrom && interrupted()) return false;
+      this.#forgetAbsent();
     }
     this.#removeLeftovers();
     return this.#stale.none && this.#withheld.size === 0;
@@ -103,7 +107,6 @@ export class NewsFolder {
     const { index, live } = this.#options;
     this.#withheld.delete(id);
     this.#stale.add(applyChange(index, id, null));
-    this.#stale.articles.delete(id);
     if (live.articles.has(id)) this.#gone.add(id);
   }
 
@@ -127,6 +130,16 @@ export class NewsFolder {
     if (!article) return;
     this.#stale.articles.delete(article.id);
     this.#stale.add(this.#withhold(article));
+  }
+
+  /** One change may have made pages stale that the next one did away with. */
+  #forgetAbsent(): void {
+    const { index } = this.#options;
+    const { articles, lists, sitemapParts } = this.#stale;
+    const pageCount = pageCountOf(index.all.length);
+    for (const id of articles) if (!index.get(id)) articles.delete(id);
+    for (const pageNo of lists) if (pageNo > pageCount) lists.delete(pageNo);
+    for (const part of sitemapParts) if (!sitemapPart(index, part)) sitemapParts.delete(part);
   }
 
   #removeLeftovers(): void {

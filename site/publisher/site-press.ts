@@ -114,6 +114,7 @@ function showsAll(live: LivePages, { index }: ArticleStock): boolean {
 /** False when the old folder has no such page. */
 function linkForms(from: string, to: string, file: string): boolean {
   if (!existsSync(join(from, file))) return false;
+  if (existsSync(join(to, file))) return true;
   mkdirSync(dirname(join(to, file)), { recursive: true });
   for (const form of forms) linkSync(join(from, file + form), join(to, file + form));
   return true;
