@@ -17,11 +17,18 @@ export async function pageSections(): Promise<PageSection[]> {
   const section = (title: string, path: string, texts: (string | undefined)[]): PageSection => ({
     title,
     path,
-    text: texts.filter(Boolean).join('；').replace(/(?<=[。！？])；/g, ''),
+    text: texts
+      .filter(Boolean)
+      .join('；')
+      .replace(/(?<=[。！？])；/g, ''),
   });
   return [
     section('科室介绍', pages.department, department?.introduction ?? []),
-    section('科室服务与多中心会诊', at(pages.department, 'consultation'), department?.services.flatMap(words) ?? []),
+    section(
+      '科室服务与多中心会诊',
+      at(pages.department, 'consultation'),
+      department?.services.flatMap((service) => words(service)) ?? [],
+    ),
     section(
       '这些样子，请带孩子来',
       at(pages.department, 'signs'),
@@ -53,8 +60,12 @@ export async function pageSections(): Promise<PageSection[]> {
       (await entriesInOrder('patents')).map(({ title }) => title),
     ),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
-    section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap(words) ?? []),
-    section('怎么来', at(pages.contact, 'way'), contact ? [...contact.addresses, ...contact.ways].flatMap(words) : []),
+    section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap((row) => words(row)) ?? []),
+    section(
+      '怎么来',
+      at(pages.contact, 'way'),
+      contact ? [...contact.addresses, ...contact.ways].flatMap((place) => words(place)) : [],
+    ),
   ];
 }
 
