@@ -17,6 +17,12 @@ test('elements left open are closed, and closing tags that close nothing are dro
   );
 });
 
+test('a paragraph ends where a list begins, and a list entry where the next begins', () => {
+  expect(articleBody('<p>有<ul><li>一<li>二<ol><li>三</ol></ul></p>完')).toBe(
+    '<p>有</p><ul><li>一</li><li>二<ol><li>三</li></ol></li></ul>完',
+  );
+});
+
 test('headings start below the title of the page and skip no level', () => {
   expect(articleBody('<h1>一</h1><h4>二</h4><h1>三</h1>')).toBe('<h2>一</h2><h3>二</h3><h2>三</h2>');
 });

@@ -1,6 +1,8 @@
 import { isUploadedPicture, pictureSrcset } from '../contract/pictures.ts';
 
 const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+/** Elements whose start ends an open paragraph, as in the HTML standard. */
+const endsParagraph = /^(address|article|blockquote|div|dl|h[1-6]|hr|ol|p|pre|section|table|ul)$/;
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
 const bodySizes = '(min-width: 48rem) 704px, 92vw';
 
@@ -21,15 +23,25 @@ export function articleBody(html: string): string {
   const body = html.replace(tagPattern, (tag, slash: string, rawName: string, attributes: string) => {
     const name = levels.get(rawName.toLowerCase()) ?? rawName.toLowerCase();
     if (name === 'img') return slash ? '' : picture(attributes);
-    if (voidTags.has(name)) return slash ? '' : tag;
     if (slash) {
       const depth = open.lastIndexOf(name);
       return depth === -1 ? '' : closeDownTo(depth);
     }
+    const ended = impliedEnd(name, open);
+    const before = ended === -1 ? '' : closeDownTo(ended);
+    if (voidTags.has(name)) return before + tag;
     open.push(name);
-    return opening(name, attributes);
+    return before + opening(name, attributes);
   });
   return body + closeDownTo(0);
+}
+
+/** The place in `open` of the paragraph or list entry that the start of `name` ends without saying so, or -1. */
+function impliedEnd(name: string, open: string[]): number {
+  if (endsParagraph.test(name)) return open.lastIndexOf('p');
+  if (name !== 'li') return -1;
+  const entry = open.lastIndexOf('li');
+  return entry > Math.max(open.lastIndexOf('ul'), open.lastIndexOf('ol')) ? entry : -1;
 }
 
 const opening = (name: string, attributes: string): string =>
