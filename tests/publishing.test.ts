@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { apiPaths, fillPath, pages } from '../contract/paths.ts';
+import { texts } from '../contract/texts.ts';
+import { freePort } from '../scripts/processes.ts';
+import { addTestArticle, articleForm, setPublished } from '../server/testing/articles.ts';
+import { post } from '../server/testing/call.ts';
+import { addManager, type Person } from '../server/testing/people.ts';
+import { onEachEngine } from '../server/testing/test-server.ts';
+import { filesIn } from '../site/publisher/built-site.ts';
+import { createLog } from '../site/publisher/log.ts';
+import { createNudgeServer } from '../site/publisher/nudges.ts';
+import { fileOf } from '../site/publisher/page-files.ts';
+import { Publisher } from '../site/publisher/publisher.ts';
+import { deadLinks, type PlainSite, plainSite } from '../site/publisher/testing/plain-site.ts';
+
+const publisherPort = await freePort();
+
+onEachEngine(
+  (server) => {
+    let siteDir: string;
+    let site: PlainSite;
+    let publisher: Publisher;
+    let door: Server;
+    let editor: Person;
+
+    beforeAll(async () => {
+      siteDir = mkdtempSync(join(tmpdir(), 'tongmou-published-'));
+      site = plainSite();
+      editor = await addManager(server(), { roleId: 2 });
+      await server().app.listen({ host: '127.0.0.1', port: 0 });
+      publisher = newPublisher();
+      door = createNudgeServer(server().config.webhookSecret, {
+        onNudge: () => publisher.nudge(),
+        health: () => publisher.health,
+      });
+      door.listen(publisherPort, '127.0.0.1');
+      await once(door, 'listening');
+      await publisher.start();
+    });
+
+    afterAll(async () => {
+      door.close();
+      await publisher.stop();
+      for (const dir of [siteDir, site.clientDir]) rmSync(dir, { recursive: true });
+    });
+
+    function newPublisher(): Publisher {
+      const { port } = server().app.server.address() as AddressInfo;
+      const apiUrl = `http://127.0.0.1:${port}`;
+      const { webhookSecret } = server().config;
+      return new Publisher({ apiUrl, publicUrl: apiUrl, siteDir, webhookSecret }, site, createLog('silent'));
+    }
+
+    const current = () => realpathSync(join(siteDir, 'current'));
+    const file = (path: string) => join(current(), fileOf(path));
+    const shows = (path: string, text: string) =>
+      existsSync(file(path)) && readFileSync(file(path), 'utf8').includes(text);
+    const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+    async function stateOf(id: number) {
+      const list = await post(
+        server(),
+        fillPath(apiPaths.articleList, { pageSize: 100, pageNo: 1 }),
+        {},
+        editor.cookie,
+      );
+      return (list.rmObject.results as { id: number; liveState: string; liveFailure: string | null }[]).find(
+        (article) => article.id === id,
+      );
+    }
+
+    it('the publish switch brings an article live within a moment, and the manager sees it', async () => {
+      const id = await addTestArticle(server(), editor, { title: '上线的文章' });
+      await soon(() => expect(shows(pages.news, '上线的文章')).toBe(true));
+      expect(shows(pages.newsInfo(id), '上线的文章') && shows(pages.home, '上线的文章')).toBe(true);
+      await soon(async () => expect(await stateOf(id)).toMatchObject({ liveState: 'live' }));
+    });
+
+    it('an edit of a published article reaches visitors, and switching off takes every trace away', async () => {
+      const id = await addTestArticle(server(), editor, { title: '旧标题' });
+      const changed = await articleForm(server(), editor, { title: '改过的标题' });
+      await post(server(), fillPath(apiPaths.articleUpdate, { id }), changed, editor.cookie);
+      await soon(() => expect(shows(pages.home, '改过的标题')).toBe(true));
+      await setPublished(server(), editor, id, '0');
+      await soon(() => expect(existsSync(file(pages.newsInfo(id)))).toBe(false));
+      for (const name of filesIn(current()))
+        expect(readFileSync(join(current(), name), 'utf8')).not.toContain('改过的标题');
+      expect(deadLinks(current())).toEqual([]);
+    });
+
+    it('a draft leaves no trace in the public site, edited or not', async () => {
+      const canary = 'canary-in-a-draft';
+      const id = await addTestArticle(server(), editor, { title: canary, content: `<p>${canary}</p>` }, false);
+      const form = await articleForm(server(), editor, { title: canary, content: `<p>${canary} edited</p>` });
+      await post(server(), fillPath(apiPaths.articleUpdate, { id }), form, editor.cookie);
+      const marker = await addTestArticle(server(), editor, { title: '之后发布的文章' });
+      await soon(async () => expect(await stateOf(marker)).toMatchObject({ liveState: 'live' }));
+      for (const name of filesIn(siteDir)) expect(readFileSync(join(siteDir, name), 'utf8')).not.toContain(canary);
+    });
+
+    it('a lost nudge is made up for by the next look at the clock', async () => {
+      door.close();
+      const id = await addTestArticle(server(), editor, { title: '没有收到通知的文章' });
+      await new Promise((go) => setTimeout(go, 200));
+      expect(shows(pages.newsInfo(id), '没有收到通知的文章')).toBe(false);
+      publisher.nudge();
+      await soon(() => expect(shows(pages.home, '没有收到通知的文章')).toBe(true));
+      door.listen(publisherPort, '127.0.0.1');
+      await once(door, 'listening');
+    });
+
+    it('a page that fails keeps its last good form, and the manager reads which one and why', async () => {
+      site.broken.add(pages.home);
+      const id = await addTestArticle(server(), editor, { title: '首页出错时的文章' });
+      await soon(async () =>
+        expect(await stateOf(id)).toMatchObject({
+          liveState: 'failed',
+          liveFailure: `${texts.diseaseNewsFailed}（${pages.home}）`,
+        }),
+      );
+      expect(shows(pages.newsInfo(id), '首页出错时的文章')).toBe(true);
+      expect(shows(pages.home, '没有收到通知的文章')).toBe(true);
+      site.broken.clear();
+      publisher.nudge();
+      await soon(async () => expect(await stateOf(id)).toMatchObject({ liveState: 'live', liveFailure: null }));
+      expect(shows(pages.home, '首页出错时的文章')).toBe(true);
+    });
+
+    it('a start after changes, or with a restored database, shows what is public now', async () => {
+      await publisher.stop();
+      const id = await addTestArticle(server(), editor, { title: '停机时发布的文章' });
+      publisher = newPublisher();
+      await publisher.start();
+      expect(shows(pages.newsInfo(id), '停机时发布的文章')).toBe(true);
+      const folder = current();
+      await server().db.updateTable('instance').set({ epoch: crypto.randomUUID() }).execute();
+      publisher.nudge();
+      await soon(() => expect(current()).not.toBe(folder));
+      expect(shows(pages.home, '停机时发布的文章')).toBe(true);
+    });
+  },
+  { PUBLISH_WEBHOOKS: `http://127.0.0.1:${publisherPort}/` },
+);
