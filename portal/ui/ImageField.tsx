@@ -1,4 +1,4 @@
-import { App, Progress } from 'antd';
+import { App, ConfigProvider, Progress } from 'antd';
 import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { reasonOf } from '../api/call.ts';
@@ -11,7 +11,6 @@ type Props = {
   value?: string;
   onChange?: (path: string) => void;
   id?: string;
-  disabled?: boolean;
   label: string;
   texts: { type: string; size: string; failed: string };
   shape?: 'cover' | 'avatar';
@@ -20,8 +19,9 @@ type Props = {
 };
 
 /** Chooses, or takes by drag and drop, one picture; uploads it at once with progress and shows it. */
-export function ImageField({ value, onChange, id, disabled, label, texts, shape = 'cover', ref, ...aria }: Props) {
+export function ImageField({ value, onChange, id, label, texts, shape = 'cover', ref, ...aria }: Props) {
   const { message } = App.useApp();
+  const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
   const [over, setOver] = useState(false);

@@ -83,10 +83,12 @@ export function UserForm({ initial, failed, save, onCancel }: Props) {
               fieldNames={{ label: 'hospitalName', value: 'id' }}
               placeholder="请选择医院"
               notFoundContent={
-                hospitals.error && (
+                hospitals.error ? (
                   <Button type="link" onClick={() => hospitals.mutate()}>
                     {texts.hospitalListFailed}，重试
                   </Button>
+                ) : (
+                  '没有符合的医院，请先在医院管理中添加'
                 )
               }
             />
