@@ -27,7 +27,8 @@ export default function RichEditor(props: Props) {
   const [editor, setEditor] = useState<IDomEditor | null>(null);
   const current = useRef<IDomEditor | null>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const started = useRef<string>(undefined);
+  /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
+  const started = useRef('');
   const [configuration] = useState(() => editorConfiguration(placeholder, tell, () => current.current));
   const [startHtml] = useState(() => safeHtml(initialHtml));
 
@@ -86,10 +87,12 @@ export default function RichEditor(props: Props) {
         defaultConfig={configuration}
         defaultHtml={startHtml}
         mode="default"
-        onCreated={setEditor}
+        onCreated={(created) => {
+          started.current = created.getHtml();
+          setEditor(created);
+        }}
         onChange={(changed) => {
           const html = changed.getHtml();
-          started.current ??= html;
           if (html !== started.current) {
             started.current = '';
             onChange(isBlank(html) ? '' : html);
