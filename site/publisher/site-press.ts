@@ -1,6 +1,6 @@
-import { existsSync, linkSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pages } from '../../contract/paths.ts';
 import type { Changes } from '../../contract/schemas/publication.ts';
 import { newsOf, pageCountOf } from '../news.ts';
@@ -9,11 +9,11 @@ import type { BuiltSite } from './built-site.ts';
 import { findLivePages, LivePages } from './live-pages.ts';
 import type { Log } from './log.ts';
 import { NewsFolder } from './news-folder.ts';
-import { fileOf, forms } from './page-files.ts';
+import { fileOf } from './page-files.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { PageWriters } from './page-writers.ts';
 import { SiteFolders } from './site-folder.ts';
-import { copyStaticFiles } from './static-files.ts';
+import { copyStaticFiles, linkFile } from './static-files.ts';
 
 /** The site visitors see: its folder, what it shows, and the cursor up to which it is known to be current. */
 export type PublishedSite = { folder: string; news: NewsFolder; stock: ArticleStock; liveCursor: number };
@@ -68,7 +68,7 @@ export class SitePress {
     const previous = this.#folders.current();
     const folder = this.#folders.create(this.#site.id);
     try {
-      await copyStaticFiles(this.#site.clientDir, folder, previous?.folder);
+      copyStaticFiles(this.#site.clientDir, folder, previous?.folder);
       const news = this.#newsFolder(folder, stock, new LivePages(), previous?.folder);
       news.markEverything();
       const isCurrent = await news.refresh();
@@ -93,7 +93,7 @@ export class SitePress {
 
   #newsFolder(folder: string, { index }: ArticleStock, live: LivePages, previous?: string): NewsFolder {
     const renderer = new PageRenderer(this.#site, newsOf(index), this.#publicUrl);
-    const restore = (file: string) => previous !== undefined && linkForms(previous, folder, file);
+    const restore = (file: string) => previous !== undefined && linkFile(previous, folder, file);
     return new NewsFolder({ folder, index, renderer, writers: this.#writers, live, restore });
   }
 
@@ -109,13 +109,4 @@ function showsAll(live: LivePages, { index }: ArticleStock): boolean {
     lists.size === pageCountOf(index.all.length) &&
     index.all.every(({ article }) => articles.has(article.id))
   );
-}
-
-/** False when the old folder has no such page. */
-function linkForms(from: string, to: string, file: string): boolean {
-  if (!existsSync(join(from, file))) return false;
-  if (existsSync(join(to, file))) return true;
-  mkdirSync(dirname(join(to, file)), { recursive: true });
-  for (const form of forms) linkSync(join(from, file + form), join(to, file + form));
-  return true;
 }
