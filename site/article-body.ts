@@ -4,7 +4,7 @@ const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'in
 /** Elements whose start ends an open paragraph, as in the HTML standard. */
 const endsParagraph = /^(address|article|blockquote|div|dl|h[1-6]|hr|ol|p|pre|section|table|ul)$/;
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
-const bodySizes = '(min-width: 48rem) 704px, 92vw';
+const bodySizes = '(min-width: 48rem) 704px, 88vw';
 
 /**
  * The HTML of an article as its page shows it: own pictures in the formats and widths the server makes, tables that
