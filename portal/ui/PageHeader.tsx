@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import styles from './PageHeader.module.css';
 import { useTitle } from './title.ts';
 
@@ -22,13 +22,15 @@ export function PageHeader({ title, heading: words = title, crumbs, parent, acti
   const navigate = useNavigate();
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isStepInHistory = useNavigationType() === 'POP';
   const isFirstPage = key === 'default';
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, not when its list turns a page
   useEffect(() => {
     if (isFirstPage) return;
-    window.scrollTo(0, 0);
+    if (!isStepInHistory) window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [isFirstPage]);
+  }, []);
 
   return (
     <div className={styles.header}>

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import styles from './SearchBar.module.css';
 
@@ -15,6 +15,11 @@ type Props<Key extends string> = {
 export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch, placeholder }: Props<Key>) {
   const [key, setKey] = useState(searchKey);
   const [text, setText] = useState(value);
+
+  useEffect(() => {
+    setKey(searchKey);
+    setText(value);
+  }, [searchKey, value]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -71,7 +71,6 @@ export default function ArticleList() {
         label="文章"
         search={
           <SearchBar
-            key={`${key} ${value}`}
             keys={searchKeys.map((name) => ({ value: name, label: searchLabels[name] }))}
             searchKey={key}
             value={value}

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
@@ -18,6 +18,10 @@ export const noAuditSearch: AuditSearch = { actor: '', action: '', outcome: '', 
 /** Narrows the audit by who, what, how it ended and when. */
 export function AuditFilter({ search, onSearch }: Props) {
   const [wanted, setWanted] = useState(search);
+  const given = JSON.stringify(search);
+
+  useEffect(() => setWanted(JSON.parse(given)), [given]);
+
   const change = (part: Partial<AuditSearch>) => setWanted({ ...wanted, ...part });
   const reversed = wanted.date1 !== '' && wanted.date2 !== '' && wanted.date1 > wanted.date2;
 

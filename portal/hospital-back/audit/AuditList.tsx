@@ -78,13 +78,7 @@ export default function AuditList() {
       />
       <ListPanel
         label="审计日志"
-        search={
-          <AuditFilter
-            key={JSON.stringify(search)}
-            search={search}
-            onSearch={(next) => go({ page: 1, size, search: next })}
-          />
-        }
+        search={<AuditFilter search={search} onSearch={(next) => go({ page: 1, size, search: next })} />}
         rows={list.data?.results}
         total={list.data?.totalCount ?? 0}
         columns={columns}

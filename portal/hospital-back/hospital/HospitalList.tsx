@@ -67,7 +67,6 @@ export default function HospitalList() {
         label="医院"
         search={
           <SearchBar
-            key={`${address.key} ${address.value}`}
             keys={searchKeys.map((value) => ({ value, label: searchLabels[value] }))}
             searchKey={address.key}
             value={address.value}

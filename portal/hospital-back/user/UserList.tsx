@@ -109,7 +109,6 @@ export default function UserList() {
         label="用户"
         search={
           <SearchBar
-            key={`${address.key} ${address.value}`}
             keys={searchKeys.map((value) => ({ value, label: keyLabels[value] }))}
             searchKey={address.key}
             value={address.value}
