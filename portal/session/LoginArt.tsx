@@ -1,51 +1,57 @@
-const spokes = Array.from({ length: 48 }, (_, spoke) => spoke * 7.5);
+const centre = { x: 214, y: 372 };
+const fibres = Array.from({ length: 120 }, (_, fibre) => fibre * 3);
+const [innerEdge, outerEdge] = [118, 246];
 
-/** A large iris rising under its arc, drawn for the sign-in page. */
+/** One fibre of the iris: none is as long as the next, in a pattern that never shows where it starts anew. */
+const fibrePath = (fibre: number) => {
+  const from = innerEdge + ((fibre * 7) % 5) * 6;
+  const to = outerEdge - ((fibre * 11) % 7) * 8;
+  return `M${centre.x} ${centre.y - from} V${centre.y - to}`;
+};
+
+/** A large iris under its arc, looking out of the picture, drawn for the sign-in page. */
 export const LoginArt = () => (
   <svg viewBox="0 0 640 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>
-      <linearGradient id="login-ground" x1="0" y1="0" x2="0.6" y2="1">
+      <linearGradient id="login-ground" x1="0" y1="0" x2="0.7" y2="1">
         <stop offset="0" stopColor="var(--tm-teal-deep)" />
         <stop offset="1" stopColor="var(--tm-ink)" />
       </linearGradient>
       <radialGradient id="login-iris">
-        <stop offset="0.3" stopColor="#062221" />
-        <stop offset="0.42" stopColor="#0f766e" />
-        <stop offset="0.8" stopColor="#2aa197" />
-        <stop offset="1" stopColor="#0b5a54" />
+        <stop offset="0.36" stopColor="#06302d" />
+        <stop offset="0.5" stopColor="#0f766e" />
+        <stop offset="0.82" stopColor="#1f9087" />
+        <stop offset="1" stopColor="#0a4f4a" />
       </radialGradient>
     </defs>
     <rect width="640" height="800" fill="url(#login-ground)" />
-    <g fill="none" stroke="#fff">
-      <circle cx="330" cy="360" r="290" strokeOpacity="0.06" strokeWidth="60" />
-      <circle cx="330" cy="360" r="400" strokeOpacity="0.05" strokeWidth="60" />
+    <g fill="none" stroke="#fff" strokeWidth="54">
+      <circle cx={centre.x} cy={centre.y} r="370" strokeOpacity="0.05" />
+      <circle cx={centre.x} cy={centre.y} r="478" strokeOpacity="0.04" />
+      <circle cx={centre.x} cy={centre.y} r="586" strokeOpacity="0.03" />
     </g>
-    <circle cx="330" cy="360" r="176" fill="url(#login-iris)" />
-    <g stroke="#d7ebe8" strokeOpacity="0.34" strokeWidth="2.4" strokeLinecap="round">
-      {spokes.map((angle, spoke) => (
+    <circle cx={centre.x} cy={centre.y} r="262" fill="url(#login-iris)" />
+    <g stroke="#d7ebe8" strokeLinecap="round">
+      {fibres.map((angle, fibre) => (
         <path
           key={angle}
-          d={`M330 ${360 - 92 - (spoke % 3) * 5} V${360 - 160 + (spoke % 4) * 6}`}
-          transform={`rotate(${angle} 330 360)`}
+          d={fibrePath(fibre)}
+          strokeOpacity={fibre % 3 === 0 ? 0.42 : 0.2}
+          strokeWidth={fibre % 3 === 0 ? 2 : 1.3}
+          transform={`rotate(${angle} ${centre.x} ${centre.y})`}
         />
       ))}
     </g>
-    <circle cx="330" cy="360" r="82" fill="#041918" />
-    <circle cx="374" cy="308" r="26" fill="#fff" fillOpacity="0.94" />
-    <circle cx="292" cy="404" r="9" fill="#fff" fillOpacity="0.5" />
+    <circle cx={centre.x} cy={centre.y} r="108" fill="#041918" />
+    <circle cx={centre.x + 62} cy={centre.y - 66} r="30" fill="#fff" fillOpacity="0.92" />
+    <circle cx={centre.x - 44} cy={centre.y + 52} r="10" fill="#fff" fillOpacity="0.4" />
     <path
-      d="M58 372C132 208 232 136 330 136s198 72 272 236"
+      d="M-150 396C-60 170 66 66 214 66s300 104 372 330"
       fill="none"
       stroke="#fff"
-      strokeWidth="12"
+      strokeWidth="13"
       strokeLinecap="round"
     />
-    <path
-      d="M112 428c58 100 136 152 218 152s160-52 218-152"
-      fill="none"
-      stroke="var(--tm-amber-bright)"
-      strokeWidth="6"
-      strokeLinecap="round"
-    />
+    <circle cx="586" cy="396" r="11" fill="var(--tm-amber-bright)" />
   </svg>
 );
