@@ -30,6 +30,10 @@ const loadPlatform = () => import('./platform/layout/PlatformLayout.tsx');
 const PlatformLayout = lazy(loadPlatform);
 const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
 const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
+const ConsultationDetail = lazy(() => import('./platform/consultation/ConsultationDetail.tsx'));
+const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
+const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
+const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
@@ -51,6 +55,10 @@ export const PortalRoutes = () => (
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
         <Route path="home" element={<PlatformHome />} />
         <Route path="myConsult" element={<ConsultationList />} />
+        <Route path="consultDetail/:id" element={<ConsultationDetail />} />
+        <Route path="replyUpdate/:replyId" element={<ReplyUpdate />} />
+        <Route path="proposeConsult" element={<Propose />} />
+        <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />
         <Route path=":diseaseId/myconsult" element={<ConsultationList />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>

@@ -6,11 +6,14 @@ import { type ApiError, apiError, timeoutError, withRenewal } from './call.ts';
 const stalledAfterMs = 30_000;
 
 /** Sends one image and returns where it is stored, `/upload/images/NAME`. `onProgress` gets 0 to 100. */
-export const uploadImage = (file: File, onProgress?: (percent: number) => void): Promise<string> =>
-  withRenewal(() => sendFile(file, onProgress));
+export const uploadImage = (
+  file: File,
+  onProgress?: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<string> => withRenewal(() => sendFile(file, onProgress, signal));
 
 /** XMLHttpRequest, because fetch does not tell how much has been sent. */
-function sendFile(file: File, onProgress?: (percent: number) => void): Promise<string> {
+function sendFile(file: File, onProgress?: (percent: number) => void, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve, reject: (error: ApiError) => void) => {
     const request = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout>;
@@ -31,6 +34,8 @@ function sendFile(file: File, onProgress?: (percent: number) => void): Promise<s
       else reject(apiError(request.status, envelope?.errMsg, apiPaths.upload));
     };
     request.onerror = () => reject(apiError(0, '', apiPaths.upload));
+    request.onabort = request.onerror;
+    signal?.addEventListener('abort', () => request.abort());
     request.onloadend = () => clearTimeout(stalled);
     const body = new FormData();
     body.append('file', file);

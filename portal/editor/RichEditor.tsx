@@ -1,10 +1,10 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
 import type { IDomEditor } from '@wangeditor-next/editor';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { safeHtml } from '../ui/safe-html.ts';
 import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
-import { editorConfiguration, type Tell, toolbar } from './configuration.ts';
+import { briefToolbar, editorConfiguration, type Tell, toolbar } from './configuration.ts';
 import styles from './RichEditor.module.css';
 
 type Props = {
@@ -18,12 +18,30 @@ type Props = {
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
+  autoFocus?: boolean;
+  /** The few tools that fit a phone. */
+  brief?: boolean;
+  /** Of the text, before it grows. */
+  minHeightPx?: number;
   ref?: Ref<{ focus: () => void }>;
 };
 
 /** Writes rich text: 8pt to 36pt, lists, tables, links and uploaded images. */
 export default function RichEditor(props: Props) {
-  const { initialHtml, onChange, tell, label, placeholder, invalid, describedBy, disabled, ref } = props;
+  const {
+    initialHtml,
+    onChange,
+    tell,
+    label,
+    placeholder,
+    invalid,
+    describedBy,
+    disabled,
+    autoFocus,
+    brief,
+    minHeightPx,
+    ref,
+  } = props;
   const [editor, setEditor] = useState<IDomEditor | null>(null);
   const current = useRef<IDomEditor | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -55,6 +73,10 @@ export default function RichEditor(props: Props) {
   }, [editor]);
 
   useEffect(() => {
+    if (autoFocus) editor?.focus(true);
+  }, [editor, autoFocus]);
+
+  useEffect(() => {
     if (!editor) return;
     if (disabled) editor.disable();
     else editor.enable();
@@ -78,9 +100,13 @@ export default function RichEditor(props: Props) {
   }, [editor, label, invalid, describedBy]);
 
   return (
-    <div className={styles.editor} data-invalid={invalid}>
+    <div
+      className={styles.editor}
+      data-invalid={invalid}
+      style={minHeightPx ? ({ '--editor-min-height': `${minHeightPx}px` } as CSSProperties) : undefined}
+    >
       <div ref={bar} className={styles.bar}>
-        <Toolbar editor={editor} defaultConfig={toolbar} mode="default" />
+        <Toolbar editor={editor} defaultConfig={brief ? briefToolbar : toolbar} mode="default" />
       </div>
       <Editor
         className={styles.text}

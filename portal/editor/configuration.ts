@@ -36,6 +36,11 @@ export const toolbar: Partial<IToolbarConfig> = {
   ],
 };
 
+/** What fits above a text on a phone. */
+export const briefToolbar: Partial<IToolbarConfig> = {
+  toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
+};
+
 /** Says something to the person who writes. */
 export type Tell = (kind: 'error' | 'warning', text: string) => void;
 

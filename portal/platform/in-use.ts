@@ -10,10 +10,10 @@ const noteSign = () => {
 };
 
 /**
- * Runs `act` when `wanted` turns true and somebody is at the page: at once if it was just used, otherwise at the next
+ * Runs `act` once for each new `reason` while somebody is at the page: at once if it was just used, otherwise at the next
  * sign of use. What counts as use of the session, or marks replies as read, must not happen to a page left open.
  */
-export function useWhenInUse(wanted: boolean, act: () => void) {
+export function useWhenInUse(reason: string | undefined, act: () => void) {
   const latest = useRef(act);
   latest.current = act;
 
@@ -25,7 +25,7 @@ export function useWhenInUse(wanted: boolean, act: () => void) {
   }, []);
 
   useEffect(() => {
-    if (!wanted) return;
+    if (!reason) return;
     if (!document.hidden && Date.now() - lastSignAt < recentMs) {
       latest.current();
       return;
@@ -40,5 +40,5 @@ export function useWhenInUse(wanted: boolean, act: () => void) {
     };
     for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
     return stop;
-  }, [wanted]);
+  }, [reason]);
 }

@@ -5,6 +5,7 @@ import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { wantedPage } from './deep-link.ts';
+import { dropAllDrafts } from './draft-store.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 
 type Session = {
@@ -52,6 +53,7 @@ async function signOut() {
     if (!saysNobody(error)) throw error;
   });
   wantedPage.forget();
+  dropAllDrafts();
   window.location.assign(pages.login);
 }
 

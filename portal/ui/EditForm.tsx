@@ -18,6 +18,8 @@ type Props<Values> = {
   /** A short form keeps its lines readable. */
   narrow?: boolean;
   onValuesChange?: (changed: Partial<Values>, all: Values) => void;
+  /** What becomes of unsaved input when the page is left; without it, it is lost. */
+  onLeaving?: string;
   children: ReactNode;
 };
 
@@ -36,6 +38,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     cancel,
     narrow,
     onValuesChange,
+    onLeaving,
     children,
   } = props;
   const { message } = App.useApp();
@@ -72,7 +75,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={submit}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
-        setUnsaved(true);
+        setUnsaved(true, onLeaving);
         onValuesChange?.(changed, all);
       }}
       onKeyDown={submitByKey}

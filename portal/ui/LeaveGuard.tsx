@@ -4,13 +4,15 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 import { useHistoryGate } from './HistoryGate.tsx';
 
 type Guard = {
-  /** Whether something typed would be lost by leaving. */
-  setUnsaved: (unsaved: boolean) => void;
+  /** Whether something typed would be left behind, and what becomes of it then. */
+  setUnsaved: (unsaved: boolean, consequence?: string) => void;
   /** True at once when nothing is unsaved, otherwise what the person answers. */
   mayLeave: () => Promise<boolean>;
 };
 
 const GuardContext = createContext<Guard | undefined>(undefined);
+
+const lost = '离开后，已填写的内容将丢失。确定离开吗？';
 
 /**
  * Asks before a page with unsaved input is left by a link, the back button or the browser. BrowserRouter has no blocker
@@ -22,6 +24,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   const navigation = useContext(NavigationContext);
   const { key } = useLocation();
   const unsaved = useRef(false);
+  const consequence = useRef(lost);
   const position = useRef<number>(0);
   /** The step through the history that was taken back, until the browser is where it was. */
   const comingBack = useRef<number>(undefined);
@@ -35,7 +38,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     if (!unsaved.current) return true;
     const leaves = await modal.confirm({
       title: '内容尚未保存',
-      content: '离开后，已填写的内容将丢失。确定离开吗？',
+      content: consequence.current,
       okText: '离开',
       cancelText: '继续编辑',
     });
@@ -83,8 +86,9 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   }, []);
 
   const guard = useMemo(() => {
-    const setUnsaved = (now: boolean) => {
+    const setUnsaved = (now: boolean, words = lost) => {
       unsaved.current = now;
+      consequence.current = words;
     };
     return { setUnsaved, mayLeave };
   }, [mayLeave]);
@@ -106,7 +110,7 @@ export function useLeaveGuard(): Guard {
 }
 
 /** Answers a function by which a form says whether it holds unsaved input; leaving the form ends the warning. */
-export function useUnsaved(): (unsaved: boolean) => void {
+export function useUnsaved(): Guard['setUnsaved'] {
   const { setUnsaved } = useLeaveGuard();
   useEffect(() => () => setUnsaved(false), [setUnsaved]);
   return setUnsaved;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenIdle } from '../idle.ts';
 
 /** Long enough for the page itself to have come, on a slow line too. */
 const startAfterMs = 4000;
@@ -27,6 +28,3 @@ export function usePrefetch() {
     };
   }, []);
 }
-
-const whenIdle = (act: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 200);

@@ -10,6 +10,8 @@ type Unread = {
   total: number;
   /** Unread replies per consultation; those that are not named have none. Undefined until the server answered. */
   byConsultation: ReadonlyMap<number, number> | undefined;
+  /** The newest of them. */
+  replies: RepliesNotRead['results'];
   /** Asks again, after something was read. */
   refresh: () => void;
 };
@@ -56,6 +58,7 @@ export function UnreadProvider({ children }: { children: ReactNode }) {
       total,
       byConsultation:
         unread && new Map(unread.consultations.map(({ consId, unreadCount }) => [consId, unreadCount] as const)),
+      replies: unread?.results ?? [],
       refresh,
     }),
     [total, unread, refresh],

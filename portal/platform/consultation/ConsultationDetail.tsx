@@ -1,0 +1,99 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import useSWR from 'swr';
+import { pages } from '../../../contract/paths.ts';
+import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
+import { texts } from '../../../contract/texts.ts';
+import { consultationDetail } from '../../api/consultations.ts';
+import { useUser } from '../../session/Session.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Absent } from '../Absent.tsx';
+import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { useWhenInUse } from '../in-use.ts';
+import { Replies } from '../reply/Replies.tsx';
+import { ReplyForm } from '../reply/ReplyForm.tsx';
+import { useUnread } from '../unread/Unread.tsx';
+import { Attachments } from './Attachments.tsx';
+import styles from './ConsultationDetail.module.css';
+import { DetailActions } from './DetailActions.tsx';
+import { imagesOf } from './detail-images.ts';
+import { PatientFacts } from './PatientFacts.tsx';
+import { People } from './People.tsx';
+import { RichContent } from './RichContent.tsx';
+import { StatusMark } from './StatusMark.tsx';
+
+const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
+
+/** A consultation as those who take part read and answer it. Opening it marks its replies as read. */
+export default function ConsultationDetail() {
+  const id = Number(useParams().id);
+  const detail = useSWR(['consultation', id], () => consultationDetail(id));
+  const { replies, refresh } = useUnread();
+  const shown = detail.data;
+
+  // Each answer has marked replies as read.
+  useEffect(() => {
+    if (shown) refresh();
+  }, [shown, refresh]);
+
+  const news =
+    shown &&
+    replies.find((reply) => reply.consId === id && !shown.replies.some(({ replyId }) => replyId === reply.replyId));
+  useWhenInUse(news && String(news.replyId), () => detail.mutate());
+
+  if (detail.error && (!shown || detail.error.status === 404))
+    return <Absent error={detail.error} failed={texts.replyListFailed} onRetry={() => detail.mutate()} />;
+  if (!shown) return <Loading rows={12} />;
+  return <Consultation key={id} detail={shown} onChanged={() => detail.mutate()} />;
+}
+
+function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => Promise<unknown> }) {
+  const { doctorId } = useUser();
+  const fresh = useFreshReplies(detail);
+  const [viewed, setViewed] = useState<string>();
+  const images = imagesOf(detail);
+
+  return (
+    <article className={styles.record}>
+      <p className={styles.letterhead}>童眸 · 儿童致盲性眼病会诊平台　会诊记录（编号 {detail.id}）</p>
+      <PageHeader
+        title={detail.title}
+        crumbs={[homeCrumb, consultationsCrumb]}
+        parent={pages.platformConsultations}
+        actions={<DetailActions detail={detail} isInitiator={detail.pubDoctorId === doctorId} onChanged={onChanged} />}
+      />
+      <p className={styles.state}>
+        <StatusMark status={detail.consultationStatus} />
+        <span>{detail.consultationDisease}</span>
+      </p>
+      <PatientFacts detail={detail} />
+      <section className={styles.section} aria-labelledby="description">
+        <h2 id="description">病情描述</h2>
+        <RichContent html={detail.consultationDesc} onImage={setViewed} />
+        <Attachments attachments={detail.attachments} onOpen={setViewed} />
+      </section>
+      <People detail={detail} />
+      <section className={styles.section} aria-labelledby="replies">
+        <h2 id="replies">
+          会诊意见<small className={styles.count}>{detail.replies.length} 条</small>
+        </h2>
+        <Replies detail={detail} fresh={fresh} onImage={setViewed} onChanged={onChanged} />
+      </section>
+      <ReplyForm detail={detail} onChanged={onChanged} />
+      <Suspense>
+        {viewed && <ImageViewer images={images} start={viewed} onClose={() => setViewed(undefined)} />}
+      </Suspense>
+    </article>
+  );
+}
+
+/** Replies that were new at some point of this visit: they stay marked until it ends. */
+function useFreshReplies({ replies }: Detail): ReadonlySet<number> {
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set());
+  useEffect(() => {
+    const found = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
+    if (found.length > 0) setFresh((before) => new Set([...before, ...found]));
+  }, [replies]);
+  return fresh;
+}

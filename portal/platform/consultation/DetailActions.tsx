@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { texts } from '../../../contract/texts.ts';
+import { deleteConsultation } from '../../api/consultations.ts';
+import { dropDraft } from '../../session/draft-store.ts';
+import { useUser } from '../../session/Session.tsx';
+import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { pause } from '../pause.ts';
+import { replyDraft } from '../reply/reply-draft.ts';
+import styles from './ConsultationDetail.module.css';
+import { StatusDialog } from './StatusDialog.tsx';
+
+type Props = { detail: ConsultationDetail; isInitiator: boolean; onChanged: () => Promise<unknown> };
+
+/** Printing for everyone; status, editing and deleting for the initiator. */
+export function DetailActions({ detail, isInitiator, onChanged }: Props) {
+  const { id: userId, doctorId } = useUser();
+  const navigate = useNavigate();
+  const { setUnsaved } = useLeaveGuard();
+  const confirmDelete = useConfirmedDelete();
+  const [settingStatus, setSettingStatus] = useState(false);
+
+  const remove = () =>
+    confirmDelete({
+      title: '删除会诊',
+      text: '删除后，所有参与医生都不能再查看该会诊及其回复。是否继续？',
+      of: `《${detail.title}》`,
+      act: () => deleteConsultation(detail, doctorId!),
+      done: texts.consultationDeleted,
+      failed: texts.consultationDeleteFailed,
+      after: async () => {
+        dropDraft(userId, replyDraft(detail.id));
+        setUnsaved(false);
+        await pause(limits.backDelayMs);
+        navigate(pages.platformConsultations);
+      },
+    });
+
+  return (
+    <div className={styles.actions}>
+      {isInitiator && (
+        <>
+          <Button type="primary" onClick={() => setSettingStatus(true)}>
+            修改状态
+          </Button>
+          <Link to={pages.platformConsultationUpdate(detail.id)}>
+            <Button tabIndex={-1}>编辑</Button>
+          </Link>
+          <Button danger onClick={remove}>
+            删除
+          </Button>
+        </>
+      )}
+      <Button onClick={() => window.print()}>打印</Button>
+      {settingStatus && <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />}
+    </div>
+  );
+}

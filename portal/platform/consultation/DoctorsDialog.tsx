@@ -1,0 +1,69 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import type { Doctor } from '../../../contract/schemas/doctor.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { useUser } from '../../session/Session.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { TransferList } from '../../ui/TransferList.tsx';
+import styles from './DoctorsDialog.module.css';
+
+type Props = {
+  doctors: ReadonlyArray<Doctor> | undefined;
+  error: unknown;
+  onRetry: () => void;
+  chosen: ReadonlyArray<number>;
+  stays: (doctorId: number) => boolean;
+  onChoose: (doctorIds: number[]) => void;
+  onClose: () => void;
+};
+
+/** Moves doctors between all and those who take part; both sides are searched by name, hospital, department or title. */
+export default function DoctorsDialog({ doctors, error, onRetry, chosen, stays, onChoose, onClose }: Props) {
+  const { doctorId } = useUser();
+  const [wanted, setWanted] = useState<ReadonlyArray<number>>(chosen);
+  const others = wanted.filter((id) => id !== doctorId).length;
+  const tooMany = others > limits.invitedDoctorsMax;
+
+  return (
+    <Modal
+      open
+      title={texts.selectDoctors}
+      width={760}
+      okText="确定"
+      okButtonProps={{ disabled: !doctors || tooMany }}
+      onOk={() => {
+        onChoose([...wanted]);
+        onClose();
+      }}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <p className={styles.notice}>{texts.invitationNotice}</p>
+      {error && !doctors ? (
+        <Failure text={texts.doctorListFailed} reason={reasonOf(error)} onRetry={onRetry} />
+      ) : !doctors ? (
+        <Loading rows={6} />
+      ) : (
+        <TransferList
+          titles={{ left: '全部医生', right: '参与医生' }}
+          all={doctors.map((doctor) => ({
+            id: doctor.id,
+            label: doctor.id === doctorId ? `${doctor.doctorName}（我）` : doctor.doctorName,
+            note: [doctor.doctorBelongHospital, doctor.doctorBelongCenter, doctor.doctorTitle]
+              .filter(Boolean)
+              .join(' · '),
+            disabled: stays(doctor.id),
+          }))}
+          chosen={wanted}
+          onChange={setWanted}
+        />
+      )}
+      <p className={styles.count} role="status">
+        {tooMany ? refusalTexts.tooManyInvited : `已邀请 ${others} 位医生`}
+      </p>
+    </Modal>
+  );
+}

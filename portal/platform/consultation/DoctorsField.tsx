@@ -1,0 +1,80 @@
+import { Button } from 'antd';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import useSWR from 'swr';
+import { texts } from '../../../contract/texts.ts';
+import { allDoctors } from '../../api/doctors.ts';
+import { useUser } from '../../session/Session.tsx';
+import styles from './DoctorsField.module.css';
+
+const DoctorsDialog = lazy(() => import('./DoctorsDialog.tsx'));
+
+type Props = {
+  value?: ReadonlyArray<number>;
+  onChange?: (doctorIds: number[]) => void;
+  id?: string;
+  /** Doctors whose invitation was sent; they stay. */
+  invited: ReadonlyMap<number, string>;
+  'aria-invalid'?: boolean | 'true' | 'false';
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/** Who takes part, as tags, and the dialog to choose them. Oneself always does. */
+export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid': invalid, ref }: Props) {
+  const { doctorId, doctorName } = useUser();
+  const [choosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const doctors = useSWR('doctors', allDoctors, { revalidateOnFocus: false });
+  const byId = new Map(doctors.data?.map((doctor) => [doctor.id, doctor]));
+
+  useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
+
+  const nameOf = (doctor: number) =>
+    doctor === doctorId ? `${doctorName}（我）` : (byId.get(doctor)?.doctorName ?? invited.get(doctor) ?? '…');
+  const stays = (doctor: number) => doctor === doctorId || invited.has(doctor);
+
+  return (
+    <div className={styles.field}>
+      <ul aria-label="参与医生">
+        {value.map((doctor) => (
+          <li key={doctor} data-stays={stays(doctor)}>
+            <span>
+              {nameOf(doctor)}
+              {byId.get(doctor) && <small>{byId.get(doctor)!.doctorBelongHospital}</small>}
+            </span>
+            {!stays(doctor) && (
+              <button
+                type="button"
+                aria-label={`移除${nameOf(doctor)}`}
+                onClick={() => onChange?.(value.filter((other) => other !== doctor))}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        ref={button}
+        id={id}
+        aria-invalid={invalid}
+        danger={String(invalid) === 'true'}
+        onClick={() => setChoosing(true)}
+      >
+        {texts.selectDoctors}
+      </Button>
+      <Suspense>
+        {choosing && (
+          <DoctorsDialog
+            doctors={doctors.data}
+            error={doctors.error}
+            onRetry={() => doctors.mutate()}
+            chosen={value}
+            stays={stays}
+            onChoose={(doctorIds) => onChange?.(doctorIds)}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+
+export type ViewedImage = { path: string; label: string };
+
+const inText = (html: string): string[] => [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
+
+/** Every image of a consultation, attachments first, then those within its texts, each once. */
+export function imagesOf({ attachments, consultationDesc, replies }: ConsultationDetail): ViewedImage[] {
+  const found = [
+    ...attachments.map(({ attachmentLocate }, index) => ({ path: attachmentLocate, label: `附件 ${index + 1}` })),
+    ...inText(consultationDesc).map((path) => ({ path, label: '病情描述中的图片' })),
+    ...replies.flatMap(({ replyContent, replyDoctorName }) =>
+      inText(replyContent).map((path) => ({ path, label: `${replyDoctorName}医生意见中的图片` })),
+    ),
+  ];
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+}

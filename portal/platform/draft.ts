@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { type Draft, dropDraft, readDraft, writeDraft } from '../session/draft-store.ts';
+import { useUser } from '../session/Session.tsx';
+
+/** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
+const restMs = 400;
+
+export type DraftKeeper<Value> = {
+  /** What was found when the page was opened. */
+  found: Draft<Value> | undefined;
+  save: (value: Value) => void;
+  /** After it was sent, or given up. */
+  drop: () => void;
+};
+
+/** Keeps what is being written in the browser, under the signed-in user and a name such as `reply.7`. */
+export function useDraft<Value>(name: string): DraftKeeper<Value> {
+  const { id: userId } = useUser();
+  const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> }>(undefined);
+
+  const keeper = useMemo(() => {
+    const flush = () => {
+      if (!pending.current) return;
+      clearTimeout(pending.current.timer);
+      writeDraft(userId, name, pending.current.value);
+      pending.current = undefined;
+    };
+    const save = (value: Value) => {
+      clearTimeout(pending.current?.timer);
+      pending.current = { value, timer: setTimeout(flush, restMs) };
+    };
+    const drop = () => {
+      clearTimeout(pending.current?.timer);
+      pending.current = undefined;
+      dropDraft(userId, name);
+    };
+    return { found: readDraft<Value>(userId, name), save, drop, flush };
+  }, [userId, name]);
+
+  useEffect(() => {
+    const { flush } = keeper;
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [keeper]);
+
+  return keeper;
+}

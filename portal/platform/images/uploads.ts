@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { uploadImage } from '../../api/upload.ts';
+import { imageFault } from '../../ui/image-file.ts';
+import { shrink } from './shrink.ts';
+
+export type Upload = {
+  key: number;
+  name: string;
+  bytes: number;
+  /** Where to show it from: the chosen file, or where it is stored. */
+  preview: string;
+  state: 'waiting' | 'uploading' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
+  percent: number;
+  file?: File;
+  abort?: AbortController;
+  /** `/upload/images/NAME` once it is stored. */
+  path?: string;
+  fault?: string;
+  /** What was done to the picture before it was sent. */
+  note?: string;
+};
+
+const atOnce = 2;
+let lastKey = 0;
+
+const stored = (path: string): Upload => {
+  lastKey += 1;
+  return { key: lastKey, name: '', bytes: 0, preview: path, state: 'done', percent: 100, path };
+};
+
+const fromFile = (file: File): Upload => {
+  lastKey += 1;
+  const tooLarge = imageFault(file) === 'size';
+  return {
+    key: lastKey,
+    name: file.name,
+    bytes: file.size,
+    preview: URL.createObjectURL(file),
+    state: tooLarge ? 'tooLarge' : 'waiting',
+    percent: 0,
+    file,
+    ...(tooLarge && { fault: texts.attachmentSize }),
+  };
+};
+
+type Tell = (text: string) => void;
+
+/**
+ * Pictures on their way to the server, two at a time; each can fail, be tried again, made smaller or removed by itself.
+ * `onChange` gets the paths of those that are stored, in the order shown.
+ */
+export function useUploads(initial: ReadonlyArray<string>, onChange: (paths: string[]) => void, tell: Tell) {
+  const [uploads, setUploads] = useState<ReadonlyArray<Upload>>(() => initial.map(stored));
+  const current = useRef(uploads);
+  const report = useRef(onChange);
+  report.current = onChange;
+
+  const set = (next: ReadonlyArray<Upload>) => {
+    const before = pathsOf(current.current);
+    current.current = next;
+    setUploads(next);
+    const paths = pathsOf(next);
+    if (paths.join() !== before.join()) report.current(paths);
+  };
+  const change = (key: number, changed: Partial<Upload>) =>
+    set(current.current.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+  const has = (key: number) => current.current.some((one) => one.key === key);
+
+  const startWaiting = () => {
+    const running = current.current.filter(({ state }) => state === 'uploading').length;
+    const next = current.current.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - running));
+    for (const { key, file } of next) send(key, file!);
+  };
+
+  const send = async (key: number, file: File) => {
+    const abort = new AbortController();
+    change(key, { state: 'uploading', percent: 0, fault: undefined, abort });
+    try {
+      const onProgress = (percent: number) => change(key, { percent: Math.min(percent, 99) });
+      const path = await uploadImage(file, onProgress, abort.signal);
+      change(key, { state: 'done', percent: 100, path });
+    } catch (error) {
+      if (has(key)) tell(texts.attachmentUploadFailed);
+      change(key, { state: 'failed', fault: reasonOf(error) });
+    }
+    startWaiting();
+  };
+
+  const add = (files: ReadonlyArray<File>) => {
+    const pictures = files.filter((file) => imageFault(file) !== 'type');
+    if (pictures.length < files.length) tell(texts.attachmentType);
+    const room = limits.attachmentsMax - current.current.length;
+    if (pictures.length > room) tell(refusalTexts.tooManyAttachments);
+    const added = pictures.slice(0, Math.max(0, room)).map(fromFile);
+    if (added.some(({ state }) => state === 'tooLarge')) tell(texts.attachmentSize);
+    set([...current.current, ...added]);
+    startWaiting();
+  };
+
+  const makeSmaller = async (key: number) => {
+    const { file, preview } = current.current.find((one) => one.key === key)!;
+    change(key, { state: 'shrinking' });
+    try {
+      const smaller = await shrink(file!);
+      if (!has(key)) return;
+      URL.revokeObjectURL(preview);
+      change(key, {
+        state: 'waiting',
+        file: smaller.file,
+        bytes: smaller.file.size,
+        note: smaller.note,
+        preview: URL.createObjectURL(smaller.file),
+        fault: undefined,
+      });
+      startWaiting();
+    } catch {
+      change(key, { state: 'tooLarge', fault: '这张图片无法压缩，请换一张' });
+    }
+  };
+
+  const remove = (key: number) => {
+    const gone = current.current.find((one) => one.key === key);
+    set(current.current.filter((one) => one.key !== key));
+    gone?.abort?.abort();
+    if (gone?.file) URL.revokeObjectURL(gone.preview);
+    startWaiting();
+  };
+
+  const retry = (key: number) => {
+    change(key, { state: 'waiting', fault: undefined });
+    startWaiting();
+  };
+
+  const retryAll = useRef(() => {});
+  retryAll.current = () => {
+    for (const { key, state } of current.current) if (state === 'failed') retry(key);
+  };
+  useEffect(() => {
+    const onOnline = () => retryAll.current();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+
+  useEffect(
+    () => () => {
+      for (const { file, preview } of current.current) if (file) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  return { uploads, add, remove, retry, makeSmaller };
+}
+
+const pathsOf = (uploads: ReadonlyArray<Upload>) => uploads.flatMap(({ path }) => path ?? []);

@@ -1,0 +1,93 @@
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { Reply } from '../../../contract/schemas/reply.ts';
+import { texts } from '../../../contract/texts.ts';
+import { deleteReply } from '../../api/replies.ts';
+import { useUser } from '../../session/Session.tsx';
+import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { RichContent } from '../consultation/RichContent.tsx';
+import { pause } from '../pause.ts';
+import styles from './Replies.module.css';
+
+type Props = {
+  detail: ConsultationDetail;
+  /** Ids of replies that are new to this doctor. */
+  fresh: ReadonlySet<number>;
+  onImage: (path: string) => void;
+  onChanged: () => Promise<unknown>;
+};
+
+/** The opinions given, in their order. */
+export function Replies({ detail, fresh, onImage, onChanged }: Props) {
+  const { doctorId } = useUser();
+  const confirmDelete = useConfirmedDelete();
+
+  const remove = (reply: Reply) =>
+    confirmDelete({
+      title: '删除回复',
+      text: '删除后，其他医生将看不到这条会诊意见。是否继续？',
+      of: `${beijingMinute(reply.replyDateTime)} 的回复`,
+      act: () => deleteReply(doctorId!, reply.replyId),
+      done: texts.replyDeleted,
+      failed: texts.replyDeleteFailed,
+      after: async () => {
+        await pause(limits.backDelayMs);
+        await onChanged();
+      },
+    });
+
+  if (detail.replies.length === 0) return <p className={styles.none}>还没有会诊意见</p>;
+  return (
+    <ol className={styles.replies}>
+      {detail.replies.map((reply) => (
+        <li key={reply.replyId} data-fresh={fresh.has(reply.replyId)}>
+          <Author reply={reply} isNew={fresh.has(reply.replyId)} />
+          <RichContent html={reply.replyContent} onImage={onImage} />
+          {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
+            <p className={styles.acts}>
+              <Link
+                to={pages.platformReplyUpdate(reply.replyId)}
+                aria-label={`编辑 ${beijingMinute(reply.replyDateTime)} 的回复`}
+              >
+                编辑
+              </Link>
+              <Button
+                type="link"
+                danger
+                aria-label={`删除 ${beijingMinute(reply.replyDateTime)} 的回复`}
+                onClick={() => remove(reply)}
+              >
+                删除
+              </Button>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Author = ({ reply, isNew }: { reply: Reply; isNew: boolean }) => (
+  <header className={styles.author}>
+    <img src={reply.replyDoctorAvatar} alt="" width={44} height={44} loading="lazy" />
+    <p>
+      <strong>{reply.replyDoctorName}</strong> {reply.replyDoctorTitle}
+      {isNew && <span className={styles.new}>新回复</span>}
+      <br />
+      <span>{reply.replyDoctorHospital}</span>
+    </p>
+    <p className={styles.time}>
+      {beijingMinute(reply.replyDateTime)}
+      {reply.replyUpdateDateTime && (
+        <>
+          <br />
+          修改于 {beijingMinute(reply.replyUpdateDateTime)}
+        </>
+      )}
+    </p>
+  </header>
+);
