@@ -99,6 +99,7 @@ export const pages = {
   department: '/hospital/department',
   team: '/hospital/team',
   research: '/hospital/research',
+  ropCalculator: '/hospital/rop-calculator',
   contact: '/hospital/contact',
   news: '/hospital/news',
   newsPage: (pageNo: number) => (pageNo === 1 ? '/hospital/news' : `/hospital/news/${pageNo}`),

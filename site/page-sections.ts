@@ -1,4 +1,6 @@
 import { getCollection } from 'astro:content';
+import { guidelines } from '../contract/clinical/rop-screening.ts';
+import { firstExamText, screeningWords } from '../contract/clinical/screening-words.ts';
 import { pages } from '../contract/paths.ts';
 import { entriesInOrder } from './content-order.ts';
 
@@ -35,6 +37,10 @@ export async function pageSections(): Promise<PageSection[]> {
       signs.flatMap(({ sign, meaning }) => [sign, meaning]),
     ),
     section('早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
+    section('早产宝宝什么时候查眼底', pages.ropCalculator, [
+      '按出生日期、胎龄和出生体重，算出早产儿视网膜病变第一次筛查的日期',
+      ...guidelines.flatMap((guideline) => [screeningWords[guideline].who, firstExamText(guideline)]),
+    ]),
     ...diseases.map(({ data, body }) =>
       section(data.includes[0] ?? data.brief, at(pages.department, `disease-${data.diseaseId}`), [
         ...words(data),

@@ -1,6 +1,6 @@
 import type { Day } from '../ages.ts';
 import type { Exam, ExamDisease, ExamOf, Findings } from '../schemas/findings.ts';
-import { clinicalTexts } from './clinical-texts.ts';
+import { findingsTexts } from './clinical-texts.ts';
 import type { GestationalAge } from './gestational-age.ts';
 
 /** What reminders and advice are drawn from: the form while it is being written, or a consultation as it was saved. */
@@ -36,6 +36,6 @@ export function latestExam<Disease extends ExamDisease>(
 
 /** Why an exam cannot have taken place on its day; undefined when it can. */
 export function examDateRefusal({ examDate }: Exam, birthday: Day, today: Day): string | undefined {
-  if (examDate < birthday) return clinicalTexts.examBeforeBirth;
-  return examDate > today ? clinicalTexts.examFuture : undefined;
+  if (examDate < birthday) return findingsTexts.examBeforeBirth;
+  return examDate > today ? findingsTexts.examFuture : undefined;
 }

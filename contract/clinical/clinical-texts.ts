@@ -1,17 +1,21 @@
 import { gestationalDaysMax, gestationalWeeks } from './gestational-age.ts';
-import { clinicalRanges } from './ranges.ts';
+import { birthWeightGramsRange } from './ranges.ts';
 
-const { min, max } = clinicalRanges.birthWeightGrams;
+const { min, max } = birthWeightGramsRange;
 
-/** Why a clinical value is refused, in words that say what to write instead. */
-export const clinicalTexts = {
-  findingsInvalid: '检查所见的内容不正确',
+/** Why something about a birth is refused, in words that say what to write instead. */
+export const birthTexts = {
   birthdayMissing: '请填写出生日期',
   birthdayFuture: '出生日期不能晚于今天',
   weeksMissing: '请填写出生胎龄的周数',
   weeksRange: `胎龄周数应为 ${gestationalWeeks.min} 至 ${gestationalWeeks.max} 的整数`,
   daysRange: `胎龄天数应为 0 至 ${gestationalDaysMax} 的整数`,
   birthWeightRange: `出生体重应为 ${min} 至 ${max} 克的整数，例如 1350（不是千克）`,
+} as const;
+
+/** The same for findings. */
+export const findingsTexts = {
+  findingsInvalid: '检查所见的内容不正确',
   examBeforeBirth: '检查日期不能早于出生日期',
   examFuture: '检查日期不能晚于今天',
 } as const;

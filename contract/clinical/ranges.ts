@@ -1,6 +1,7 @@
 /** Bounds within which a value can be a child's at all; outside them it is a slip of the pen. Units stand in the names. */
+export const birthWeightGramsRange = { min: 200, max: 7000 } as const;
+
 export const clinicalRanges = {
-  birthWeightGrams: { min: 200, max: 7000 },
   iopMmHg: { min: 0, max: 80 },
   cornealDiameterMm: { min: 4, max: 20 },
   cupDiscRatio: { min: 0, max: 1 },

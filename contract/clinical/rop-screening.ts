@@ -1,6 +1,5 @@
 import { addDays, type Day, dayText } from '../ages.ts';
 import { dayAtPostmenstrualAge, type GestationalAge, gestationalDays, inDays } from './gestational-age.ts';
-import type { SourceId } from './sources.ts';
 
 export const guidelines = ['china', 'usa', 'uk'] as const;
 export type Guideline = (typeof guidelines)[number];
@@ -8,46 +7,18 @@ export type Guideline = (typeof guidelines)[number];
 /** What decides about screening. The birth weight is in grams and not the current weight. */
 export type Newborn = { birthday: Day; gestation: GestationalAge; birthWeightGrams?: number };
 
-type Criteria = {
-  name: string;
-  source: SourceId;
-  who: string;
-  when: string;
-  byGestation: (days: number) => boolean;
-  byWeight: (grams: number) => boolean;
-};
-
-/** Whom each guideline screens, and when first. */
-export const screeningGuidelines: Readonly<Record<Guideline, Criteria>> = {
-  china: {
-    name: '中国 2014 年指南',
-    source: 'china2014',
-    who: '出生体重 < 2000 克，或出生胎龄 < 32 周；患有严重疾病或较长时间吸氧的，可扩大范围',
-    when: '生后 4～6 周，或矫正胎龄 31～32 周',
-    byGestation: (days) => days < inDays(32),
-    byWeight: (grams) => grams < 2000,
-  },
-  usa: {
-    name: '美国 2018 年指南',
-    source: 'aap2018',
-    who: '出生胎龄 ≤ 30 周 0 天，或出生体重 ≤ 1500 克',
-    when: '矫正胎龄满 31 周与生后满 4 周，取较晚的一天',
-    byGestation: (days) => days <= inDays(30),
-    byWeight: (grams) => grams <= 1500,
-  },
-  uk: {
-    name: '英国 2022 年指南',
-    source: 'uk2022',
-    who: '出生胎龄 < 31 周 0 天，或出生体重 < 1501 克',
-    when: '矫正胎龄满 31 周 0 天，并且生后满 4 周',
-    byGestation: (days) => days < inDays(31),
-    byWeight: (grams) => grams < 1501,
-  },
+/** Whom each guideline screens, by completed days of pregnancy or by grams at birth; either is enough. */
+const criteria: Readonly<
+  Record<Guideline, { byGestation: (days: number) => boolean; byWeight: (grams: number) => boolean }>
+> = {
+  china: { byGestation: (days) => days < inDays(32), byWeight: (grams) => grams < 2000 },
+  usa: { byGestation: (days) => days <= inDays(30), byWeight: (grams) => grams <= 1500 },
+  uk: { byGestation: (days) => days < inDays(31), byWeight: (grams) => grams < 1501 },
 };
 
 /** Whether a guideline screens this child; undefined where only the unknown birth weight could tell. */
 export function needsScreening(guideline: Guideline, { gestation, birthWeightGrams }: Newborn): boolean | undefined {
-  const { byGestation, byWeight } = screeningGuidelines[guideline];
+  const { byGestation, byWeight } = criteria[guideline];
   if (byGestation(gestationalDays(gestation))) return true;
   return birthWeightGrams === undefined ? undefined : byWeight(birthWeightGrams);
 }
@@ -56,22 +27,19 @@ export function needsScreening(guideline: Guideline, { gestation, birthWeightGra
  * When the first exam is due: from a day up to and including another, or on one day where `to` is the same.
  * `passedAtBirth` is set where the child was born older than the whole window.
  */
-export type ExamWindow = { basis: string; from: Day; to: Day; passedAtBirth: boolean };
+export type ExamWindow = { from: Day; to: Day; passedAtBirth: boolean };
 
-/** The windows for the first exam. China's guideline names two, and neither is chosen over the other. */
+/**
+ * The windows for the first exam, in the order of `bases` in screening-words.ts. China's guideline names two, and neither
+ * is chosen over the other.
+ */
 export function firstExams(guideline: Guideline, { birthday, gestation }: Newborn): ExamWindow[] {
-  const window = (basis: string, from: Day, to: Day): ExamWindow => ({
-    basis,
-    from,
-    to,
-    passedAtBirth: to < birthday,
-  });
+  const window = (from: Day, to: Day): ExamWindow => ({ from, to, passedAtBirth: to < birthday });
   const atPma = (weeks: number) => dayAtPostmenstrualAge(birthday, gestation, inDays(weeks));
   const atAge = (weeks: number) => addDays(birthday, inDays(weeks));
-  if (guideline === 'china')
-    return [window('生后 4～6 周', atAge(4), atAge(6)), window('矫正胎龄 31～32 周', atPma(31), atPma(32))];
+  if (guideline === 'china') return [window(atAge(4), atAge(6)), window(atPma(31), atPma(32))];
   const later = addDays(birthday, Math.max(inDays(31) - gestationalDays(gestation), inDays(4)));
-  return [window(screeningGuidelines[guideline].when, later, later)];
+  return [window(later, later)];
 }
 
 /** `2026年3月1日 至 2026年3月15日`, one day, or that the child was born past it. */

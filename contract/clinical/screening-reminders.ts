@@ -9,9 +9,9 @@ import {
   guidelines,
   type Newborn,
   needsScreening,
-  screeningGuidelines,
   windowText,
 } from './rop-screening.ts';
+import { earlierUkBasis, firstExamText, screeningWords } from './screening-words.ts';
 
 /**
  * Who is to be screened for retinopathy of prematurity and when first, by each of the three guidelines. They are for the
@@ -26,16 +26,16 @@ export function screeningReminders({ birthday, gestation, findings, today }: Cli
 }
 
 function screeningReminder(guideline: Guideline, newborn: Newborn): Reminder {
-  const { name, who, when, source } = screeningGuidelines[guideline];
+  const { name, who, bases, source } = screeningWords[guideline];
   const { gestation, birthWeightGrams, birthday } = newborn;
   const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`];
-  const dates = firstExams(guideline, newborn).map((exam) => `${exam.basis}：${windowText(exam, birthday)}`);
+  const dates = firstExams(guideline, newborn).map((exam, index) => `${bases[index]}：${windowText(exam, birthday)}`);
   const earlier = guideline === 'uk' ? earlierUkExam(newborn) : undefined;
-  if (earlier) dates.push(`满 31 周出生的，生后 4 周或矫正胎龄 36 周以先到者为准：${dayText(earlier)}`);
+  if (earlier) dates.push(`${earlierUkBasis}，${dayText(earlier)}`);
   return reminder(
     `rop-screening-${guideline}`,
     `按${name}属于 ROP 筛查对象（${facts.filter(Boolean).join('，')}）。首次检查：${dates.join('；')}`,
-    `筛查对象：${who}。首次检查：${when}`,
+    `筛查对象：${who}。首次检查：${firstExamText(guideline)}`,
     source,
   );
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cataractMorphologies, fundusViews, lateralities } from '../clinical/cataract.ts';
-import { clinicalTexts } from '../clinical/clinical-texts.ts';
+import { findingsTexts } from '../clinical/clinical-texts.ts';
 import { eyes } from '../clinical/eyes.ts';
 import { tonometers } from '../clinical/glaucoma.ts';
 import { plusGrades, regressions, ropStages, ropZones } from '../clinical/icrop3.ts';
-import { clinicalRanges, type Range } from '../clinical/ranges.ts';
+import { birthWeightGramsRange, clinicalRanges, type Range } from '../clinical/ranges.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../clinical/retinoblastoma.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
@@ -109,11 +109,7 @@ export type ImageTag = z.infer<typeof imageTag>;
 export const findings = z.strictObject({
   version: z.literal(1),
   /** Not the current weight, which the consultation carries in kilograms. */
-  birthWeightGrams: z
-    .int()
-    .min(clinicalRanges.birthWeightGrams.min)
-    .max(clinicalRanges.birthWeightGrams.max)
-    .optional(),
+  birthWeightGrams: z.int().min(birthWeightGramsRange.min).max(birthWeightGramsRange.max).optional(),
   exams: z.array(exam).max(clinicalRanges.examsMax).default([]),
   images: z.array(imageTag).max(clinicalRanges.imagesMax).default([]),
 });
@@ -128,7 +124,7 @@ export const findingsField = absentOr(
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: clinicalTexts.findingsInvalid });
+        context.addIssue({ code: 'custom', message: findingsTexts.findingsInvalid });
         return z.NEVER;
       }
     })

@@ -5,7 +5,15 @@ import { xmlResponse } from '../../xml.ts';
 
 export const prerender = false;
 
-const fixedPages = [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news];
+const fixedPages = [
+  pages.home,
+  pages.department,
+  pages.team,
+  pages.research,
+  pages.ropCalculator,
+  pages.contact,
+  pages.news,
+];
 
 /** One part of the sitemap: `pages`, or `news-7` with the articles of the seventh part. */
 export const GET: APIRoute = ({ params, locals: { news, publicUrl } }) => {

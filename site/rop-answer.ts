@@ -1,0 +1,100 @@
+import { type Day, daysBetween, dayText, isDay, postmenstrualAge } from '../contract/ages.ts';
+import { birthTexts } from '../contract/clinical/clinical-texts.ts';
+import { isGestationalAge, weeksText } from '../contract/clinical/gestational-age.ts';
+import { birthWeightGramsRange, within } from '../contract/clinical/ranges.ts';
+import {
+  earlierUkExam,
+  firstExams,
+  type Guideline,
+  guidelines,
+  type Newborn,
+  needsScreening,
+  windowText,
+} from '../contract/clinical/rop-screening.ts';
+
+/** What a visitor typed, as it stands in the fields. */
+export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string };
+export type Refusals = Partial<Record<keyof Typed, string>>;
+
+/** Whether a guideline screens the child; `unknown` where only the birth weight could tell. */
+export type Need = 'needed' | 'unknown' | 'outside';
+export const needs = ['needed', 'unknown', 'outside'] as const satisfies Need[];
+
+/** A date and how far off it is. */
+export type DateLine = { date: string; state: string };
+/** `dates` in the order of `bases` in screening-words.ts, with the United Kingdom's earlier one last, where there is one. */
+export type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
+
+/** `need` is by China's guideline, and `timing` where today stands among its two windows, of which neither goes first. */
+export type Answer = {
+  ageDays: number;
+  pma: string;
+  need: Need;
+  timing: 'before' | 'now' | 'past';
+  daysLeft: number;
+  guidelines: GuidelineAnswer[];
+};
+
+/** The whole number a field holds, in digits of any width; NaN for anything else. */
+const whole = (text: string): number => {
+  const digits = text.normalize('NFKC').trim();
+  return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
+};
+
+/** The child that was typed in, or what cannot be so, field by field. Days may be left out, and the birth weight. */
+export function readNewborn(typed: Typed, today: Day): { newborn: Newborn } | { refusals: Refusals } {
+  const { birthday } = typed;
+  const weeks = whole(typed.weeks);
+  const days = typed.days.trim() === '' ? 0 : whole(typed.days);
+  const birthWeightGrams = typed.birthWeight.trim() === '' ? undefined : whole(typed.birthWeight);
+  const refusals: Refusals = {};
+  if (!isDay(birthday)) refusals.birthday = birthTexts.birthdayMissing;
+  else if (birthday > today) refusals.birthday = birthTexts.birthdayFuture;
+  if (typed.weeks.trim() === '') refusals.weeks = birthTexts.weeksMissing;
+  else if (!isGestationalAge({ weeks, days: 0 })) refusals.weeks = birthTexts.weeksRange;
+  if (!isGestationalAge({ weeks: 40, days })) refusals.days = birthTexts.daysRange;
+  if (birthWeightGrams !== undefined && !within(birthWeightGrams, birthWeightGramsRange))
+    refusals.birthWeight = birthTexts.birthWeightRange;
+  if (Object.keys(refusals).length > 0) return { refusals };
+  return { newborn: { birthday, gestation: { weeks, days }, birthWeightGrams } };
+}
+
+/** Everything the page shows of a child; the sentences round it stand in the page. */
+export function answerFor(newborn: Newborn, today: Day): Answer {
+  const { birthday, gestation } = newborn;
+  const windows = firstExams('china', newborn).filter((exam) => !exam.passedAtBirth);
+  const first = windows.map(({ from }) => from).sort()[0]!;
+  const last = windows
+    .map(({ to }) => to)
+    .sort()
+    .at(-1)!;
+  return {
+    ageDays: daysBetween(birthday, today),
+    pma: weeksText(postmenstrualAge(gestation, birthday, today)),
+    need: needOf('china', newborn),
+    timing: today < first ? 'before' : today > last ? 'past' : 'now',
+    daysLeft: daysBetween(today, first),
+    guidelines: guidelines.map((guideline) => answerBy(guideline, newborn, today)),
+  };
+}
+
+function needOf(guideline: Guideline, newborn: Newborn): Need {
+  const needed = needsScreening(guideline, newborn);
+  return needed === undefined ? 'unknown' : needed ? 'needed' : 'outside';
+}
+
+function answerBy(guideline: Guideline, newborn: Newborn, today: Day): GuidelineAnswer {
+  const dates = firstExams(guideline, newborn).map((exam) => ({
+    date: windowText(exam, newborn.birthday),
+    state: exam.passedAtBirth ? '' : stateOf(exam.from, exam.to, today),
+  }));
+  const earlier = guideline === 'uk' ? earlierUkExam(newborn) : undefined;
+  if (earlier) dates.push({ date: dayText(earlier), state: stateOf(earlier, earlier, today) });
+  return { guideline, need: needOf(guideline, newborn), dates };
+}
+
+function stateOf(from: Day, to: Day, today: Day): string {
+  if (today < from) return `还有 ${daysBetween(today, from)} 天`;
+  if (today > to) return `已过 ${daysBetween(to, today)} 天`;
+  return from === to ? '就是今天' : '正是这段时间';
+}
