@@ -61,3 +61,13 @@ export function imagesIn(html: string): string[] {
   const sources = [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
   return [...new Set(sources)];
 }
+
+/** Sanitised HTML whose own images carry their width and height, so that a page keeps their place while they load. */
+export function withImageSizes(html: string, sizes: ReadonlyMap<string, { width: number; height: number }>): string {
+  return html.replace(/<img\s[^>]*>/g, (tag) => {
+    const size = sizes.get(/\ssrc="([^"]+)"/.exec(tag)?.[1] ?? '');
+    if (!size) return tag;
+    const bare = tag.replace(/\s(?:width|height)="[^"]*"/g, '').replace(/\s*\/?>$/, '');
+    return `${bare} width="${size.width}" height="${size.height}">`;
+  });
+}

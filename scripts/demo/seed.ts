@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
@@ -5,10 +8,26 @@ import { createUploadFiles } from '../../server/upload/files.ts';
 import { seedArticles } from './seed-articles.ts';
 import { seedManagers } from './seed-managers.ts';
 
+type Where = { dataDir: string; databaseUrl: string | undefined };
+
 export const demoPassword = (): string => process.env.DEMO_PASSWORD || 'tongmou2026';
 
-/** Fills an empty database with the sample accounts and content; one that holds articles stays as it is. */
-export async function seedDemo(where: { dataDir: string; databaseUrl: string | undefined }): Promise<void> {
+/**
+ * Fills an empty database with the sample accounts and content; one that was filled stays as it is. The embedded database
+ * is filled in a folder beside, which gets its name when it is whole.
+ */
+export async function seedDemo({ dataDir, databaseUrl }: Where): Promise<void> {
+  if (databaseUrl) return fill({ dataDir, databaseUrl });
+  if (existsSync(join(dataDir, 'database'))) return;
+  const unfinished = join(dataDir, 'unfinished');
+  await rm(unfinished, { recursive: true, force: true });
+  await fill({ dataDir: unfinished, databaseUrl });
+  // The database last: it says that all of it is there.
+  for (const name of ['uploads', 'database']) await rename(join(unfinished, name), join(dataDir, name));
+  await rm(unfinished, { recursive: true });
+}
+
+async function fill(where: Where): Promise<void> {
   const db = await openDatabase(where);
   try {
     await migrate(db);

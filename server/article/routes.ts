@@ -16,11 +16,11 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
-import { imagesIn, isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
+import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { claimImages } from '../upload/store.ts';
+import { claimImages, findImageSizes } from '../upload/store.ts';
 import { appendPublication } from './publication.ts';
 import { isPublicAt } from './rules.ts';
 import {
@@ -45,14 +45,14 @@ function requireSameId(params: { id: number }, body: { id?: number | undefined }
   if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
 }
 
-/** The fields with their HTML sanitised. */
-function cleanFields<Fields extends ArticleFields>(fields: Fields): Fields {
+/** The fields with their HTML sanitised and its images told how large they are. */
+async function cleanFields<Fields extends ArticleFields>(db: Db, fields: Fields): Promise<Fields> {
   const content = sanitiseRichText(fields.content);
   if (isEmptyRichText(content)) throw refuse.invalid(texts.articleContentRequired);
-  return { ...fields, content };
+  return { ...fields, content: withImageSizes(content, await findImageSizes(db, imagesIn(content))) };
 }
 
-/** Refuses an unknown disease profile and images that are not the caller's; claims the others. */
+/** Refuses images that are not the caller's; claims the others. */
 async function claimFor(tx: Tx, id: number, fields: ArticleFields, uploaderId: number): Promise<void> {
   const paths = [fields.previewPic, ...imagesIn(fields.content)];
   await claimImages(tx, { paths, uploaderId, kind: 'article', id });
@@ -111,8 +111,8 @@ export const articleAdd = route({
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
-  async handle({ change, actor, body }) {
-    const fields = cleanFields(body);
+  async handle({ db, change, actor, body }) {
+    const fields = await cleanFields(db, body);
     return change(async (tx) => {
       await requireDisease(tx, fields.diseaseProfile);
       const id = await addArticle(tx, fields, actor.id);
@@ -132,7 +132,7 @@ export const articleUpdate = route({
   answer: z.object({ id: z.int() }),
   async handle({ db, webhook, actor, params, body }) {
     requireSameId(params, body);
-    const fields = cleanFields(body);
+    const fields = await cleanFields(db, body);
     const cursor = await db.transaction().execute(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { ClaimKind, Db, Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
-import { mayClaim, nameInPath, type StoredUpload } from './rules.ts';
+import { mayClaim, nameInPath, type StoredUpload, uploadPath } from './rules.ts';
 
 export type NewUpload = { name: string; uploaderId: number; width: number; height: number; bytes: number };
 
@@ -43,6 +43,21 @@ export async function claimImages(
     .set({ claim_kind: kind, claim_id: id })
     .where('name', '=', sql<string>`any(${names})`)
     .execute();
+}
+
+/** Width and height of uploaded images by their path; of paths that are none of ours there is no entry. */
+export async function findImageSizes(
+  db: Db | Tx,
+  paths: string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const names = paths.map((path) => nameInPath(path)).filter((name) => name !== undefined);
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('upload')
+    .select(['name', 'width', 'height'])
+    .where('name', '=', sql<string>`any(${names})`)
+    .execute();
+  return new Map(rows.map(({ name, ...size }) => [uploadPath(name), size]));
 }
 
 /** Names of files nobody claimed within a day, taken out of the table. */

@@ -47,7 +47,7 @@ onEachEngine((server) => {
   test('security 9: a file on one article cannot be put on another', async () => {
     const previewPic = await uploadBy(editor);
     const id = await addTestArticle(server(), editor, { previewPic });
-    const again = await articleForm(server(), editor, { previewPic });
+    const again = await articleForm(server(), editor, { previewPic, title: '另一篇' });
     expect((await post(server(), apiPaths.articleAdd, again, editor.cookie)).statusCode).toBe(400);
     const update = await post(server(), fillPath(apiPaths.articleUpdate, { id }), again, other.cookie);
     expect(update.statusCode).toBe(200);
@@ -124,6 +124,14 @@ onEachEngine((server) => {
     const noFile = await post(server(), apiPaths.upload, {}, editor.cookie);
     expect(noFile).toMatchObject({ statusCode: 415, errMsg: refusalTexts.uploadMissing });
     expect(await files()).toEqual(before);
+  });
+
+  test('a picture in the text is stored with its size', async () => {
+    const [previewPic, inText] = [await uploadBy(editor), await uploadBy(editor)];
+    const content = `<p>图</p><img src="${inText}" width="9999" onerror="alert(1)">`;
+    const id = await addTestArticle(server(), editor, { previewPic, content });
+    const stored = await server().db.selectFrom('article').select('content').where('id', '=', id).executeTakeFirst();
+    expect(stored?.content).toBe(`<p>图</p><img src="${inText}" alt="" width="40" height="30">`);
   });
 
   test('security 11: a name that is none of ours is absent', async () => {
