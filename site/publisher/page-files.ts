@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -12,12 +12,12 @@ export function fileOf(path: string): string {
 
 /** Endings of the forms in which a page stands in its folder: compressed twice, and as it is. */
 export const forms = ['.br', '.gz', ''] as const;
+const compressedForms = ['.br', '.gz'] as const;
 
 /** These qualities cost a quarter of a millisecond for a page; better ones cost several. */
-const compress: Record<(typeof forms)[number], (body: Uint8Array) => Uint8Array> = {
+const compress: Record<(typeof compressedForms)[number], (body: Uint8Array) => Uint8Array> = {
   '.br': (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   '.gz': (body) => gzipSync(body, { level: 6 }),
-  '': (body) => body,
 };
 
 /**
@@ -31,6 +31,27 @@ export function replacePage(folder: string, { file, body }: PageFile): void {
   for (const form of forms) renameSync(`${target}~${form}`, target + form);
 }
 
+/**
+ * The quick way to put many pages live: each as it is, without compressed forms, which {@link compressPage} adds when all
+ * are there. The old ones go first, so that they cannot outlive the page they were made of.
+ */
+export function replacePlainPage(folder: string, { file, body }: PageFile): void {
+  const target = join(folder, file);
+  writeInto(`${target}~`, body);
+  for (const form of compressedForms) rmSync(target + form, { force: true });
+  renameSync(`${target}~`, target);
+}
+
+/** Adds the compressed forms to a page that stands without them. */
+export function compressPage(folder: string, { file }: PageFile): void {
+  const target = join(folder, file);
+  const body = readFileSync(target);
+  for (const form of compressedForms) {
+    writeInto(`${target}~${form}`, compress[form](body));
+    renameSync(`${target}~${form}`, target + form);
+  }
+}
+
 /** Writes a page into a folder that no visitor is served from yet. */
 export function writePage(folder: string, { file, body }: PageFile): void {
   writeForms(join(folder, file), body);
@@ -42,7 +63,8 @@ export function removePage(folder: string, file: string): void {
 }
 
 function writeForms(target: string, body: Uint8Array): void {
-  for (const form of forms) writeInto(target + form, compress[form](body));
+  for (const form of compressedForms) writeInto(target + form, compress[form](body));
+  writeInto(target, body);
 }
 
 /** A folder is made when its first page comes, not looked for with each page. */

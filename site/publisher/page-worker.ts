@@ -1,18 +1,21 @@
 import { parentPort } from 'node:worker_threads';
-import { type PageFile, replacePage, writePage } from './page-files.ts';
+import { compressPage, type PageFile, replacePlainPage, writePage } from './page-files.ts';
 
-/** A load of pages for one folder. `live`: visitors are served from it. */
-export type PageLoad = { number: number; folder: string; live: boolean; pages: PageFile[] };
+/** What may be asked of a writer. */
+const jobs = { write: writePage, replacePlain: replacePlainPage, compress: compressPage };
+export type PageJob = keyof typeof jobs;
+
+/** A load of pages for one folder. */
+export type PageLoad = { number: number; folder: string; job: PageJob; pages: PageFile[] };
 
 /** The files of a load that could not be written, with the reason. */
 export type PageLoadDone = { number: number; failures: { file: string; reason: string }[] };
 
-parentPort!.on('message', ({ number, folder, live, pages }: PageLoad) => {
-  const write = live ? replacePage : writePage;
+parentPort!.on('message', ({ number, folder, job, pages }: PageLoad) => {
   const failures: PageLoadDone['failures'] = [];
   for (const page of pages) {
     try {
-      write(folder, page);
+      jobs[job](folder, page);
     } catch (error) {
       failures.push({ file: page.file, reason: String(error) });
     }

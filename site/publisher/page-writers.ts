@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { PageFile } from './page-files.ts';
-import type { PageLoad, PageLoadDone } from './page-worker.ts';
+import type { PageJob, PageLoad, PageLoadDone } from './page-worker.ts';
 
 const pagesPerLoad = 20;
 /** Loads on their way to one worker: enough to keep it busy, few enough to keep memory flat. */
@@ -18,13 +18,13 @@ export class PageWriters {
   #crews: Crew[] = [];
   #number = 0;
 
-  /** A run of pages into one folder: `add` resolves when there is room for more, `finish` when all are written. */
-  run(folder: string, live: boolean): { add(page: PageFile): Promise<void>; finish(): Promise<Failures> } {
+  /** One job for many pages of a folder: `add` resolves when there is room for more, `finish` when all are done. */
+  run(folder: string, job: PageJob): { add(page: PageFile): Promise<void>; finish(): Promise<Failures> } {
     const failures: Failures = [];
     const open = new Set<Promise<void>>();
     let pages: PageFile[] = [];
     const send = () => {
-      const done = this.#send({ number: ++this.#number, folder, live, pages }).then((failed) => {
+      const done = this.#send({ number: ++this.#number, folder, job, pages }).then((failed) => {
         failures.push(...failed);
         open.delete(done);
       });
@@ -67,7 +67,6 @@ export class PageWriters {
 function hire(): Crew {
   const worker = new Worker(new URL('./page-worker.ts', import.meta.url));
   const waiting: Crew['waiting'] = new Map();
-  worker.unref();
   worker.on('message', ({ number, failures }: PageLoadDone) => {
     waiting.get(number)?.(failures);
     waiting.delete(number);

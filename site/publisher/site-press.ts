@@ -9,6 +9,7 @@ import type { BuiltSite } from './built-site.ts';
 import { findLivePages, LivePages } from './live-pages.ts';
 import type { Log } from './log.ts';
 import { NewsFolder } from './news-folder.ts';
+import { PageDelivery } from './page-delivery.ts';
 import { fileOf } from './page-files.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { PageWriters } from './page-writers.ts';
@@ -46,8 +47,9 @@ export class SitePress {
     const live = findLivePages(current.folder);
     if (!showsAll(live, stock)) return this.printAnew(stock);
     await this.#folders.removeOthers(current.folder);
-    const news = this.#newsFolder(current.folder, stock, live);
-    news.servesVisitors();
+    const delivery = this.#delivery(current.folder, stock);
+    delivery.servesVisitors();
+    const news = new NewsFolder({ delivery, index: stock.index, live });
     return { folder: current.folder, news, stock, liveCursor: stock.cursor };
   }
 
@@ -69,14 +71,16 @@ export class SitePress {
     const folder = this.#folders.create(this.#site.id);
     try {
       copyStaticFiles(this.#site.clientDir, folder, previous?.folder);
-      const news = this.#newsFolder(folder, stock, new LivePages(), previous?.folder);
+      const delivery = this.#delivery(folder, stock);
+      const restore = (file: string) => previous !== undefined && linkFile(previous.folder, folder, file);
+      const news = new NewsFolder({ delivery, index: stock.index, live: new LivePages(), restore });
       news.markEverything();
       const isCurrent = await news.refresh();
       if (!existsSync(join(folder, fileOf(pages.home)))) throw new Error(news.failures.get(pages.home));
       // Without a stored state the next start renders everything anew: some page is missing or old.
       if (isCurrent) await this.#store(folder, stock);
       await this.#folders.switchTo(folder);
-      news.servesVisitors();
+      delivery.servesVisitors();
       const durationMs = Math.round(performance.now() - started);
       this.#log.info({ articles: stock.index.all.length, durationMs }, 'the whole site was rendered');
       const unchanged = previous?.state?.epoch === stock.epoch ? previous.state.cursor : 0;
@@ -91,10 +95,9 @@ export class SitePress {
     await this.#writers.close();
   }
 
-  #newsFolder(folder: string, { index }: ArticleStock, live: LivePages, previous?: string): NewsFolder {
+  #delivery(folder: string, { index }: ArticleStock): PageDelivery {
     const renderer = new PageRenderer(this.#site, newsOf(index), this.#publicUrl);
-    const restore = (file: string) => previous !== undefined && linkFile(previous, folder, file);
-    return new NewsFolder({ folder, index, renderer, writers: this.#writers, live, restore });
+    return new PageDelivery({ folder, renderer, writers: this.#writers });
   }
 
   #store(folder: string, { epoch, cursor }: ArticleStock): Promise<void> {
