@@ -32,6 +32,10 @@ const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
 const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
 const ConsultationDetail = lazy(() => import('./platform/consultation/ConsultationDetail.tsx'));
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
+const Team = lazy(() => import('./platform/people/Team.tsx'));
+const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
+const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
+const PlatformAccount = lazy(() => import('./platform/account/Account.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
 
@@ -60,6 +64,10 @@ export const PortalRoutes = () => (
         <Route path="proposeConsult" element={<Propose />} />
         <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />
         <Route path=":diseaseId/myconsult" element={<ConsultationList />} />
+        <Route path="team" element={<Team />} />
+        <Route path="hospitalList" element={<PartnerHospitals />} />
+        <Route path="doctorList" element={<DoctorList />} />
+        <Route path="updatePasswordOrUsername" element={<PlatformAccount />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
 

@@ -3,11 +3,11 @@ import { call } from './call.ts';
 
 export type AccountChange = {
   id: number;
-  username: string;
+  username?: string | undefined;
   oldPassword: string;
   newPassword?: string | undefined;
   /** Doctors only. */
-  name?: string;
+  name?: string | undefined;
   doctorId?: number;
 };
 

@@ -58,7 +58,8 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
     <article className={styles.record}>
       <p className={styles.letterhead}>童眸 · 儿童致盲性眼病会诊平台　会诊记录（编号 {detail.id}）</p>
       <PageHeader
-        title={detail.title}
+        title="会诊详情"
+        heading={detail.title}
         crumbs={[homeCrumb, consultationsCrumb]}
         parent={pages.platformConsultations}
         actions={<DetailActions detail={detail} isInitiator={detail.pubDoctorId === doctorId} onChanged={onChanged} />}

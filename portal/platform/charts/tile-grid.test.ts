@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { gridColumns, gridRows, tileCode, tiles } from './tile-grid.ts';
+
+test('all 34 provinces have a place of their own', () => {
+  expect(new Set(tiles.map(({ code }) => code)).size).toBe(34);
+  expect(new Set(tiles.map(({ column, row }) => `${column} ${row}`)).size).toBe(34);
+  expect(tiles.every(({ column, row }) => column < gridColumns && row < gridRows)).toBe(true);
+});
+
+test('a province is found by its code', () => {
+  expect(tiles.find(({ code }) => code === tileCode(440000))?.name).toBe('广东');
+});

@@ -1,0 +1,77 @@
+import { lazy, Suspense } from 'react';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { Hospital, HospitalRow } from '../../../contract/schemas/hospital.ts';
+import { texts, tileTexts } from '../../../contract/texts.ts';
+import { allHospitals, hospitalRowPage } from '../../api/hospitals.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { tileCode } from '../charts/tile-grid.ts';
+import { homeCrumb } from '../crumbs.ts';
+import { PagedList } from '../PagedList.tsx';
+import styles from './HospitalList.module.css';
+
+const TileMap = lazy(() => import('../charts/TileMap.tsx'));
+
+type Line = { number: number; row: HospitalRow };
+
+const columns: ReadonlyArray<Column<Line>> = [
+  { label: '序号', width: '72px', card: 'short', render: ({ number }) => number },
+  { label: '省份', card: 'short', render: ({ row }) => row[2] },
+  { label: '城市', card: 'short', render: ({ row }) => row[1] },
+  { label: '医院', card: 'headline', render: ({ row }) => row[0] },
+];
+
+/** The hospitals that joined, and where they are. */
+export default function HospitalList() {
+  const [{ page, size }, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
+  const list = useSWR(['hospital page', size, page], () => hospitalRowPage(size, page), { keepPreviousData: true });
+  const hospitals = useSWR('hospitals', allHospitals);
+  return (
+    <>
+      <PageHeader title={tileTexts.hospitalCount} crumbs={[homeCrumb]} parent={pages.platformHome} />
+      <div className={styles.split}>
+        <figure className={styles.map}>
+          <div>
+            <Suspense>{hospitals.data && <HospitalMap hospitals={hospitals.data} />}</Suspense>
+          </div>
+          <figcaption>合作医院分布：每格为一个省级行政区，数字为医院数</figcaption>
+        </figure>
+        <PagedList
+          label={tileTexts.hospitalCount}
+          columns={columns}
+          rows={list.data?.results.map((row, index) => ({ number: (page - 1) * size + index + 1, row }))}
+          rowKey={({ number }) => number}
+          total={list.data?.totalCount ?? 0}
+          busy={list.isLoading}
+          error={list.error}
+          failed={texts.hospitalListFailed}
+          onRetry={() => list.mutate()}
+          empty="还没有医院加入"
+          page={page}
+          size={size}
+          onPage={(newPage, newSize) => go({ page: newPage, size: newSize })}
+        />
+      </div>
+    </>
+  );
+}
+
+function HospitalMap({ hospitals }: { hospitals: ReadonlyArray<Hospital> }) {
+  const byTile = new Map<number, Hospital[]>();
+  for (const hospital of hospitals) {
+    const code = tileCode(hospital.province);
+    byTile.set(code, [...(byTile.get(code) ?? []), hospital]);
+  }
+  const inWords = [...byTile.values()].map((found) => `${found[0]!.provinceName} ${found.length} 家`);
+  return (
+    <TileMap
+      counts={new Map([...byTile].map(([code, found]) => [code, found.length]))}
+      unit="家"
+      description={`合作医院按省份分布：${inWords.join('，')}。`}
+      detail={(code) => byTile.get(code)?.map(({ hospitalName }) => hospitalName) ?? []}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import useSWR from 'swr';
+import { pages } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { allDoctors } from '../../api/doctors.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { homeCrumb } from '../crumbs.ts';
+import styles from './Team.module.css';
+
+/** Everyone who can be asked, as a waterfall of cards. */
+export default function Team() {
+  const doctors = useSWR('doctors', allDoctors);
+  return (
+    <>
+      <PageHeader title={texts.consultationTeam} crumbs={[homeCrumb]} parent={pages.platformHome} />
+      {doctors.error && !doctors.data ? (
+        <Failure text={texts.doctorListFailed} reason={reasonOf(doctors.error)} onRetry={() => doctors.mutate()} />
+      ) : !doctors.data ? (
+        <Loading rows={10} />
+      ) : doctors.data.length === 0 ? (
+        <Empty text="还没有医生加入" />
+      ) : (
+        <ul className={styles.waterfall}>
+          {doctors.data.map((doctor) => (
+            <li key={doctor.id}>
+              <img src={doctor.doctorAvatar} alt="" width={72} height={72} loading="lazy" />
+              <h2>{doctor.doctorName}</h2>
+              <p className={styles.title}>{doctor.doctorTitle}</p>
+              <p className={styles.place}>
+                {doctor.doctorBelongHospital}
+                <br />
+                {doctor.doctorBelongCenter}
+              </p>
+              {doctor.doctorDesc && <p className={styles.about}>{doctor.doctorDesc}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
