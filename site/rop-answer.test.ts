@@ -18,6 +18,8 @@ test.each<[string, Partial<Typed>, keyof Typed | undefined]>([
   ['full-width digits', { weeks: '２８', days: '３' }, undefined],
   ['a birth today', { birthday: today }, undefined],
   ['a birth tomorrow', { birthday: '2026-02-21' }, 'birthday'],
+  ['a birth in the year 226', { birthday: '0226-01-01' }, 'birthday'],
+  ['a birth in 1999', { birthday: '1999-12-31' }, 'birthday'],
   ['no birthday', { birthday: '' }, 'birthday'],
   ['no weeks', { weeks: '' }, 'weeks'],
   ['19 weeks', { weeks: '19' }, 'weeks'],

@@ -35,6 +35,9 @@ export type Answer = {
   guidelines: GuidelineAnswer[];
 };
 
+/** Nobody born before is a child, and a year such as 0226 is a slip of the finger. */
+export const firstBirthday: Day = '2000-01-01';
+
 /** The whole number a field holds, in digits of any width; NaN for anything else. */
 const whole = (text: string): number => {
   const digits = text.normalize('NFKC').trim();
@@ -49,6 +52,7 @@ export function readNewborn(typed: Typed, today: Day): { newborn: Newborn } | { 
   const birthWeightGrams = typed.birthWeight.trim() === '' ? undefined : whole(typed.birthWeight);
   const refusals: Refusals = {};
   if (!isDay(birthday)) refusals.birthday = birthTexts.birthdayMissing;
+  else if (birthday < firstBirthday) refusals.birthday = birthTexts.birthdayLongAgo;
   else if (birthday > today) refusals.birthday = birthTexts.birthdayFuture;
   if (typed.weeks.trim() === '') refusals.weeks = birthTexts.weeksMissing;
   else if (!isGestationalAge({ weeks, days: 0 })) refusals.weeks = birthTexts.weeksRange;

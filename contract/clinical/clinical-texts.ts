@@ -6,6 +6,7 @@ const { min, max } = birthWeightGramsRange;
 /** Why something about a birth is refused, in words that say what to write instead. */
 export const birthTexts = {
   birthdayMissing: '请填写出生日期',
+  birthdayLongAgo: '请检查出生日期的年份',
   birthdayFuture: '出生日期不能晚于今天',
   weeksMissing: '请填写出生胎龄的周数',
   weeksRange: `胎龄周数应为 ${gestationalWeeks.min} 至 ${gestationalWeeks.max} 的整数`,

@@ -116,3 +116,11 @@ test('temporal and nasal are named on their sides', () => {
     ],
   ]);
 });
+
+test('the line below an eye names it, and what was found', () => {
+  const captions = fundusDiagram({ OS: { stage: '3', plus: 'plus' } }).map(({ shapes }) => {
+    const [caption] = ofRole(shapes, 'caption') as Extract<FundusShape, { kind: 'text' }>[];
+    return caption?.text;
+  });
+  expect(captions).toEqual(['右眼 OD', '左眼 OS：3 期 有附加病变']);
+});

@@ -36,7 +36,7 @@ export type FundusShape =
   | { kind: 'path'; role: 'vessel'; plus: PlusGrade; d: string }
   | { kind: 'path'; role: 'extent'; stage: RopStage | undefined; d: string }
   | { kind: 'path'; role: 'hour'; hour: number; selected: boolean; d: string }
-  | { kind: 'text'; role: 'clock' | 'side' | 'zone' | 'finding'; at: Point; text: string };
+  | { kind: 'text'; role: 'clock' | 'side' | 'zone' | 'caption'; at: Point; text: string };
 
 export type FundusDrawing = {
   eye: Eye;
@@ -47,6 +47,9 @@ export type FundusDrawing = {
   shapes: FundusShape[];
 };
 
+/** Height of the line of words below an eye, in drawing units. */
+const caption = 20;
+
 /** Both eyes as they face the examiner, the right one on the left. An eye without findings is drawn empty. */
 export const fundusDiagram = (signs: { OD?: RopEye; OS?: RopEye }): FundusDrawing[] =>
   eyes.map((eye) => drawEye(eye, signs[eye]));
@@ -55,15 +58,15 @@ function drawEye(eye: Eye, signs: RopEye = {}): FundusDrawing {
   const { edge } = fundus;
   return {
     eye,
-    viewBox: [-edge, -edge, 2 * edge, 2 * edge],
+    viewBox: [-edge, -edge, 2 * edge, 2 * edge + caption],
     label: `${eyeNames[eye]}眼底示意图：${ropEyeText(signs)}`,
     shapes: [
       ...markedZone(eye, signs.zone),
       ...background(eye),
       ...vessels(eye, signs.plus),
       ...extent(eye, signs),
-      ...words(eye, signs),
       ...hours(signs),
+      ...words(eye, signs),
     ],
   };
 }
@@ -103,7 +106,7 @@ function vessels(eye: Eye, plus: PlusGrade = 'none'): FundusShape[] {
   return arcades.map((arcade) => {
     const towards = eye === 'OD' ? arcade : 12 - arcade;
     const points = Array.from({ length: 25 }, (_, step) => {
-      const outward = atHour(towards, fundus.discRadius + step * 1.2);
+      const outward = atHour(towards, fundus.discRadius + step * 1.5);
       const aside = atHour(towards + 3, winding[plus] * Math.sin((step / 24) * 6 * Math.PI));
       return `${(disc.x + outward.x + aside.x).toFixed(1)} ${(disc.y + outward.y + aside.y).toFixed(1)}`;
     });
@@ -126,21 +129,21 @@ const hours = ({ extent: selected = [] }: RopEye): FundusShape[] =>
 
 function words(eye: Eye, { stage, plus }: RopEye): FundusShape[] {
   const disc = discCentre(eye);
-  const text = (role: 'clock' | 'side' | 'zone' | 'finding', at: Point, said: string): FundusShape => ({
+  const text = (role: 'clock' | 'side' | 'zone' | 'caption', at: Point, said: string): FundusShape => ({
     kind: 'text',
     role,
     at,
     text: said,
   });
   const temporal = -nasal(eye);
-  const finding = [stage && ropStageNames[stage], plus && plusNames[plus]].filter(Boolean).join(' ');
+  const found = [stage && ropStageNames[stage], plus && plusNames[plus]].filter(Boolean).join(' ');
   return [
     ...clockHours.map((hour) => text('clock', atHour(hour, fundus.clock), String(hour))),
     text('zone', { x: disc.x, y: 28 }, 'Ⅰ'),
     text('zone', { x: disc.x, y: 68 }, 'Ⅱ'),
-    text('zone', { x: temporal * 82, y: 0 }, 'Ⅲ'),
+    text('zone', { x: temporal * 68, y: 60 }, 'Ⅲ'),
     text('side', { x: temporal * 106, y: -112 }, '颞侧'),
     text('side', { x: -temporal * 106, y: -112 }, '鼻侧'),
-    ...(finding ? [text('finding', { x: 0, y: -66 }, finding)] : []),
+    text('caption', { x: 0, y: fundus.edge + caption / 2 }, `${eyeNames[eye]} ${eye}${found && `：${found}`}`),
   ];
 }

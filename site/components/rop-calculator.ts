@@ -48,11 +48,11 @@ function show(answer: HTMLElement, { need, timing, ageDays, pma, daysLeft, guide
   for (const { guideline, need, dates } of guidelines) {
     const card = answer.querySelector(`[data-guideline=${guideline}]`)!;
     choose(card, 'verdict', need);
+    card.querySelector<HTMLElement>('[data-dates]')!.hidden = need === 'outside';
     for (const [index, line] of card.querySelectorAll<HTMLElement>('[data-line]').entries()) {
-      const dated = need === 'outside' ? undefined : dates[index];
-      line.hidden = !dated;
-      fill(line, 'date', dated?.date);
-      fill(line, 'state', dated?.state);
+      line.hidden = !dates[index];
+      fill(line, 'date', dates[index]?.date);
+      fill(line, 'state', dates[index]?.state);
     }
   }
   answer.querySelector<HTMLElement>(`[data-need=${need}] h2`)!.focus();
