@@ -10,9 +10,11 @@ import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import * as account from './account/routes.ts';
 import { answerErrors } from './answers.ts';
+import { articlePreview } from './article/preview-route.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import { articleSearch } from './article/search-routes.ts';
+import * as version from './article/version-routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { auditCalls } from './audit/hook.ts';
 import * as audit from './audit/routes.ts';
@@ -26,6 +28,8 @@ import { reportHealth } from './health.ts';
 import * as hospital from './hospital/routes.ts';
 import { loggerOptions, newRequestId } from './log.ts';
 import { refuse } from './refusal.ts';
+import { createReplyEvents } from './reply/events.ts';
+import { replyEvents } from './reply/events-route.ts';
 import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
 import * as userRole from './role/user-role-routes.ts';
@@ -54,6 +58,10 @@ export const routes: AnyRoute[] = [
   article.articleUpdate,
   article.articleDelete,
   article.articlePubState,
+  version.articleVersions,
+  version.articleVersion,
+  version.articleRestore,
+  articlePreview,
   articleSearch,
   publisher.articleChanges,
   publisher.articleLive,
@@ -105,11 +113,14 @@ export const routes: AnyRoute[] = [
   reply.replyDelete,
   reply.reply,
   reply.replyUpdate,
+  replyEvents,
   statistics.platformCases,
   statistics.ownCases,
   statistics.platformCasesByCondition,
   statistics.ownCasesByCondition,
 ];
+
+const page = (schema: z.ZodType) => ({ description: 'HTML', content: { 'text/html': { schema } } });
 
 /** A form of Chinese HTML is nine bytes a character. */
 const bodyLimitBytes = 2_500_000;
@@ -135,8 +146,10 @@ export async function createApp(
     files: createUploadFiles(config.dataDir),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
+    replyEvents: createReplyEvents(db, config, (error) => app.log.error({ err: error }, 'reply events failed')),
     log: app.log,
   };
+  app.addHook('preClose', async () => services.replyEvents.close());
   z.config(z.locales.zhCN());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -172,11 +185,11 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
   api.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  for (const { method, path, access, summary, params, query, body, consumes, answer, handle } of routes) {
+  for (const { method, path, access, summary, params, query, body, consumes, answer, answersWith, handle } of routes) {
     api.route({
       method,
       url: path,
-      config: { access },
+      config: { access, answersWith },
       schema: {
         summary,
         tags: [path.split('/')[1]!],
@@ -184,13 +197,14 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { 200: envelope(answer), '4xx': failure, '5xx': failure },
+        response: { 200: answersWith ? page(answer) : envelope(answer), '4xx': failure, '5xx': failure },
       },
       handler: async (request, reply) => {
         const { params, query, body, actor, trail } = request;
         const change = createChange(services, request);
         const given = { params, query, body, actor, trail, change, request, reply };
         const rmObject = await handle({ ...services, ...given } as never);
+        if (answersWith) return reply.type('text/html; charset=utf-8').send(rmObject);
         return { status: 'OK', rmObject, errMsg: null };
       },
     });

@@ -8,6 +8,7 @@ import type { AuditQueue } from './audit/store.ts';
 import type { Change } from './change.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/schema.ts';
+import type { ReplyEvents } from './reply/events.ts';
 import type { Actor } from './session/actor.ts';
 import type { UploadFiles } from './upload/files.ts';
 
@@ -18,6 +19,7 @@ export type Services = {
   files: UploadFiles;
   webhook: Webhook;
   audit: AuditQueue;
+  replyEvents: ReplyEvents;
   log: FastifyBaseLogger;
 };
 
@@ -88,6 +90,8 @@ export type RouteDefinition<
   /** How the body is encoded, where it is not a form. */
   consumes?: 'multipart/form-data' | 'application/json';
   answer: Answer;
+  /** `page`: the answer is HTML and goes out as it is, without envelope; so does a refusal to who asks for HTML. */
+  answersWith?: 'page';
   handle: (call: Call<Who, Params, Query, Body>) => Promise<z.input<Answer>>;
 };
 

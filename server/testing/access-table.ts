@@ -195,6 +195,61 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       },
     ],
   },
+  [apiPaths.articleVersions]: {
+    gate: 'manager',
+    objects: [
+      { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 200 } },
+      { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.articleVersion]: {
+    gate: 'manager',
+    objects: [
+      {
+        object: 'of a draft',
+        request: ({ draftId: id }) => ({ params: { id, versionNo: 1 } }),
+        answers: { others: 200 },
+      },
+      {
+        object: 'an absent one',
+        request: ({ draftId: id }) => ({ params: { id, versionNo: absent } }),
+        answers: { others: 404 },
+      },
+      {
+        object: 'of an absent one',
+        request: () => ({ params: { id: absent, versionNo: 1 } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.articleRestore]: {
+    gate: 'article:update',
+    objects: [
+      {
+        object: 'one that is there',
+        request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: 1 } }),
+        answers: { others: 200 },
+      },
+      {
+        object: 'an absent version',
+        request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: absent } }),
+        answers: { others: 404 },
+      },
+      {
+        object: 'of an absent one',
+        request: () => ({ params: { id: absent }, form: { versionNo: 1 } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.articlePreview]: {
+    gate: 'manager',
+    objects: [
+      // No publisher stands beside the server of the tests: past the guard, its absence is told.
+      { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 503 } },
+      { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
   [apiPaths.articleSearch]: { gate: 'public' },
   [apiPaths.articleChanges]: { gate: 'public' },
   [apiPaths.articleLive]: { gate: 'publisher' },
@@ -281,6 +336,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
     objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId } }), true),
   },
   [apiPaths.reply]: { gate: 'doctor', objects: clinical(both, ({ replyId }) => ({ form: { replyId } })) },
+  [apiPaths.replyEvents]: { gate: 'doctor' },
   [apiPaths.replyUpdate]: {
     gate: 'doctor',
     objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId, content } })),

@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import { setInterval } from 'node:timers';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/schema.ts';
+import type { Actor } from '../session/actor.ts';
+import { findActor } from '../session/store.ts';
+
+/** How often a server asks the database for all who listen to it; several servers need nothing of one another. */
+const lookMs = 1500;
+/** How often a listener's session is checked again. Between two checks a proxy sees that the line is alive. */
+const checkMs = 10_000;
+
+type Listener = { stream: ServerResponse; doctorId: number; tokenHash: string; checkedAt: number };
+
+export type ReplyEvents = {
+  /** Sends `unread` at the first look and whenever what this doctor has not read changes, until session or line ends. */
+  listen: (stream: ServerResponse, actor: Actor & { doctorId: number }) => void;
+  /** Ends every line, so that the server can stop. */
+  close: () => void;
+};
+
+/** Tells doctors whose page is open that something is new to them, or no longer. */
+export function createReplyEvents(db: Db, config: Config, onFault: (error: unknown) => void): ReplyEvents {
+  const listeners = new Set<Listener>();
+  const seen = new Map<number, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      await tellNews();
+      await endStale();
+    } catch (error) {
+      onFault(error);
+    }
+    looking = false;
+  };
+
+  const tellNews = async () => {
+    const doctorIds = [...new Set([...listeners].map(({ doctorId }) => doctorId))];
+    const unread = await unreadOf(db, doctorIds);
+    for (const doctorId of doctorIds) {
+      const now = unread.get(doctorId) ?? '';
+      if (seen.get(doctorId) === now) continue;
+      seen.set(doctorId, now);
+      for (const { stream } of [...listeners].filter((one) => one.doctorId === doctorId)) send(stream, 'unread');
+    }
+  };
+
+  const endStale = async () => {
+    for (const listener of listeners) {
+      if (Date.now() - listener.checkedAt < checkMs) continue;
+      listener.checkedAt = Date.now();
+      const actor = await findActor(db, listener.tokenHash, config);
+      if (actor?.doctorId === listener.doctorId && !actor.mustChangePassword) listener.stream.write(': alive\n\n');
+      else {
+        send(listener.stream, 'over');
+        listener.stream.end();
+      }
+    }
+  };
+
+  const leave = (listener: Listener) => {
+    listeners.delete(listener);
+    if (![...listeners].some(({ doctorId }) => doctorId === listener.doctorId)) seen.delete(listener.doctorId);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  return {
+    listen(stream, { doctorId, tokenHash }) {
+      const listener = { stream, doctorId, tokenHash, checkedAt: Date.now() };
+      listeners.add(listener);
+      stream.on('close', () => leave(listener));
+      stream.on('error', () => leave(listener));
+      timer ??= setInterval(look, lookMs);
+      stream.write(': open\n\n');
+    },
+    close() {
+      for (const { stream } of listeners) stream.end();
+    },
+  };
+}
+
+/** What each doctor has not read, as a text that changes with it. */
+async function unreadOf(db: Db, doctorIds: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('reply_read')
+    .select(({ fn }) => [
+      'doctor_id as doctorId',
+      fn.countAll<number>().as('count'),
+      fn.max('reply_id').as('newest'),
+      sql<number>`sum(reply_id)`.as('sum'),
+    ])
+    .where('doctor_id', '=', sql<number>`any(${doctorIds})`)
+    .where('read_at', 'is', null)
+    .groupBy('doctor_id')
+    .execute();
+  return new Map(rows.map(({ doctorId, count, newest, sum }) => [doctorId, `${count} ${newest} ${sum}`]));
+}
+
+const send = (stream: ServerResponse, event: 'unread' | 'over') => stream.write(`event: ${event}\ndata:\n\n`);
