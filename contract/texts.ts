@@ -140,6 +140,17 @@ export const statusNames = ['会诊中', '已确诊', '已转诊'] as const;
 /** By patientSex 0 and 1. */
 export const sexNames = ['女', '男'] as const;
 
+/** The console's own words about an article's history and preview. */
+export const articleTexts = {
+  preview: '预览',
+  history: '历史版本',
+  historyFailed: '获取历史版本失败',
+  restore: '恢复此版本',
+  restoreConfirm: (versionNo: number) => `文章将恢复为版本 ${versionNo} 的内容，并保存为一个新版本, 是否继续?`,
+  restored: '恢复成功',
+  restoreFailed: '恢复失败',
+} as const;
+
 /** What a refused call says where the specification has no words of its own. */
 export const refusalTexts = {
   signedOut: '登录已失效，请重新登录',
@@ -188,6 +199,8 @@ export const refusalTexts = {
   adminNameFixed: '账号 admin 的用户名不能修改',
   passwordBeyondOwn: '不能重置权限高于自己的用户的密码',
   userBelongFixed: '用户身份不能修改',
+  previewUnavailable: '预览暂时不可用：网站发布服务没有响应，请稍后再试',
+  versionMissing: '该历史版本不存在',
   idMismatch: '参数 id 不正确：与地址中的编号不一致',
   fault: (requestId: string) => `系统繁忙，请稍后再试（编号 ${requestId}）`,
 } as const;

@@ -3,7 +3,14 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
+import { failurePage } from './failure-page.ts';
 import { Refusal, refuse } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    answersWith?: 'page' | undefined;
+  }
+}
 
 const catalogue = new Set<unknown>([...Object.values(texts), ...Object.values(refusalTexts)]);
 
@@ -25,7 +32,12 @@ export function answerErrors(app: FastifyInstance): void {
     request.trail.outcome = refusal ? 'refused' : 'failed';
     const statusCode = refusal?.statusCode ?? 500;
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
-    return sendFailure(reply, statusCode, refusal?.message ?? refusalTexts.fault(request.id));
+    const words = refusal?.message ?? refusalTexts.fault(request.id);
+    const wantsPage =
+      request.routeOptions.config?.answersWith === 'page' && request.headers.accept?.includes('text/html');
+    if (wantsPage)
+      return reply.code(statusCode).type('text/html; charset=utf-8').serializer(String).send(failurePage(words));
+    return sendFailure(reply, statusCode, words);
   });
 }
 

@@ -19,6 +19,7 @@ const environment = z
     DIST_DIR: z.string().default('dist'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
+    PUBLISHER_PORT: port.optional(),
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
     TRUSTED_PROXIES: list.default([]),
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
@@ -33,6 +34,8 @@ const environment = z
     distDir: resolve(env.DIST_DIR),
     databaseUrl: env.DATABASE_URL,
     publishWebhooks: env.PUBLISH_WEBHOOKS ?? [],
+    /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
+    publisherPort: env.PUBLISHER_PORT,
     webhookSecret: env.WEBHOOK_SECRET ?? randomBytes(32).toString('hex'),
     trustedProxies: env.TRUSTED_PROXIES,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,

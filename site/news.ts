@@ -55,6 +55,26 @@ export function newsOf(index: ArticleIndex): NewsSource {
   };
 }
 
+/** As {@link newsOf}, but the page of `draft` is told as if it were public. Nothing else shows it. */
+export function newsWith(index: ArticleIndex, draft: PublicArticle): NewsSource {
+  return {
+    ...newsOf(index),
+    info: (id) => (id === draft.id ? infoOfDraft(index, draft) : info(index, id)),
+  };
+}
+
+/** The index holds the draft for just this call, which nothing can interrupt. */
+function infoOfDraft(index: ArticleIndex, draft: PublicArticle): NewsInfo | undefined {
+  const before = index.get(draft.id)?.article;
+  index.put(draft);
+  try {
+    return info(index, draft.id);
+  } finally {
+    if (before) index.put(before);
+    else index.remove(draft.id);
+  }
+}
+
 function home(index: ArticleIndex): HomeNews {
   const [featured, ...others] = summaries(index.all.slice(0, limits.homeArticles));
   return {

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { apiPaths, fillPath, pages } from '../contract/paths.ts';
-import { texts } from '../contract/texts.ts';
+import { apiBase, apiPaths, fillPath, pages } from '../contract/paths.ts';
+import { refusalTexts, texts } from '../contract/texts.ts';
 import { freePort } from '../scripts/processes.ts';
 import { addTestArticle, articleForm, setPublished } from '../server/testing/articles.ts';
 import { post } from '../server/testing/call.ts';
-import { addManager, type Person } from '../server/testing/people.ts';
+import { addDoctor, addManager, type Person } from '../server/testing/people.ts';
 import { onEachEngine } from '../server/testing/test-server.ts';
 import { filesIn } from '../site/publisher/built-site.ts';
 import { createLog } from '../site/publisher/log.ts';
@@ -38,6 +38,7 @@ onEachEngine(
       door = createNudgeServer(server().config.webhookSecret, {
         onNudge: () => publisher.nudge(),
         health: () => publisher.health,
+        preview: (article) => publisher.preview(article),
       });
       door.listen(publisherPort, '127.0.0.1');
       await once(door, 'listening');
@@ -104,6 +105,44 @@ onEachEngine(
       for (const name of filesIn(siteDir)) expect(readFileSync(join(siteDir, name), 'utf8')).not.toContain(canary);
     });
 
+    it('managers alone preview a draft, which leaves no trace in the public site', async () => {
+      const canary = 'canary-in-a-preview';
+      const published = await addTestArticle(server(), editor, { title: '已发布的同类文章' });
+      await soon(async () => expect(await stateOf(published)).toMatchObject({ liveState: 'live' }));
+      const id = await addTestArticle(server(), editor, { title: canary, content: `<p>${canary}</p>` }, false);
+      const preview = (cookie = '') =>
+        server().app.inject({
+          url: apiBase + fillPath(apiPaths.articlePreview, { id }),
+          headers: { cookie, accept: 'text/html' },
+        });
+      const page = await preview(editor.cookie);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+      expect(page.body).toContain(canary);
+      expect(page.body).toContain('已发布的同类文章');
+
+      const doctor = await addDoctor(server());
+      for (const [cookie, status] of [
+        ['', 401],
+        [doctor.cookie, 403],
+      ] as const) {
+        const refused = await preview(cookie);
+        expect(refused.statusCode).toBe(status);
+        expect(refused.body).not.toContain(canary);
+      }
+      publisher.nudge();
+      const marker = await addTestArticle(server(), editor, { title: '预览之后发布的文章' });
+      await soon(async () => expect(await stateOf(marker)).toMatchObject({ liveState: 'live' }));
+      for (const folder of [siteDir, server().config.dataDir])
+        for (const name of filesIn(folder)) expect(readFileSync(join(folder, name), 'latin1')).not.toContain(canary);
+
+      door.close();
+      door.closeAllConnections();
+      expect((await preview(editor.cookie)).body).toContain(refusalTexts.previewUnavailable);
+      door.listen(publisherPort, '127.0.0.1');
+      await once(door, 'listening');
+    });
+
     it('a lost nudge is made up for by the next look at the clock', async () => {
       door.close();
       const id = await addTestArticle(server(), editor, { title: '没有收到通知的文章' });
@@ -145,5 +184,5 @@ onEachEngine(
       expect(shows(pages.home, '停机时发布的文章')).toBe(true);
     });
   },
-  { PUBLISH_WEBHOOKS: `http://127.0.0.1:${publisherPort}/` },
+  { PUBLISH_WEBHOOKS: `http://127.0.0.1:${publisherPort}/`, PUBLISHER_PORT: String(publisherPort) },
 );

@@ -66,6 +66,36 @@ export const articleDeleteBody = z.strictObject({ id: idField().optional() }).op
 
 export type ArticleFields = z.output<typeof articleUpdateBody>;
 
+const versionNo = z.int().min(1);
+
+/** A state in which an article was saved. `savedBy` is a name; `restoredFrom` the number of the version it repeats. */
+export const articleVersionLine = z.object({
+  versionNo,
+  title: z.string(),
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+  restoredFrom: versionNo.nullable(),
+});
+export type ArticleVersionLine = z.infer<typeof articleVersionLine>;
+
+/** Newest first. */
+export const articleVersions = z.array(articleVersionLine);
+
+export const articleVersion = articleVersionLine.extend({
+  author: z.string(),
+  source: z.string(),
+  content: z.string(),
+  previewPic: z.string(),
+  pubDateTime: z.iso.datetime(),
+  diseaseProfile: z.int(),
+  diseaseProfileName: z.string(),
+});
+export type ArticleVersion = z.infer<typeof articleVersion>;
+
+export const articleVersionParams = z.strictObject({ id: idField(), versionNo: idField() });
+export const articleRestoreBody = z.strictObject({ id: idField().optional(), versionNo: idField() });
+export const articleRestored = z.object({ id: z.int(), versionNo });
+
 /** A category of the cascader with its children. */
 export const diseaseProfile = z.object({
   id: z.int(),

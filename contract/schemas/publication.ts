@@ -34,6 +34,10 @@ export type Changes = z.infer<typeof changes>;
 export const nudge = z.strictObject({ id: z.string(), time: z.int(), cursor });
 export type Nudge = z.infer<typeof nudge>;
 
+/** What the server asks the publisher to show without publishing it: a saved article, public or not. */
+export const previewRequest = z.strictObject({ id: z.string(), article: publicArticle });
+export type PreviewRequest = z.infer<typeof previewRequest>;
+
 /** What the publisher reports after a pass: how far visitors see the log, and why not further. */
 export const liveReport = z.strictObject({ cursor, failure: z.string().max(500).nullable() });
 export type LiveReport = z.infer<typeof liveReport>;

@@ -15,14 +15,15 @@ import {
   publicArticle,
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import type { Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
-import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
+import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { claimImages, findImageSizes } from '../upload/store.ts';
+import { claimImages } from '../upload/store.ts';
 import { appendPublication } from './publication.ts';
 import { isPublicAt } from './rules.ts';
+import { cleanFields, saveArticle } from './saving.ts';
 import {
   type ArticleSearch,
   addArticle,
@@ -35,7 +36,6 @@ import {
   listPublicOfDisease,
   lockArticle,
   setPubState,
-  updateArticle,
 } from './store.ts';
 
 const articlesPerDisease = 21;
@@ -43,13 +43,6 @@ const articlesPerDisease = 21;
 /** The path's id counts; a body that names another one is refused. */
 function requireSameId(params: { id: number }, body: { id?: number | undefined } | undefined): void {
   if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
-}
-
-/** The fields with their HTML sanitised and its images told how large they are. */
-async function cleanFields<Fields extends ArticleFields>(db: Db, fields: Fields): Promise<Fields> {
-  const content = sanitiseRichText(fields.content);
-  if (isEmptyRichText(content)) throw refuse.invalid(texts.articleContentRequired);
-  return { ...fields, content: withImageSizes(content, await findImageSizes(db, imagesIn(content))) };
 }
 
 /** Refuses images that are not the caller's; claims the others. */
@@ -133,15 +126,12 @@ export const articleUpdate = route({
   async handle({ db, webhook, actor, params, body }) {
     requireSameId(params, body);
     const fields = await cleanFields(db, body);
-    const cursor = await db.transaction().execute(async (tx) => {
+    const { cursor } = await db.transaction().execute(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       await requireDisease(tx, fields.diseaseProfile);
       await claimFor(tx, params.id, fields, actor.id);
-      await updateArticle(tx, params.id, fields);
-      const isPublic = isPublicAt(before.isPub, fields.pubDateTime, new Date());
-      await setPubState(tx, params.id, { isPub: before.isPub, isPublic });
-      return before.isPublic || isPublic ? appendPublication(tx, [params.id]) : undefined;
+      return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });
     if (cursor) webhook.nudge(cursor);
     return params;

@@ -3,6 +3,7 @@ import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../.
 import type { Database, Db, Tx } from '../database/schema.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
+import { addVersion } from './version-store.ts';
 
 export type ArticleSearch = {
   key: 'title' | 'author' | 'source' | undefined;
@@ -130,6 +131,7 @@ export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, crea
     .returning('id')
     .executeTakeFirstOrThrow();
   await indexArticle(tx, { id, ...fields });
+  await addVersion(tx, id, { savedBy: createdBy });
   return id;
 }
 
@@ -147,13 +149,20 @@ export async function lockArticle(
     .executeTakeFirst();
 }
 
-export async function updateArticle(tx: Tx, id: number, fields: Omit<ArticleFields, 'id'>): Promise<void> {
+/** Replaces the fields of a locked article. Returns the number of the version this makes. */
+export async function updateArticle(
+  tx: Tx,
+  id: number,
+  fields: Omit<ArticleFields, 'id'>,
+  saved: { savedBy: number; restoredFrom?: number },
+): Promise<number> {
   await tx
     .updateTable('article')
     .set({ ...toColumns(fields), updated_at: new Date() })
     .where('id', '=', id)
     .execute();
   await indexArticle(tx, { id, ...fields });
+  return addVersion(tx, id, saved);
 }
 
 export async function setPubState(tx: Tx, id: number, state: { isPub: boolean; isPublic: boolean }): Promise<void> {

@@ -69,6 +69,23 @@ type ArticleRow = {
   deleted_at: Date | null;
 };
 
+/** An article as it was saved; rows never change. `version_no` counts from 1 within the article. */
+type ArticleVersionRow = {
+  readonly article_id: number;
+  readonly version_no: number;
+  readonly title: string;
+  readonly author: string;
+  readonly source: string;
+  readonly content: string;
+  readonly preview_pic: string;
+  readonly pub_date_time: Date;
+  readonly disease_profile_id: number;
+  readonly saved_by: number;
+  readonly saved_at: GeneratedTimestamp;
+  /** The version this one was restored from. */
+  readonly restored_from: number | null;
+};
+
 /** The latest change of each article that visitors can see; ids rise in commit order. */
 type PublicationLog = { id: Generated<number>; article_id: number; at: GeneratedTimestamp; live_at: Date | null };
 
@@ -203,6 +220,7 @@ export type Database = {
   login_attempt: LoginAttempt;
   disease_profile: DiseaseProfileRow;
   article: ArticleRow;
+  article_version: ArticleVersionRow;
   publication_log: PublicationLog;
   publisher_state: PublisherState;
   instance: Instance;

@@ -10,6 +10,7 @@ const publisher = new Publisher(config, await loadBuiltSite(config.distDir, conf
 const server = createNudgeServer(config.webhookSecret, {
   onNudge: () => publisher.nudge(),
   health: () => publisher.health,
+  preview: (article) => publisher.preview(article),
 });
 
 // Before anything is written: the port also keeps a second publisher away from the same folder.

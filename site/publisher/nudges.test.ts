@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signWebhook, webhookHeaders, webhookToleranceMs } from '../../contract/webhook.ts';
+import { previewPath, signWebhook, webhookHeaders, webhookToleranceMs } from '../../contract/webhook.ts';
 import { createNudgeServer } from './nudges.ts';
+import { plainArticle } from './testing/plain-site.ts';
 
 const secret = 'secret-of-the-tests';
 let server: Server;
@@ -17,6 +18,7 @@ beforeEach(async () => {
       nudges += 1;
     },
     health: () => ({ cursor: 7, failure: null }),
+    preview: async ({ title }) => (title ? new TextEncoder().encode(`<h1>${title}</h1>`) : undefined),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -90,6 +92,21 @@ it('remembers an id for as long as its signature is good, and no longer', async 
   expect(await send(message)).toBe(202);
   vi.setSystemTime(Date.now() + 2 * webhookToleranceMs - 1000);
   expect(await send(message)).toBe(409);
+});
+
+it('shows a signed article, refuses a forged one, one sent again and one that is no article', async () => {
+  const article = { ...plainArticle(7), title: '预览的文章' };
+  const id = crypto.randomUUID();
+  const message = await signWebhook({ id, time: Date.now(), body: JSON.stringify({ id, article }) }, secret);
+  const ask = (body: string) => fetch(url + previewPath.slice(1), { method: 'POST', headers: message.headers, body });
+  expect((await ask(message.body.replace('预览', '伪造'))).status).toBe(401);
+  const answer = await ask(message.body);
+  expect([answer.status, await answer.text()]).toEqual([200, '<h1>预览的文章</h1>']);
+  expect((await ask(message.body)).status).toBe(409);
+  const nudged = await signed();
+  const noArticle = await fetch(url + previewPath.slice(1), { method: 'POST', ...nudged });
+  expect(noArticle.status).toBe(400);
+  expect(nudges).toBe(0);
 });
 
 it('tells how far it is', async () => {

@@ -1,41 +1,56 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { nudge } from '../../contract/schemas/publication.ts';
-import { verifyWebhook, webhookToleranceMs } from '../../contract/webhook.ts';
+import type { PublicArticle } from '../../contract/schemas/article.ts';
+import { nudge, previewRequest } from '../../contract/schemas/publication.ts';
+import { previewPath, verifyWebhook, webhookToleranceMs } from '../../contract/webhook.ts';
 
-const bodyMaxBytes = 1000;
+const nudgeMaxBytes = 1000;
+/** An article of the longest text, written in JSON. */
+const previewMaxBytes = 4_000_000;
 
-type Handlers = { onNudge: () => void; health: () => object };
+type Handlers = {
+  onNudge: () => void;
+  health: () => object;
+  /** The page of an article that may not be public; undefined while there is no site to show it in. */
+  preview: (article: PublicArticle) => Promise<Uint8Array | undefined>;
+};
+
+type Answer = { status: number; body?: object; page?: Uint8Array };
 
 /**
- * The publisher's door: signed nudges by POST, whatever the path of the configured address, and `GET /healthz`. A nudge
- * carries nothing but the wish to look at the API, so a forged one could do no more than that; it is refused all the same.
+ * The publisher's door: signed nudges by POST, whatever the path of the configured address, signed articles to preview,
+ * and `GET /healthz`. A nudge carries nothing but the wish to look at the API, so a forged one could do no more than
+ * that; it is refused all the same.
  */
-export function createNudgeServer(secret: string, { onNudge, health }: Handlers): Server {
+export function createNudgeServer(secret: string, { onNudge, health, preview }: Handlers): Server {
   const seen = new SeenIds();
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body?: object }> {
+  async function answer(request: IncomingMessage): Promise<Answer> {
     if (request.method === 'GET' && request.url === '/healthz') return { status: 200, body: health() };
     if (request.method !== 'POST') return { status: 405 };
+    const isPreview = request.url === previewPath;
     const length = Number(request.headers['content-length'] ?? Number.NaN);
-    if (!(length <= bodyMaxBytes)) return { status: 413 };
+    if (!(length <= (isPreview ? previewMaxBytes : nudgeMaxBytes))) return { status: 413 };
     const body = await text(request);
     const sender = await verifyWebhook(request.headers, body, secret, Date.now());
     if (!sender) return { status: 401 };
-    const content = nudge.safeParse(parseJson(body));
-    if (content.data?.id !== sender.id) return { status: 400 };
+    const content = (isPreview ? previewRequest : nudge).safeParse(parseJson(body)).data;
+    if (content?.id !== sender.id) return { status: 400 };
     if (!seen.add(sender.id, Date.now())) return { status: 409 };
+    if ('article' in content) return show(await preview(content.article));
     onNudge();
     return { status: 202 };
   }
 
   return createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (request, response) => {
     answer(request).then(
-      ({ status, body }) => send(response, status, body),
-      () => send(response, 400),
+      (answered) => send(response, answered),
+      () => send(response, { status: 500 }),
     );
   });
 }
+
+const show = (page: Uint8Array | undefined): Answer => (page ? { status: 200, page } : { status: 503 });
 
 /** Remembers ids for as long as a signature is good, and no longer. */
 class SeenIds {
@@ -62,7 +77,8 @@ function parseJson(body: string): unknown {
   }
 }
 
-function send(response: ServerResponse, status: number, body?: object): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(body ? JSON.stringify(body) : undefined);
+function send(response: ServerResponse, { status, body, page }: Answer): void {
+  const type = page ? 'text/html; charset=utf-8' : 'application/json';
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+  response.end(page ?? (body && JSON.stringify(body)));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { Changes } from '../../contract/schemas/publication.ts';
 import { texts } from '../../contract/texts.ts';
 import { fetchChanges } from '../article-feed.ts';
@@ -63,6 +64,11 @@ export class Publisher {
     await this.#press.close();
   }
 
+  /** The page of an article as visitors would see it if it were public now; undefined before there is a site. Writes nothing. */
+  async preview(article: PublicArticle): Promise<Uint8Array | undefined> {
+    return this.#published && this.#press.preview(this.#published, article);
+  }
+
   /** How far visitors see the publication log, and why not further. */
   get health(): { cursor: number; failure: string | null } {
     return { cursor: this.#published?.liveCursor ?? 0, failure: this.#failure };
@@ -110,6 +116,9 @@ export class Publisher {
       0,
       500,
     );
-    this.#log.warn({ reason: String(error), cause: String((error as Error)?.cause ?? '') }, 'a pass ended early');
+    const { message, cause } = error as Error;
+    // The server beside it starts at the same time and takes longer.
+    const isWaiting = !this.#published && message === 'fetch failed';
+    this.#log[isWaiting ? 'info' : 'warn']({ reason: String(error), cause: String(cause ?? '') }, 'a pass ended early');
   }
 }

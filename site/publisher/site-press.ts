@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pages } from '../../contract/paths.ts';
+import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { Changes } from '../../contract/schemas/publication.ts';
-import { newsOf, pageCountOf } from '../news.ts';
+import { newsOf, newsWith, pageCountOf } from '../news.ts';
 import type { ArticleStock } from './article-stock.ts';
 import type { BuiltSite } from './built-site.ts';
 import { findLivePages, LivePages } from './live-pages.ts';
@@ -51,6 +52,12 @@ export class SitePress {
     delivery.servesVisitors();
     const news = new NewsFolder({ delivery, index: stock.index, live });
     return { folder: current.folder, news, stock, liveCursor: stock.cursor };
+  }
+
+  /** Renders the page of an article that may not be public, among those that are. */
+  async preview({ stock }: PublishedSite, article: PublicArticle): Promise<Uint8Array> {
+    const renderer = new PageRenderer(this.#site, newsWith(stock.index, article), this.#publicUrl);
+    return (await renderer.page(pages.newsInfo(article.id))).body;
   }
 
   /** Takes in changes, page by page. When `interrupted`, the rest of the pages stays noted for the next update. */

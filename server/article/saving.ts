@@ -1,0 +1,39 @@
+import type { ArticleFields } from '../../contract/schemas/article.ts';
+import { texts } from '../../contract/texts.ts';
+import type { Db, Tx } from '../database/schema.ts';
+import { refuse } from '../refusal.ts';
+import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
+import { findImageSizes } from '../upload/store.ts';
+import { appendPublication } from './publication.ts';
+import { isPublicAt } from './rules.ts';
+import { setPubState, updateArticle } from './store.ts';
+
+type Saved = { versionNo: number; cursor: number | undefined };
+
+/** The fields with their HTML sanitised and its images told how large they are. */
+export async function cleanFields<Fields extends Omit<ArticleFields, 'id'>>(
+  db: Db | Tx,
+  fields: Fields,
+): Promise<Fields> {
+  const content = sanitiseRichText(fields.content);
+  if (isEmptyRichText(content)) throw refuse.invalid(texts.articleContentRequired);
+  return { ...fields, content: withImageSizes(content, await findImageSizes(db, imagesIn(content))) };
+}
+
+/**
+ * Replaces the fields of a locked article as a new version; its switch stays, and the date says whether visitors see it.
+ * `cursor` is set when they see a difference.
+ */
+export async function saveArticle(
+  tx: Tx,
+  id: number,
+  before: { isPub: boolean; isPublic: boolean },
+  fields: Omit<ArticleFields, 'id'>,
+  saved: { savedBy: number; restoredFrom?: number },
+): Promise<Saved> {
+  const versionNo = await updateArticle(tx, id, fields, saved);
+  const isPublic = isPublicAt(before.isPub, fields.pubDateTime, new Date());
+  await setPubState(tx, id, { isPub: before.isPub, isPublic });
+  const cursor = before.isPublic || isPublic ? await appendPublication(tx, [id]) : undefined;
+  return { versionNo, cursor };
+}

@@ -1,0 +1,69 @@
+import { apiPaths } from '../../contract/paths.ts';
+import {
+  articleIdParams,
+  articleRestoreBody,
+  articleRestored,
+  articleVersionParams,
+  articleVersion as versionSchema,
+  articleVersions as versionsSchema,
+} from '../../contract/schemas/article.ts';
+import { emptyBody } from '../../contract/schemas/session.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import { route } from '../route.ts';
+import { cleanFields, saveArticle } from './saving.ts';
+import { lockArticle } from './store.ts';
+import { findVersion, listVersions } from './version-store.ts';
+
+export const articleVersions = route({
+  method: 'POST',
+  path: apiPaths.articleVersions,
+  access: { audience: 'manager', permission: 'none', object: 'any' },
+  summary: 'Every state in which an article was saved, newest first.',
+  params: articleIdParams,
+  body: emptyBody,
+  answer: versionsSchema,
+  async handle({ db, params }) {
+    const found = await listVersions(db, params.id);
+    if (found.length === 0) throw refuse.notFound();
+    return found;
+  },
+});
+
+export const articleVersion = route({
+  method: 'GET',
+  path: apiPaths.articleVersion,
+  access: { audience: 'manager', permission: 'none', object: 'any' },
+  summary: 'One saved state of an article, whole.',
+  params: articleVersionParams,
+  answer: versionSchema,
+  async handle({ db, params }) {
+    const found = await findVersion(db, params.id, params.versionNo);
+    if (!found) throw refuse.notFound(refusalTexts.versionMissing);
+    return found;
+  },
+});
+
+export const articleRestore = route({
+  method: 'POST',
+  path: apiPaths.articleRestore,
+  access: { audience: 'manager', permission: 'article:update', object: 'any' },
+  summary: 'Makes an earlier state of an article its newest version; the switch stays.',
+  params: articleIdParams,
+  body: articleRestoreBody,
+  answer: articleRestored,
+  async handle({ db, webhook, actor, params, body }) {
+    if (body.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    const { versionNo, cursor } = await db.transaction().execute(async (tx) => {
+      const before = await lockArticle(tx, params.id);
+      if (!before) throw refuse.notFound();
+      const version = await findVersion(tx, params.id, body.versionNo);
+      if (!version) throw refuse.notFound(refusalTexts.versionMissing);
+      // What may stand in an article may have changed since.
+      const fields = await cleanFields(tx, { ...version, pubDateTime: new Date(version.pubDateTime) });
+      return saveArticle(tx, params.id, before, fields, { savedBy: actor.id, restoredFrom: body.versionNo });
+    });
+    if (cursor) webhook.nudge(cursor);
+    return { ...params, versionNo };
+  },
+});

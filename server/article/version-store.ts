@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ArticleVersion, ArticleVersionLine } from '../../contract/schemas/article.ts';
+import type { Db, Tx } from '../database/schema.ts';
+
+/** Keeps what the article holds now as its next version; the article is locked or new. Returns the version's number. */
+export async function addVersion(
+  tx: Tx,
+  articleId: number,
+  { savedBy, restoredFrom }: { savedBy: number; restoredFrom?: number },
+): Promise<number> {
+  const { rows } = await sql<{ versionNo: number }>`
+    insert into article_version (article_id, version_no, title, author, source, content, preview_pic, pub_date_time,
+      disease_profile_id, saved_by, restored_from)
+    select id, 1 + coalesce((select max(version_no) from article_version where article_id = article.id), 0),
+      title, author, source, content, preview_pic, pub_date_time, disease_profile_id,
+      ${savedBy}::integer, ${restoredFrom ?? null}::integer
+    from article where id = ${articleId}
+    returning version_no as "versionNo"`.execute(tx);
+  return rows[0]!.versionNo;
+}
+
+const selectLines = (db: Db | Tx, articleId: number) =>
+  db
+    .selectFrom('article_version')
+    .innerJoin('article', 'article.id', 'article_version.article_id')
+    .innerJoin('user', 'user.id', 'article_version.saved_by')
+    .where('article_version.article_id', '=', articleId)
+    .where('article.deleted_at', 'is', null)
+    .select([
+      'article_version.version_no as versionNo',
+      'article_version.title',
+      'article_version.saved_at as savedAt',
+      'article_version.restored_from as restoredFrom',
+    ])
+    .select(sql<string>`coalesce(nullif("user".name, ''), "user".username)`.as('savedBy'));
+
+/** Every version of an article, newest first; none when there is no such article. */
+export async function listVersions(db: Db, articleId: number): Promise<ArticleVersionLine[]> {
+  const rows = await selectLines(db, articleId).orderBy('article_version.version_no', 'desc').execute();
+  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
+}
+
+/** One version whole; undefined when it or the article is not there. */
+export async function findVersion(
+  db: Db | Tx,
+  articleId: number,
+  versionNo: number,
+): Promise<ArticleVersion | undefined> {
+  const row = await selectLines(db, articleId)
+    .innerJoin('disease_profile', 'disease_profile.id', 'article_version.disease_profile_id')
+    .where('article_version.version_no', '=', versionNo)
+    .select([
+      'article_version.author',
+      'article_version.source',
+      'article_version.content',
+      'article_version.preview_pic as previewPic',
+      'article_version.pub_date_time as pubDateTime',
+      'disease_profile.id as diseaseProfile',
+      'disease_profile.name as diseaseProfileName',
+    ])
+    .executeTakeFirst();
+  return row && { ...row, savedAt: row.savedAt.toISOString(), pubDateTime: row.pubDateTime.toISOString() };
+}

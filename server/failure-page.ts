@@ -1,0 +1,24 @@
+import { colours, fontFamily } from '../contract/look.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);
+
+/** A page of one sentence, for a person who opened an address that answers with a page and could not. */
+export const failurePage = (message: string): string => `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>无法打开 · 童眸</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: ${colours.mist}; color: ${colours.ink};
+font: 16px/1.7 ${fontFamily.replaceAll('"', "'")}; }
+main { max-width: 32rem; margin: 1.5rem; padding: 2rem; border: 1px solid ${colours.line}; border-radius: 14px; background: ${colours.paper}; }
+h1 { margin: 0 0 .5rem; font-size: 1.375rem; }
+p { margin: 0; }
+</style>
+</head>
+<body><main><h1>无法打开</h1><p>${escaped(message)}</p></main></body>
+</html>
+`;
