@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import { buildSite } from '../build.ts';
 import { freePort, startProcesses, untilReady } from '../processes.ts';
+import { root } from './child.ts';
 import { percentile, round } from './figures.ts';
 import { Manager } from './manager.ts';
 import { seedArticles } from './sample-articles.ts';
@@ -17,8 +18,7 @@ type Timing = { firstPages: number; lastListPage: number };
 type Figures = { p50: number; p95: number; lastListPageP50: number; lastListPageMax: number };
 type Measured = { articles: number; publish: Figures; edit: { p50: number; p95: number }; brokenAnswers: number };
 
-const root = join(import.meta.dirname, '../..');
-const distDir = process.env.DIST_DIR ? join(root, process.env.DIST_DIR) : join(root, 'dist');
+const distDir = join(root, 'dist');
 
 async function measure(articles: number): Promise<Measured> {
   return withScratchFolder(async (dataDir) => {
