@@ -12,6 +12,7 @@ const ConsoleLayout = lazy(loadConsole);
 const ArticleList = lazy(() => import('./hospital-back/article/ArticleList.tsx'));
 const ArticleAdd = lazy(() => import('./hospital-back/article/ArticleAdd.tsx'));
 const ArticleUpdate = lazy(() => import('./hospital-back/article/ArticleUpdate.tsx'));
+const ArticleHistory = lazy(() => import('./hospital-back/article/history/ArticleHistory.tsx'));
 
 const Home = lazy(() => import('./hospital-back/home/Home.tsx'));
 const UserList = lazy(() => import('./hospital-back/user/UserList.tsx'));
@@ -85,6 +86,7 @@ export const PortalRoutes = () => (
         <Route path="article" element={<ArticleList />} />
         <Route path="article/add" element={requires('article:add', <ArticleAdd />)} />
         <Route path="article/update/:id" element={<ArticleUpdate />} />
+        <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />
         <Route path="user/add" element={requires('user:add:2', <UserAdd />)} />
         <Route path="user/update/:id" element={requires('user:update', <UserUpdate />)} />

@@ -1,5 +1,11 @@
-import { apiPaths, fillPath } from '../../contract/paths.ts';
-import type { Article, ArticlePage, DiseaseProfile } from '../../contract/schemas/article.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import type {
+  Article,
+  ArticlePage,
+  ArticleVersion,
+  ArticleVersionLine,
+  DiseaseProfile,
+} from '../../contract/schemas/article.ts';
 import { apiError, call, withRenewal } from './call.ts';
 
 export type ArticleSearch = { searchKey: 'title' | 'author' | 'source' | 'articleIsPub'; searchVal: string };
@@ -34,5 +40,17 @@ export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.art
 
 export const setPublished = (id: number, isPub: boolean) =>
   call<unknown>(fillPath(apiPaths.articlePubState, { id }), { fields: { id, articleIsPub: isPub ? '1' : '0' } });
+
+/** Newest first. */
+export const articleVersions = (id: number) => call<ArticleVersionLine[]>(fillPath(apiPaths.articleVersions, { id }));
+
+export const articleVersion = (id: number, versionNo: number) =>
+  call<ArticleVersion>(fillPath(apiPaths.articleVersion, { id, versionNo }), { method: 'GET' });
+
+export const restoreArticle = (id: number, versionNo: number) =>
+  call<{ versionNo: number }>(fillPath(apiPaths.articleRestore, { id }), { fields: { id, versionNo } });
+
+/** Address of the page that shows the saved article as the site will. */
+export const previewAddress = (id: number): string => apiBase + fillPath(apiPaths.articlePreview, { id });
 
 export const diseaseTree = () => call<DiseaseProfile[]>(apiPaths.diseaseTree);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { permissions } from '../../contract/permissions.ts';
 import { shortcuts, visibleMenu } from './menu.ts';
 
-const leaves = (held: string[]) =>
-  visibleMenu((permission) => held.includes(permission)).flatMap((entry) =>
+const leaves = (held: string[], roleIds: number[] = []) =>
+  visibleMenu((permission) => held.includes(permission), roleIds).flatMap((entry) =>
     'children' in entry ? entry.children.map(({ label }) => label) : [entry.label],
   );
 
@@ -16,6 +17,11 @@ test('entries that need a permission show to those who hold it', () => {
     '角色列表',
     '医院列表',
   ]);
+});
+
+test('the audit shows to role 1 alone', () => {
+  expect(leaves([], [1])).toContain('审计日志');
+  expect(leaves([...permissions], [2, 3])).not.toContain('审计日志');
 });
 
 test('shortcuts are what one may make', () => {

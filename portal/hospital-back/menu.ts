@@ -1,5 +1,5 @@
 import { pages } from '../../contract/paths.ts';
-import { type Permission, permissions } from '../../contract/permissions.ts';
+import type { Permission } from '../../contract/permissions.ts';
 
 export type MenuLeaf = {
   label: string;
@@ -12,7 +12,7 @@ export type MenuLeaf = {
 /** An entry with entries below it, or one that leads to a page itself. */
 export type MenuEntry = { label: string; icon: 'home' | 'article' | 'people' | 'hospital' | 'audit' } & (
   | { children: MenuLeaf[] }
-  | { to: string; permissions?: ReadonlyArray<Permission> }
+  | { to: string; roleId?: number }
 );
 
 const menu: MenuEntry[] = [
@@ -43,19 +43,20 @@ const menu: MenuEntry[] = [
       { label: '新增医院', to: pages.consoleHospitalAdd, permission: 'hospital:add', makes: true },
     ],
   },
-  // Role 1 reads the audit. The session names no roles, but only that role is sure to hold every permission.
-  { label: '审计日志', icon: 'audit', to: pages.consoleAudit, permissions },
+  { label: '审计日志', icon: 'audit', to: pages.consoleAudit, roleId: 1 },
 ];
 
 type Can = (permission: Permission) => boolean;
 
 const leavesFor = (can: Can, leaves: MenuLeaf[]) => leaves.filter(({ permission }) => !permission || can(permission));
 
-/** The console's menu tree without the entries whose permission is not held, and without groups left empty. */
-export const visibleMenu = (can: Can): MenuEntry[] =>
+/** The console's menu tree without the entries whose permission or role is not held, and without groups left empty. */
+export const visibleMenu = (can: Can, roleIds: ReadonlyArray<number>): MenuEntry[] =>
   menu
     .map((entry) => ('children' in entry ? { ...entry, children: leavesFor(can, entry.children) } : entry))
-    .filter((entry) => ('children' in entry ? entry.children.length > 0 : (entry.permissions ?? []).every(can)));
+    .filter((entry) =>
+      'children' in entry ? entry.children.length > 0 : !entry.roleId || roleIds.includes(entry.roleId),
+    );
 
 /** What one may make, and the website. */
 export const shortcuts = (can: Can): MenuLeaf[] =>

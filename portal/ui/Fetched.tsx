@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SWRResponse } from 'swr';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { Failure } from './Failure.tsx';
+import { useFailureToast } from './failure-toast.ts';
 import { Loading } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
 import panel from './Panel.module.css';
@@ -19,7 +20,9 @@ type Props<Value> = {
 /** A page about one thing: shows it once it has freshly come, or why it has not. */
 export function Fetched<Value>({ result, failed, home, header, children }: Props<Value>) {
   const { data, error, isValidating, mutate } = result;
-  if (error instanceof ApiError && error.status === 404) return <NotFound home={home} />;
+  const absent = error instanceof ApiError && error.status === 404;
+  useFailureToast(error && !absent, failed);
+  if (absent) return <NotFound home={home} />;
   return (
     <>
       {header}

@@ -4,6 +4,7 @@ import { reasonOf } from '../api/call.ts';
 import { type Column, DataTable } from './DataTable.tsx';
 import { Empty } from './Empty.tsx';
 import { Failure } from './Failure.tsx';
+import { useFailureToast } from './failure-toast.ts';
 import { Loading } from './Loading.tsx';
 import { Pages } from './Pages.tsx';
 import panel from './Panel.module.css';
@@ -32,6 +33,7 @@ type Props<Row> = {
 /** A list with its search, its paging and what stands in its place while it loads, fails or holds nothing. */
 export function ListPanel<Row>(props: Props<Row>) {
   const { label, search, rows, total, error, failed, onRetry, empty, onShowAll, page, size, sizes, onPage } = props;
+  useFailureToast(error, failed);
   return (
     <section className={panel.panel} aria-label={label}>
       {search}

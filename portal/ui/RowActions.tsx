@@ -14,6 +14,13 @@ export const RowLink = ({ label, of, to }: Named & { to: string }) => (
   </Link>
 );
 
+/** Leads to a page of its own, in another tab. */
+export const RowTab = ({ label, of, href }: Named & { href: string }) => (
+  <a href={href} target="_blank" rel="noopener" aria-label={`${label}${of}（新标签页）`}>
+    {label}
+  </a>
+);
+
 type RowButtonProps = Named & { onClick: () => void; danger?: boolean; disabled?: boolean; title?: string | undefined };
 
 export const RowButton = ({ label, of, danger = false, ...rest }: RowButtonProps) => (

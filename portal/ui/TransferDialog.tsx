@@ -2,6 +2,7 @@ import { Alert, App, Modal } from 'antd';
 import { useState } from 'react';
 import { reasonOf } from '../api/call.ts';
 import { Failure } from './Failure.tsx';
+import { useFailureToast } from './failure-toast.ts';
 import { Loading } from './Loading.tsx';
 import { type Transferable, TransferList } from './TransferList.tsx';
 
@@ -29,6 +30,7 @@ export function TransferDialog(props: Props) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
   const chosen = changed ?? before;
+  useFailureToast(open && error, failed);
 
   const close = () => {
     setChanged(undefined);

@@ -11,6 +11,7 @@ import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
+import { HistoryButton, PreviewButton } from './ArticleButtons.tsx';
 import { ArticleForm } from './ArticleForm.tsx';
 
 /** Changes an article; without the permission it can be looked at. */
@@ -28,7 +29,19 @@ export default function ArticleUpdate() {
       result={article}
       failed={texts.articleListFailed}
       home={pages.consoleArticles}
-      header={<PageHeader title="编辑文章" crumbs={articleCrumbs} parent={pages.consoleArticles} />}
+      header={
+        <PageHeader
+          title="编辑文章"
+          crumbs={articleCrumbs}
+          parent={pages.consoleArticles}
+          actions={
+            <>
+              <PreviewButton id={id} />
+              <HistoryButton id={id} />
+            </>
+          }
+        />
+      }
     >
       {(found) => (
         <ArticleForm

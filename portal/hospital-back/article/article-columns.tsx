@@ -3,8 +3,10 @@ import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
+import { articleTexts } from '../../../contract/texts.ts';
+import { previewAddress } from '../../api/articles.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
+import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
 import { LiveStateMark } from './LiveStateMark.tsx';
@@ -60,9 +62,11 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
     render: (article) => (
       <RowActions>
         <RowButton label="查看" of={`《${article.title}》`} onClick={() => onView(article)} />
+        <RowTab label={articleTexts.preview} of={`《${article.title}》`} href={previewAddress(article.id)} />
         {can('article:update') && (
           <RowLink label="编辑" of={`《${article.title}》`} to={pages.consoleArticleUpdate(article.id)} />
         )}
+        <RowLink label="历史" of={`《${article.title}》`} to={pages.consoleArticleHistory(article.id)} />
         {can('article:delete') && (
           <RowButton label="删除" of={`《${article.title}》`} danger onClick={() => onDelete(article)} />
         )}

@@ -9,6 +9,7 @@ import { allUsers } from '../../api/users.ts';
 import { useCan, useUser } from '../../session/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -32,6 +33,9 @@ export default function Home() {
   const waiting = useSWR('home drafts', () => articlePage(1, 1, drafts));
   const users = useSWR('users', allUsers);
   const hospitals = useSWR('hospitals', allHospitals);
+  useFailureToast(live.error, texts.articleListFailed);
+  useFailureToast(users.error, texts.userListFailed);
+  useFailureToast(hospitals.error, texts.hospitalContentFailed);
 
   return (
     <>

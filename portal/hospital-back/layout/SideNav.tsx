@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { useCan } from '../../session/Session.tsx';
+import { useCan, useUser } from '../../session/Session.tsx';
 import { visibleMenu } from '../menu.ts';
 import { menuIcons } from './icons.tsx';
 import styles from './SideNav.module.css';
@@ -8,6 +8,7 @@ import styles from './SideNav.module.css';
 /** The menu tree: groups fold, entries are links. */
 export function SideNav({ onChosen }: { onChosen?: () => void }) {
   const can = useCan();
+  const { roleIds } = useUser();
   const [folded, setFolded] = useState<ReadonlyArray<string>>([]);
   const toggle = (label: string) =>
     setFolded(folded.includes(label) ? folded.filter((other) => other !== label) : [...folded, label]);
@@ -15,7 +16,7 @@ export function SideNav({ onChosen }: { onChosen?: () => void }) {
   return (
     <nav className={styles.nav} aria-label="管理菜单">
       <ul>
-        {visibleMenu(can).map((entry) => (
+        {visibleMenu(can, roleIds).map((entry) => (
           <li key={entry.label}>
             {'to' in entry ? (
               <NavLink to={entry.to} end className={styles.top} onClick={onChosen}>

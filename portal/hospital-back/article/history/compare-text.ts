@@ -1,0 +1,49 @@
+import { diffArrays } from 'diff';
+import { textBlocks } from './text-blocks.ts';
+
+/** A piece of a paragraph, in both texts or in one of them. */
+export type Piece = { text: string; in: 'both' | 'old' | 'new' };
+
+/** A paragraph with its differences, or a number of paragraphs in which there is none. */
+export type Passage = { pieces: Piece[] } | { equal: string[] };
+
+/** How two articles' texts differ: paragraph by paragraph, and word by word where one was rewritten. */
+export function compareText(oldHtml: string, newHtml: string): Passage[] {
+  const passages: Passage[] = [];
+  let removed: string[] = [];
+  for (const { value, added, removed: isRemoved } of diffArrays(textBlocks(oldHtml), textBlocks(newHtml))) {
+    if (isRemoved) {
+      removed = value;
+      continue;
+    }
+    passages.push(...(added ? rewritten(removed, value) : [...rewritten(removed, []), { equal: value }]));
+    removed = [];
+  }
+  return [...passages, ...rewritten(removed, [])];
+}
+
+/** Paragraphs that stand in each other's place are compared in their order; the rest are gone or new as a whole. */
+function rewritten(before: string[], after: string[]): Passage[] {
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => {
+    const [was, is] = [before[at], after[at]];
+    if (is === undefined) return { pieces: [{ text: was!, in: 'old' }] };
+    if (was === undefined) return { pieces: [{ text: is, in: 'new' }] };
+    return { pieces: piecesOf(was, is) };
+  });
+}
+
+/** A number or a Latin word is one; Chinese is compared by characters. */
+const wordsOf = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}.%]+|./gu) ?? [];
+
+/** Where little is common, the two stand one after the other: single characters kept by chance help nobody. */
+function piecesOf(was: string, is: string): Piece[] {
+  const pieces = diffArrays(wordsOf(was), wordsOf(is)).map(
+    ({ value, added, removed }): Piece => ({ text: value.join(''), in: added ? 'new' : removed ? 'old' : 'both' }),
+  );
+  const common = pieces.filter((piece) => piece.in === 'both').reduce((sum, { text }) => sum + text.length, 0);
+  if (common * 3 >= Math.max(was.length, is.length)) return pieces;
+  return [
+    { text: was, in: 'old' },
+    { text: is, in: 'new' },
+  ];
+}
