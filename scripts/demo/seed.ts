@@ -5,6 +5,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import { createUploadFiles } from '../../server/upload/files.ts';
+import { seedDemoCases } from './cases/seed-cases.ts';
 import { seedArticles } from './seed-articles.ts';
 import { seedManagers } from './seed-managers.ts';
 
@@ -22,7 +23,8 @@ export async function seedDemo({ dataDir, databaseUrl }: Where): Promise<void> {
   const unfinished = join(dataDir, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
   await fill({ dataDir: unfinished, databaseUrl });
-  // The database last: it says that all of it is there.
+  // The database last: it says that all of it is there. Pictures without one are of a start that was cut off.
+  await rm(join(dataDir, 'uploads'), { recursive: true, force: true });
   for (const name of ['uploads', 'database']) await rename(join(unfinished, name), join(dataDir, name));
   await rm(unfinished, { recursive: true });
 }
@@ -37,6 +39,7 @@ async function fill(where: Where): Promise<void> {
     const files = createUploadFiles(where.dataDir);
     const editorId = await seedManagers(db, demoPassword());
     await seedArticles(db, files, editorId);
+    await seedDemoCases({ db, files }, demoPassword());
   } finally {
     await db.destroy();
   }
