@@ -70,7 +70,7 @@ onEachEngine((server) => {
     for (let index = 0; index < 5; index++) await services.audit(entry());
     const known = await verifyChain(db);
     if (!known.holds) throw new Error('the chain is broken before the test');
-    const content = { holds: false, reason: 'its content is not what was recorded' };
+    const content = { holds: false, reason: '内容与记录时不符' };
 
     await tamper(server(), `update audit_entry set actor_name = 'someone else' where id = 3`);
     expect(await verifyChain(db)).toMatchObject({ ...content, brokenAt: 3 });
@@ -79,7 +79,7 @@ onEachEngine((server) => {
     await tamper(server(), `update audit_entry set detail = detail || '{"apple": []}' where id = 4`);
     expect(await verifyChain(db)).toMatchObject({ ...content, brokenAt: 4 });
     await tamper(server(), `delete from audit_entry where id = 4`);
-    expect(await verifyChain(db)).toMatchObject({ brokenAt: 4, reason: 'the entry is missing' });
+    expect(await verifyChain(db)).toMatchObject({ brokenAt: 4, reason: '缺少这一条' });
 
     await tamper(server(), `delete from audit_entry where id >= 3`);
     expect(await verifyChain(db)).toMatchObject({ holds: true, entries: 2 });

@@ -81,6 +81,21 @@ onEachEngine((server) => {
     expect(await deleteUser(server(), by.id, by)).toMatchObject({ errMsg: texts.userDeleteProtected });
   });
 
+  test('security 47: a call that fails is on record as failed', async () => {
+    const { db } = server();
+    const by = await addManager(server(), { roleId: 1 });
+    const doctor = await addDoctor(server());
+    await sql`alter table session rename to session_away`.execute(db);
+    await sql`create view session as select * from session_away`.execute(db);
+    await sql`create rule no_delete as on delete to session do instead select 1 / 0`.execute(db);
+    const failed = await deleteUser(server(), doctor.id, by);
+    await sql`drop view session`.execute(db);
+    await sql`alter table session_away rename to session`.execute(db);
+    expect(failed.statusCode).toBe(500);
+    const { rmObject } = await list(server(), by, { outcome: 'failed' });
+    expect(rmObject.results).toMatchObject([{ actorId: by.id, action: 'user.delete', objectId: doctor.id }]);
+  });
+
   test('security 47: strangers and malformed calls leave no entries', async () => {
     const by = await addManager(server(), { roleId: 1 });
     const before = await countEntries(server());

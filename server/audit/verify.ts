@@ -24,15 +24,15 @@ export async function verifyChain(db: Db, known?: { entries: number; lastHash: s
         brokenAt: last.id + 1,
         reason,
       });
-      if (id !== last.id + 1) return broken('the entry is missing');
-      if (previousHash !== last.hash) return broken('it does not name the hash of the entry before');
-      if (hash !== chainHash(last.hash, id, canonical(entry))) return broken('its content is not what was recorded');
-      if (id === known?.entries && hash !== known.lastHash) return broken('it is not the entry known from before');
+      if (id !== last.id + 1) return broken('缺少这一条');
+      if (previousHash !== last.hash) return broken('与前一条不相接');
+      if (hash !== chainHash(last.hash, id, canonical(entry))) return broken('内容与记录时不符');
+      if (id === known?.entries && hash !== known.lastHash) return broken('与先前核对时不是同一条');
       last = { id, hash };
     }
   }
   if (known && last.id < known.entries)
-    return { holds: false, entries: last.id, brokenAt: last.id + 1, reason: 'the entry is missing' };
+    return { holds: false, entries: last.id, brokenAt: last.id + 1, reason: '缺少这一条' };
   return { holds: true, entries: last.id, lastHash: last.hash };
 }
 

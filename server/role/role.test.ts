@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { post } from '../testing/call.ts';
+import { type Answered, post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { holdsAllOf, requireMayAssign, requireMayPermit } from './rules.ts';
@@ -31,6 +32,20 @@ async function addRole(server: TestServer, by: Person, codes: Permission[] = [])
 async function rolesOf(server: TestServer, userId: number): Promise<number[]> {
   const rows = await server.db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute();
   return rows.map((row) => row.role_id).sort();
+}
+
+/** Starts calls that then wait for these users' rows and go on at once together. */
+async function whileLocked(
+  { db }: TestServer,
+  userIds: number[],
+  start: () => Promise<Answered>[],
+): Promise<Promise<Answered>[]> {
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom('user').select('id').where('id', 'in', userIds).forUpdate().execute();
+    const started = start();
+    await setTimeout(300);
+    return started;
+  });
 }
 
 const forbidden = (errMsg: string = refusalTexts.forbidden) => ({ statusCode: 403, status: 'ERROR', errMsg });
@@ -123,7 +138,12 @@ onEachEngine((server) => {
     const holders = await db.selectFrom('user_role').selectAll().where('role_id', '=', 1).execute();
     const others = holders.filter(({ user_id }) => ![one.id, other.id].includes(user_id));
     for (const { user_id } of others) await db.deleteFrom('user_role').where('user_id', '=', user_id).execute();
-    const answers = await Promise.all([assign(server(), one.id, [2], other), assign(server(), other.id, [2], one)]);
+    const answers = await Promise.all(
+      await whileLocked(server(), [one.id, other.id], () => [
+        assign(server(), one.id, [2], other),
+        assign(server(), other.id, [2], one),
+      ]),
+    );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 403]);
     const left = await db.selectFrom('user_role').select('user_id').where('role_id', '=', 1).execute();
     expect(left).toHaveLength(1);
@@ -132,7 +152,12 @@ onEachEngine((server) => {
     const third = await addManager(server(), { roleId: 1 });
     const removing = (by: Person, deleteId: number) =>
       post(server(), apiPaths.userDelete, { userId: by.id, deleteId }, by.cookie);
-    await Promise.all([removing(survivor!, third.id), removing(third, survivor!.id)]);
+    await Promise.all(
+      await whileLocked(server(), [survivor!.id, third.id], () => [
+        removing(survivor!, third.id),
+        removing(third, survivor!.id),
+      ]),
+    );
     const stillThere = db.selectFrom('user').select('id').where('id', 'in', [survivor!.id, third.id]);
     expect(await stillThere.where('deleted_at', 'is', null).execute()).toHaveLength(1);
     await db.insertInto('user_role').values(others).execute();

@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
@@ -156,6 +157,13 @@ onEachEngine((server) => {
     }
   });
 
+  test('security 20: password hashes are read by the sign-in and the change of password alone', async () => {
+    const readers: string[] = [];
+    for await (const file of glob('server/**/*.ts', { exclude: ['**/*.test.ts'] }))
+      if (/select[^;]*password_hash|'(user\.)?password_hash as/.test(await readFile(file, 'utf8'))) readers.push(file);
+    expect(readers.sort()).toEqual(['server/account/store.ts', 'server/session/store.ts']);
+  });
+
   test('security 21: a doctor reads their own account; managers read any', async () => {
     const doctor = await addDoctor(server());
     const other = await addDoctor(server());
@@ -284,8 +292,10 @@ onEachEngine((server) => {
     expect(await signIn(server(), 'leaving', testPassword)).toMatchObject({ errMsg: texts.loginFailed });
     expect(await detail(server(), editor.id, by)).toMatchObject({ statusCode: 404 });
     expect(await remove(server(), editor.id, by)).toMatchObject({ statusCode: 404 });
-    const roles = server().db.selectFrom('user_role').selectAll().where('user_id', '=', editor.id);
-    expect(await roles.execute()).toEqual([]);
+    for (const table of ['user_role', 'session'] as const) {
+      const left = server().db.selectFrom(table).selectAll().where('user_id', '=', editor.id);
+      expect(await left.execute()).toEqual([]);
+    }
     const row = server().db.selectFrom('user').select('name').where('id', '=', editor.id);
     expect(await row.executeTakeFirst()).toEqual({ name: 'leaving' });
     expect((await add(server(), newDoctor({ username: 'leaving' }), by)).status).toBe('OK');
