@@ -16,6 +16,11 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
+/** Hears of a process that ended by itself; it is started again. `how` is a signal's name or an exit code. */
+type OnEnd = (script: string, how: string) => void;
+
+const say: OnEnd = (script, how) => console.error(`${script} ended (${how}); starting it again.`);
+
 /** A port of 127.0.0.1 that nobody listened to a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -31,7 +36,7 @@ export async function freePort(): Promise<number> {
  * answers; ask `/readyz` whether visitors are served.
  * @param env what configures both, as in `.env.example`
  */
-export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
+export async function startProcesses(env: NodeJS.ProcessEnv, onEnd = say): Promise<Running> {
   const port = env.PORT || '8080';
   const host = env.HOST || '127.0.0.1';
   const publisherPort = env.PUBLISHER_PORT || String(await freePort());
@@ -45,9 +50,9 @@ export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
     WEBHOOK_SECRET: env.WEBHOOK_SECRET || randomBytes(32).toString('hex'),
     PUBLISH_WEBHOOKS: env.PUBLISH_WEBHOOKS || `http://127.0.0.1:${publisherPort}/`,
   };
-  const server = keepRunning('server/main.ts', shared);
+  const server = keepRunning('server/main.ts', shared, onEnd);
   await untilOk(`${url}/healthz`, startTimeoutMs);
-  const publisher = keepRunning('site/publisher/main.ts', shared);
+  const publisher = keepRunning('site/publisher/main.ts', shared, onEnd);
   const stop = async () => {
     await publisher.stop();
     await server.stop();
@@ -55,7 +60,9 @@ export async function startProcesses(env: NodeJS.ProcessEnv): Promise<Running> {
   return { url, server: server.child, publisher: publisher.child, stop };
 }
 
-function keepRunning(script: string, env: NodeJS.ProcessEnv): { child: () => ChildProcess; stop: () => Promise<void> } {
+type Kept = { child: () => ChildProcess; stop: () => Promise<void> };
+
+function keepRunning(script: string, env: NodeJS.ProcessEnv, onEnd: OnEnd): Kept {
   let stopping = false;
   let child = start();
 
@@ -65,7 +72,7 @@ function keepRunning(script: string, env: NodeJS.ProcessEnv): { child: () => Chi
     const started = spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: [...stdio] });
     started.on('exit', (code, signal) => {
       if (stopping) return;
-      console.error(`${script} ended (${signal ?? code}); starting it again.`);
+      onEnd(script, String(signal ?? code));
       setTimeout(() => {
         if (!stopping) child = start();
       }, restartDelayMs);

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Article } from '../../contract/schemas/article.ts';
+import { fetchChanges } from '../../site/article-feed.ts';
+import { benchPassword } from '../bench/sample-articles.ts';
+import { compareSite } from './comparison.ts';
+import { Editing } from './editing.ts';
+import { Editor } from './editor.ts';
+import { Findings } from './findings.ts';
+import { compareFolder } from './folder-comparison.ts';
+import { Killer } from './killer.ts';
+import { type Product, startProduct } from './product.ts';
+import { Random } from './random.ts';
+import { Visitor } from './visitor.ts';
+
+/** `articles`: how many are published beforehand. With 150 or more, a publication is work for the publisher's threads. */
+export type Torture = { articles: number; publications: number; kills: number; seed: number };
+export type Outcome = Torture & Pick<Findings, 'counts' | 'faults'>;
+
+/** The publisher's clock, a pass, and the report of it. */
+const catchUpLimitMs = 35_000;
+const killsPerRound = 2;
+const beyondTheLog = 10 ** 15 - 1;
+
+/**
+ * Starts the whole product, has an editor publish and kills server and publisher meanwhile, while visitors read. Every
+ * other kill is followed by quiet: within one catch-up the site must equal the database.
+ */
+export async function torturePublishing(torture: Torture): Promise<Outcome> {
+  const findings = new Findings();
+  const scratch = await mkdtemp(join(tmpdir(), 'tongmou-torture-'));
+  try {
+    const product = await startProduct(join(scratch, 'data'), torture.articles, findings);
+    try {
+      await work(torture, product, scratch, findings);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return { ...torture, counts: findings.counts, faults: findings.faults };
+}
+
+async function work({ publications, kills, seed }: Torture, product: Product, scratch: string, findings: Findings) {
+  const editor = new Editor(product.url);
+  await editor.signIn('admin', benchPassword);
+  const editing = new Editing({ editor, product, random: new Random(seed), findings });
+  await editing.open();
+  const killer = new Killer(product, new Random(seed + 1));
+  let isOver = false;
+  const visitors = (['br', 'gzip', 'identity'] as const).map((encoding, n) =>
+    new Visitor({ product, findings, random: new Random(seed + 2 + n), encoding }).walkUntil(() => isOver),
+  );
+  const rounds = Math.max(1, Math.ceil(kills / killsPerRound));
+  const share = (whole: number, part: number) => Math.round((whole * part) / rounds);
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const [from, to] = [share(publications, round - 1), share(publications, round)];
+      const killsNow = share(kills, round) - share(kills, round - 1);
+      const plan = { kills: Math.max(0, killsNow - 1), from, to, publications: () => editing.publications };
+      await Promise.all([editing.until(to), killer.strike(plan)]);
+      if (killsNow > 0) {
+        await catchUp(product, editing, findings);
+        await Promise.all([editing.change(), killer.strikeLast()]);
+      }
+      await catchUp(product, editing, findings);
+      await compare(product, editing, join(scratch, `fresh-${round}`), findings);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(visitors);
+  }
+}
+
+/** Waits until the publisher has caught up, which it must within its limit. */
+async function catchUp(product: Product, editing: Editing, findings: Findings): Promise<void> {
+  await product.untilServerIsBack();
+  await untilNothingIsDue(await editing.verify());
+  const started = performance.now();
+  while (!(await hasCaughtUp(product, await editing.verify()))) {
+    if (performance.now() - started > catchUpLimitMs) {
+      findings.fault(`the publisher did not catch up within ${catchUpLimitMs} ms`);
+      break;
+    }
+    await delay(100);
+  }
+  findings.most('longest catch-up, ms', performance.now() - started);
+}
+
+async function compare(product: Product, editing: Editing, freshDir: string, findings: Findings): Promise<void> {
+  findings.count('comparisons');
+  const stored = await editing.verify();
+  const differences = [
+    ...(await compareSite(product.url, stored.values(), editing)),
+    ...(await compareFolder(product.siteFolder, freshDir, product.env)),
+  ];
+  for (const difference of differences) findings.fault(difference);
+}
+
+/** Waits until every article that is switched on has reached its date, and the server had a second to notice. */
+async function untilNothingIsDue(articles: Map<number, Article>): Promise<void> {
+  const dates = [...articles.values()].filter(({ isPub }) => isPub).map(({ pubDateTime }) => Date.parse(pubDateTime));
+  await delay(Math.max(0, Math.max(...dates) + 1500 - Date.now()));
+}
+
+/** Whether the publisher says so, and the article list tells the editor. */
+async function hasCaughtUp(product: Product, articles: Map<number, Article>): Promise<boolean> {
+  const { cursor } = await fetchChanges(product.url, beyondTheLog);
+  const live = await product.publisherCursor();
+  if (live?.cursor !== cursor || live.failure !== null) return false;
+  return [...articles.values()].every(({ liveState }) => liveState === 'draft' || liveState === 'live');
+}
