@@ -3,17 +3,21 @@ import { limits } from '../../contract/limits.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import type { Db, Tx } from '../database/schema.ts';
 
-/** Leaves a reply unread by everyone who takes part in its consultation, its author aside. */
-export async function addReceipts(tx: Tx, reply: { id: number; consultationId: number; authorId: number }) {
+/** Leaves replies unread by everyone who takes part in their consultation, each one's author aside. */
+export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {
   await tx
     .insertInto('reply_read')
     .columns(['reply_id', 'doctor_id', 'consultation_id'])
     .expression(
       tx
-        .selectFrom('consultation_doctor')
-        .select([sql<number>`${reply.id}::integer`.as('reply_id'), 'doctor_id', 'consultation_id'])
-        .where('consultation_id', '=', reply.consultationId)
-        .where('doctor_id', '!=', reply.authorId),
+        .selectFrom('reply')
+        .innerJoin('consultation_doctor', (join) =>
+          join
+            .onRef('consultation_doctor.consultation_id', '=', 'reply.consultation_id')
+            .onRef('consultation_doctor.doctor_id', '!=', 'reply.doctor_id'),
+        )
+        .select(['reply.id', 'consultation_doctor.doctor_id', 'reply.consultation_id'])
+        .where('reply.id', '=', sql<number>`any(${replyIds})`),
     )
     .execute();
 }

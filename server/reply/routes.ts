@@ -65,7 +65,7 @@ export const replySave = route({
       if (!open) throw refuse.notFound();
       requireOpen(open);
       const replyId = await addReply(tx, consultationId, author, content, new Date());
-      await addReceipts(tx, { id: replyId, consultationId, authorId: author.doctorId });
+      await addReceipts(tx, [replyId]);
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
       trail.objectId = replyId;

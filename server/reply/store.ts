@@ -57,7 +57,7 @@ export async function addReply(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await refreshFigures(tx, consultationId);
+  await refreshFigures(tx, [consultationId]);
   return id;
 }
 
@@ -84,19 +84,21 @@ export async function deleteReply(tx: Tx, id: number, authorId: number): Promise
     .where('deleted_at', 'is', null)
     .returning('consultation_id as consultationId')
     .executeTakeFirst();
-  if (deleted) await refreshFigures(tx, deleted.consultationId);
+  if (deleted) await refreshFigures(tx, [deleted.consultationId]);
   return deleted !== undefined;
 }
 
-/** Brings what the consultation and the doctors' lists keep of its replies up to date. The consultation is locked. */
-async function refreshFigures(tx: Tx, consultationId: number): Promise<void> {
+/** Brings what consultations and the doctors' lists keep of their replies up to date. The consultations are locked. */
+export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise<void> {
   await sql`
     update consultation set (reply_count, last_reply_at, first_reply_at) = (
       select count(*), max(created_at), min(created_at) filter (where reply.doctor_id <> consultation.doctor_id)
       from reply where reply.consultation_id = consultation.id and reply.deleted_at is null)
-    where id = ${consultationId}`.execute(tx);
+    where id = any(${consultationIds})`.execute(tx);
   await sql`
     update consultation_doctor set last_activity_at = coalesce(consultation.last_reply_at, consultation.created_at)
     from consultation
-    where consultation.id = consultation_doctor.consultation_id and consultation.id = ${consultationId}`.execute(tx);
+    where consultation.id = consultation_doctor.consultation_id and consultation.id = any(${consultationIds})`.execute(
+    tx,
+  );
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { showImages } from '../../../server/consultation/images.ts';
 import { addParticipants } from '../../../server/consultation/participants.ts';
 import { cleanFields } from '../../../server/consultation/rules.ts';
 import { addConsultation, setStatus } from '../../../server/consultation/store.ts';
 import type { Db, Tx } from '../../../server/database/schema.ts';
 import { addReceipts } from '../../../server/reply/receipts.ts';
-import { addReply } from '../../../server/reply/store.ts';
+import { refreshFigures } from '../../../server/reply/store.ts';
 import type { CallingDoctor } from '../../../server/session/doctor.ts';
 import type { UploadFiles } from '../../../server/upload/files.ts';
-import { newUploadName, uploadPath } from '../../../server/upload/rules.ts';
+import { newUploadName } from '../../../server/upload/rules.ts';
 import { height, width } from '../fundus/canvas.ts';
 import { type PictureName, pictures } from '../fundus/pictures.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -29,11 +28,12 @@ export async function seedDemoCases(
   const doctors = await seedDoctors(db, files, password);
   const cases = planCases(random, now);
   const drawn = await drawPictures(cases);
+  const stored = await storePictures(files, drawn, cases);
   await db.transaction().execute(async (tx) => {
-    for (const planned of cases) {
-      const paths = await addPictures(tx, files, drawn, planned, doctors[planned.initiator]!.userId);
-      await addCase(tx, planned, doctors, paths);
-    }
+    const ids: number[] = [];
+    for (const planned of cases) ids.push(await addCase(tx, planned, doctors));
+    await addPictures(tx, stored, cases, ids, doctors);
+    await addReplies(tx, cases, ids, doctors);
     await markOldAsRead(tx, random, now);
   });
 }
@@ -48,28 +48,21 @@ async function drawPictures(cases: PlannedCase[]): Promise<Drawn> {
   return drawn;
 }
 
-/** Uploads a copy of each picture under a name of its own; their addresses. */
-async function addPictures(tx: Tx, files: UploadFiles, drawn: Drawn, planned: PlannedCase, uploaderId: number) {
-  const uploads = planned.written.pictures.map((picture) => {
+type StoredPicture = { name: string; bytes: number };
+
+/** A copy of each picture for each case, as if its doctor had uploaded it. */
+function storePictures(files: UploadFiles, drawn: Drawn, cases: PlannedCase[]): Promise<StoredPicture[][]> {
+  const store = async (picture: PictureName): Promise<StoredPicture> => {
+    const bytes = drawn.get(picture)!;
     const name = newUploadName('jpeg');
-    return { name, bytes: drawn.get(picture)! };
-  });
-  await Promise.all(uploads.map(({ name, bytes }) => files.save(name, bytes)));
-  const rows = uploads.map(({ name, bytes }) => ({
-    name,
-    uploader_id: uploaderId,
-    width,
-    height,
-    bytes: bytes.length,
-    claim_kind: null,
-    claim_id: null,
-  }));
-  await tx.insertInto('upload').values(rows).execute();
-  return uploads.map(({ name }) => uploadPath(name));
+    await files.save(name, bytes);
+    return { name, bytes: bytes.length };
+  };
+  return Promise.all(cases.map((planned) => Promise.all(planned.written.pictures.map(store))));
 }
 
-/** Adds a case by the functions the API uses, at the dates it was planned for. */
-async function addCase(tx: Tx, planned: PlannedCase, doctors: CallingDoctor[], imageUrl: string[]): Promise<void> {
+/** The case with those who take part, at the date it was planned for; its id. */
+async function addCase(tx: Tx, planned: PlannedCase, doctors: CallingDoctor[]): Promise<number> {
   const { child, written, diseaseId, createdAt } = planned;
   const initiator = doctors[planned.initiator]!;
   const invited = planned.invited.map((at) => doctors[at]!.doctorId);
@@ -84,19 +77,53 @@ async function addCase(tx: Tx, planned: PlannedCase, doctors: CallingDoctor[], i
     title: written.title,
     consultationDesc: writeUp(written),
     diseaseId,
-    imageUrl,
+    imageUrl: written.pictures,
     doctorSelect: invited,
   });
   const id = await addConsultation(tx, fields, initiator, createdAt);
   await addParticipants(tx, { id, diseaseId, lastActivityAt: createdAt }, [initiator.doctorId, ...invited]);
-  const shown = { attachments: imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
-  await showImages(tx, { consultationId: id, replyId: null }, shown);
-  for (const { author, at, content } of planned.replies) {
-    const doctor = doctors[author]!;
-    const replyId = await addReply(tx, id, doctor, `<p>${content}</p>`, at);
-    await addReceipts(tx, { id: replyId, consultationId: id, authorId: doctor.doctorId });
-  }
   if (planned.status !== 0) await setStatus(tx, id, initiator.doctorId, planned.status);
+  return id;
+}
+
+async function addPictures(
+  tx: Tx,
+  stored: StoredPicture[][],
+  cases: PlannedCase[],
+  ids: number[],
+  doctors: CallingDoctor[],
+): Promise<void> {
+  const shown = stored.flatMap((pictures, at) =>
+    pictures.map((picture, position) => ({ ...picture, position, id: ids[at]!, initiator: cases[at]!.initiator })),
+  );
+  const uploads = shown.map(({ name, bytes, id, initiator }) => ({
+    ...{ name, bytes, width, height, claim_kind: 'consultation' as const, claim_id: id },
+    uploader_id: doctors[initiator]!.userId,
+  }));
+  await tx.insertInto('upload').values(uploads).execute();
+  const attachments = shown.map(({ name, position, id }) => ({
+    ...{ consultation_id: id, reply_id: null, upload_name: name, is_inline: false, position, removed_at: null },
+  }));
+  await tx.insertInto('attachment').values(attachments).execute();
+}
+
+async function addReplies(tx: Tx, cases: PlannedCase[], ids: number[], doctors: CallingDoctor[]): Promise<void> {
+  const rows = cases.flatMap((planned, at) =>
+    planned.replies.map((reply) => ({
+      consultation_id: ids[at]!,
+      doctor_id: doctors[reply.author]!.doctorId,
+      hospital_id: doctors[reply.author]!.hospitalId,
+      content: `<p>${reply.content}</p>`,
+      created_at: reply.at,
+    })),
+  );
+  rows.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  const replies = await tx.insertInto('reply').values(rows).returning('id').execute();
+  await addReceipts(
+    tx,
+    replies.map((reply) => reply.id),
+  );
+  await refreshFigures(tx, ids);
 }
 
 /** Doctors have read what is more than a week old and what they answered later; of the rest a part. */
