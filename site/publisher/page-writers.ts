@@ -6,6 +6,8 @@ import type { PageJob, PageLoad, PageLoadDone } from './page-worker.ts';
 const pagesPerLoad = 20;
 /** Loads on their way to one worker: enough to keep it busy, few enough to keep memory flat. */
 const loadsPerWorker = 4;
+/** A writer holds little at a time; without a limit its garbage would pile up to many times that. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
 type Failures = PageLoadDone['failures'];
 type Crew = { worker: Worker; waiting: Map<number, (failures: Failures) => void> };
@@ -65,7 +67,7 @@ export class PageWriters {
 }
 
 function hire(): Crew {
-  const worker = new Worker(new URL('./page-worker.ts', import.meta.url));
+  const worker = new Worker(new URL('./page-worker.ts', import.meta.url), { resourceLimits });
   const waiting: Crew['waiting'] = new Map();
   worker.on('message', ({ number, failures }: PageLoadDone) => {
     waiting.get(number)?.(failures);
