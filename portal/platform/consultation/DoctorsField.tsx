@@ -33,7 +33,7 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
   const stays = (doctor: number) => doctor === doctorId || invited.has(doctor);
 
   return (
-    <div className={styles.field}>
+    <div id={id} tabIndex={-1} className={styles.field}>
       <ul aria-label="参与医生">
         {value.map((doctor) => (
           <li key={doctor} data-stays={stays(doctor)}>
@@ -55,7 +55,6 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
       </ul>
       <Button
         ref={button}
-        id={id}
         aria-invalid={invalid}
         danger={String(invalid) === 'true'}
         onClick={() => setChoosing(true)}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { delayAfter, detailPath, expect, jpeg, largePicture, picture, readAll, test } from './platform.ts';
+
+test.use({ allowedErrors: [/status of 40[49]/] });
+
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+
+async function fillCase(page: Page, title: string): Promise<void> {
+  await page.getByLabel('姓名', { exact: true }).fill('王小宝');
+  await page.getByText('男', { exact: true }).click();
+  await page.getByLabel('出生日期').fill('2026-08-05');
+  await page.getByLabel('孕周（周）').fill('27');
+  await page.getByLabel('孕周（天）').fill('3');
+  await page.getByLabel('体重（kg）').fill('2.15');
+  await page.getByLabel('身高（cm）').fill('44');
+  await page.getByText('视网膜病变', { exact: true }).last().click();
+  await page.getByLabel('会诊标题').fill(title);
+  await page.getByRole('textbox', { name: '病情描述' }).click();
+  await page.keyboard.type('双眼 II 区 3 期伴 plus，是否需要治疗？');
+}
+
+async function invite(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: texts.selectDoctors }).click();
+  const dialog = page.getByRole('dialog', { name: texts.selectDoctors });
+  await expect(dialog.getByText(texts.invitationNotice)).toBeVisible();
+  await dialog.getByRole('textbox').first().fill(name);
+  await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+  await dialog.getByRole('button', { name: /^移入/ }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('two doctors take a case through its whole life, one of them by phone', async ({ doctor }) => {
+  test.setTimeout(150_000);
+  const initiator = await doctor('yisheng01', phone);
+  const invited = await doctor('yisheng02');
+  const title = `早产儿视网膜病变会诊 ${Date.now()}`;
+  const { page } = initiator;
+  const other = invited.page;
+  await readAll(initiator);
+  await other.goto(pages.platformHome);
+
+  await test.step('propose, with an image that must be made smaller', async () => {
+    await page.goto(pages.platformPropose);
+    await expect(page.getByText(texts.invitationNotice)).toBeVisible();
+    await expect(page.getByText(`${initiator.name}（我）`)).toBeVisible();
+    await fillCase(page, title);
+    const files = [jpeg('od.jpg', await picture()), jpeg('os.jpg', await largePicture())];
+    await page.locator('input[type=file]').setInputFiles(files);
+    await expect(page.getByText(texts.attachmentSize).first()).toBeVisible();
+    await page.getByRole('button', { name: '压缩后上传附件 2' }).click();
+    await expect(page.getByText(/原图 1800×1400，.* MB；已压缩为 \d+×\d+，.*（JPG）/)).toBeVisible();
+    await expect(page.getByText('已上传')).toHaveCount(2);
+    await invite(page, invited.name);
+    await page.getByRole('main').getByRole('button', { name: texts.proposeConsultation }).click();
+    await expect(page.getByText(texts.consultationAdded)).toBeVisible();
+    await page.waitForURL(`**${pages.platformConsultations}`);
+  });
+
+  let address = '';
+  await test.step('the invited doctor finds it, enlarges an image and replies', async () => {
+    await other.getByRole('link', { name: texts.myConsultations }).first().click();
+    await other.getByRole('link', { name: title }).click();
+    address = new URL(other.url()).pathname;
+    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(other.getByRole('button', { name: '修改状态' })).toHaveCount(0);
+    await other.getByRole('button', { name: '放大查看附件 1' }).click();
+    await expect(other.getByRole('dialog', { name: '图像查看器' }).getByRole('img', { name: '附件 1' })).toBeVisible();
+    await other.keyboard.press('Escape');
+    await expect(other.getByRole('dialog', { name: '图像查看器' })).toBeHidden();
+
+    await other.getByRole('button', { name: '回复', exact: true }).click();
+    await expect(other.getByText(texts.replyContentRequired).first()).toBeVisible();
+    await writeReply(other, '建议 72 小时内治疗。');
+    const reload = await delayAfter(other, apiPaths.replySave, { call: detailPath(idIn(address)) });
+    await other.getByRole('button', { name: '回复', exact: true }).click();
+    await expect(other.getByText(texts.replySaved)).toBeVisible();
+    expect(await reload()).toBeGreaterThanOrEqual(1990);
+    await expect(other.getByRole('listitem').filter({ hasText: '建议 72 小时内治疗。' })).toBeVisible();
+  });
+
+  await test.step('the initiator sees the red dot without doing anything, then reads it', async () => {
+    await expect(page.getByTitle('1 条未读回复').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(page.getByText('1 条未读回复').last()).toBeVisible();
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText('新回复', { exact: true })).toBeVisible();
+    await expect(page).not.toHaveTitle(/^\(/);
+  });
+
+  await test.step('the reply is edited by its author alone', async () => {
+    await expect(page.getByRole('link', { name: /^编辑 .*的回复$/ })).toHaveCount(0);
+    await other.getByRole('link', { name: /^编辑 .*的回复$/ }).click();
+    await expect(other.getByRole('heading', { name: title })).toBeVisible();
+    const editor = other.getByRole('textbox', { name: '会诊意见' });
+    await expect(editor).toContainText('建议 72 小时内治疗。');
+    const replyEdit = new URL(other.url()).pathname;
+    await page.goto(replyEdit);
+    await expect(page.getByText(texts.replyEditForbidden)).toBeVisible();
+    await editor.click();
+    await other.keyboard.press('Control+End');
+    await other.keyboard.type('首选抗 VEGF。');
+    const moved = await delayAfter(other, apiPaths.replyUpdate, 'address');
+    await other.getByRole('button', { name: texts.updateReply }).click();
+    await expect(other.getByText(texts.replyUpdated)).toBeVisible();
+    expect(await moved()).toBeGreaterThanOrEqual(795);
+    await other.waitForURL(`**${address}`);
+    await expect(other.getByText('首选抗 VEGF。')).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByText('首选抗 VEGF。')).toBeVisible();
+  });
+
+  await test.step('the initiator edits the case, the other may not', async () => {
+    await other.goto(pages.platformConsultationUpdate(idIn(address)));
+    await expect(other.getByText(texts.consultationEditForbidden)).toBeVisible();
+    await page.getByRole('link', { name: '编辑', exact: true }).click();
+    await expect(page.getByLabel('会诊标题')).toHaveValue(title);
+    await expect(page.getByRole('listitem').filter({ hasText: invited.name }).getByRole('button')).toHaveCount(0);
+    await page.getByLabel('体重（kg）').fill('2.4');
+    await page.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
+    await expect(page.getByText(texts.consultationUpdated)).toBeVisible();
+    await page.waitForURL(`**${pages.platformConsultations}`);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText('2.4 kg')).toBeVisible();
+  });
+
+  await test.step('after the status is set nobody replies any more, what was being written least of all', async () => {
+    await other.goto(address);
+    await writeReply(other, '这条意见来晚了');
+    await page.getByRole('button', { name: '修改状态' }).click();
+    const dialog = page.getByRole('dialog', { name: '修改会诊状态' });
+    await expect(dialog.getByRole('radio')).toHaveCount(3);
+    await dialog.getByText('已确诊').click();
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText(texts.consultationUpdated)).toBeVisible();
+    await expect(page.getByText('已确诊', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(texts.replyClosed)).toBeVisible();
+    await other.getByRole('button', { name: '回复', exact: true }).click();
+    await expect(other.getByText(texts.replyClosed).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: /^编辑 .*的回复$/ })).toHaveCount(0);
+    await page.getByRole('button', { name: '修改状态' }).click();
+    await dialog.getByText('会诊中').click();
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the reply is deleted, then the case', async () => {
+    await other.reload();
+    await expect(other.getByRole('textbox', { name: '会诊意见' })).toContainText('这条意见来晚了');
+    await other.getByRole('button', { name: '放弃草稿' }).click();
+    await other.getByRole('button', { name: /^删除 .*的回复$/ }).click();
+    const reload = await delayAfter(other, apiPaths.replyDelete, { call: detailPath(idIn(address)) });
+    await other.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(other.getByText(texts.replyDeleted)).toBeVisible();
+    expect(await reload()).toBeGreaterThanOrEqual(795);
+    await expect(other.getByText('还没有会诊意见')).toBeVisible();
+
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    const moved = await delayAfter(page, apiPaths.consultationDelete, 'address');
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText(texts.consultationDeleted)).toBeVisible();
+    expect(await moved()).toBeGreaterThanOrEqual(795);
+    await page.waitForURL(`**${pages.platformConsultations}`);
+    await expect(page.getByText(title)).toHaveCount(0);
+    await other.reload();
+    await expect(other.getByText('内容不存在或已被删除', { exact: false })).toBeVisible();
+  });
+});
+
+const idIn = (address: string) => Number(address.split('/').at(-1));
+
+async function writeReply(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole('button', { name: '填写会诊意见…' })
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  await page.getByRole('textbox', { name: '会诊意见' }).click();
+  await page.keyboard.type(text);
+}

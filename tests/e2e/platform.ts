@@ -1,0 +1,158 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import { demoPassword } from '../../scripts/demo/seed.ts';
+import { test as base, expect } from './fixtures.ts';
+
+export { expect };
+
+export type DoctorPage = {
+  page: Page;
+  id: number;
+  doctorId: number;
+  name: string;
+  hospital: string;
+  /** Calls the API as this doctor. */
+  call: <Value>(path: string, form?: Record<string, string | number | number[]>) => Promise<Answer<Value>>;
+};
+export type Answer<Value> = { httpStatus: number; rmObject: Value; errMsg: string | null };
+
+type Fixtures = {
+  /** Opens a browser of its own for a sample doctor who has signed in. */
+  doctor: (username: string, options?: BrowserContextOptions) => Promise<DoctorPage>;
+};
+
+export const test = base.extend<Fixtures>({
+  doctor: async ({ browser, baseURL, allowedErrors }, use) => {
+    const errors: string[] = [];
+    const contexts: Array<{ close: () => Promise<void> }> = [];
+    await use(async (username, options = {}) => {
+      const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        const text = `${message.text()} (${message.location().url})`;
+        const unwanted = message.type() === 'error' || message.type() === 'warning';
+        if (unwanted && !allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      const call = callOf(page);
+      const { rmObject: user } = await call<{ id: number; doctorId: number; doctorName: string; hospital: string }>(
+        apiPaths.login,
+        { username, ps: demoPassword() },
+      );
+      return { page, id: user.id, doctorId: user.doctorId, name: user.doctorName, hospital: user.hospital, call };
+    });
+    for (const context of contexts) await context.close();
+    expect(errors, 'errors and warnings in the browser console').toEqual([]);
+  },
+});
+
+const callOf =
+  (page: Page): DoctorPage['call'] =>
+  async (path, form = {}) => {
+    const body = new URLSearchParams();
+    for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) body.append(key, String(one));
+    const response = await page.request.post(apiBase + path, {
+      data: body.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    return { httpStatus: response.status(), ...(await response.json()) };
+  };
+
+/** Proposes a consultation through the API; its id. */
+export async function propose(initiator: DoctorPage, invited: DoctorPage[], title: string): Promise<number> {
+  const { rmObject } = await initiator.call<{ consultationId: number }>(apiPaths.consultationSave, {
+    userId: initiator.id,
+    patientName: '测试患儿',
+    patientSex: 1,
+    patientBirthday: '2026-08-05',
+    embryoAge: 28,
+    embryoAgeDay: 3,
+    patientWeight: 2.35,
+    patientBodyLong: 45.5,
+    title,
+    consultationDesc: '<p>双眼 II 区 2 期，请各位老师会诊。</p>',
+    diseaseId: 1,
+    doctorSelect: invited.map(({ doctorId }) => doctorId),
+  });
+  return rmObject.consultationId;
+}
+
+/** Gives a reply through the API; its id. */
+export async function giveReply(author: DoctorPage, consultationId: number, text: string): Promise<number> {
+  const form = { userId: author.id, consultationId, content: `<p>${text}</p>` };
+  return (await author.call<{ replyId: number }>(apiPaths.replySave, form)).rmObject.replyId;
+}
+
+/** Leaves nothing unread by a doctor. */
+export async function readAll({ call, doctorId }: DoctorPage): Promise<void> {
+  const { rmObject } = await call<{ results: { replyId: number }[] }>(apiPaths.replyNotRead, { id: doctorId });
+  await call(apiPaths.replyMarkRead, { id: doctorId, replyIds: rmObject.results.map(({ replyId }) => replyId) });
+}
+
+export const detailPath = (id: number) => fillPath(apiPaths.consultationDetail, { id });
+
+export const picture = (width = 640, height = 480, background = '#8c2f1d') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** Noise does not compress: some megabytes. */
+export const largePicture = () =>
+  sharp({
+    create: {
+      width: 1800,
+      height: 1400,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  })
+    .jpeg({ quality: 98 })
+    .toBuffer();
+
+export const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+/**
+ * From when a call is answered until the address changes, or until another call is made: measured within the page, in
+ * milliseconds. Answers a function that waits for both.
+ */
+export async function delayAfter(page: Page, answered: string, until: 'address' | { call: string }) {
+  await page.evaluate(
+    ({ answered, called }) => {
+      const marks = { answered: 0, moved: 0 };
+      Object.assign(window, { marks });
+      const move = () => {
+        if (marks.answered && !marks.moved) marks.moved = performance.now();
+      };
+      const { fetch } = window;
+      window.fetch = async (...request) => {
+        const address = String(request[0] instanceof Request ? request[0].url : request[0]);
+        if (called && address.includes(called)) move();
+        const response = await fetch(...request);
+        if (address.includes(answered)) marks.answered = performance.now();
+        return response;
+      };
+      if (called) return;
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const original = history[name].bind(history);
+        history[name] = (...state) => {
+          move();
+          original(...state);
+        };
+      }
+      window.addEventListener('popstate', move);
+    },
+    { answered, called: until === 'address' ? '' : until.call },
+  );
+  return async () => {
+    const read = () =>
+      page.evaluate(() => (window as unknown as { marks: Record<'answered' | 'moved', number> }).marks);
+    await expect
+      .poll(async () => (await read()).moved, { message: `something follows ${answered}` })
+      .toBeGreaterThan(0);
+    const marks = await read();
+    return marks.moved - marks.answered;
+  };
+}
