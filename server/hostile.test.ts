@@ -9,8 +9,14 @@ import { encodeForm, fieldsOf, hostilePairs, hostileValue } from './testing/host
 import { addDoctor, addManager } from './testing/people.ts';
 import { onEachEngine, type TestServer } from './testing/test-server.ts';
 
-/** The clinical calls have a test of their own; these would end the session or want other bodies. */
-const left = new Set<string>([apiPaths.logout, apiPaths.login, apiPaths.upload, apiPaths.articleLive]);
+/** The clinical calls have a test of their own; these end the session, want other bodies, or ask the publisher. */
+const left = new Set<string>([
+  apiPaths.logout,
+  apiPaths.login,
+  apiPaths.upload,
+  apiPaths.articleLive,
+  apiPaths.articlePreview,
+]);
 const administrative = routes.filter(
   ({ path }) => !/^\/(consultation|reply|platformCases|common)\//.test(path) && !left.has(path),
 );
