@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { routes } from '../app.ts';
 import { post } from '../testing/call.ts';
-import { aCase, proposal } from '../testing/consultations.ts';
+import { aCase, type Fields, proposal } from '../testing/consultations.ts';
 import { fieldsOf, hostilePairs, hostileValue } from '../testing/hostile.ts';
 import { addDoctor } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
@@ -105,5 +105,35 @@ onEachEngine((server) => {
       doctor.cookie,
     );
     expect(without.statusCode).toBe(200);
+  });
+
+  test.each<[string, string]>([
+    [apiPaths.consultationSave, 'patientName'],
+    [apiPaths.consultationSave, 'title'],
+    [apiPaths.consultationSave, 'consultationDesc'],
+    [apiPaths.consultationSave, 'imageUrl'],
+    [apiPaths.replySave, 'content'],
+    [apiPaths.platformCasesByCondition, 'hospitalName'],
+  ])('security 39: a NUL byte is refused by %s in %s', async (path, field) => {
+    const { initiator, invited, id, replyId } = await aCase(server());
+    const schema = clinical.find((route) => route.path === path)!.body;
+    const known = Object.entries(valid(id, replyId, invited.doctorId)).filter(([name]) =>
+      fieldsOf(schema).includes(name),
+    );
+    const fields = { ...Object.fromEntries(known), [field]: '一\u0000二' };
+    expect((await post(server(), path, fields, initiator.cookie)).statusCode).toBe(400);
+    const fine = { ...fields, [field]: field === 'imageUrl' ? '' : '一二' };
+    expect((await post(server(), path, fine, initiator.cookie)).statusCode).toBe(200);
+  });
+
+  test.each<[string, Fields]>([
+    ['id', { id: '99999999999' }],
+    ['id', { id: '2147483648' }],
+    ['id', { id: '0' }],
+    ['status', { status: '9'.repeat(400) }],
+  ])('security 39: a number no row can have as %s is refused', async (_, fields) => {
+    const doctor = await addDoctor(server());
+    const answer = await post(server(), apiPaths.consultationStatus, { id: 1, status: 1, ...fields }, doctor.cookie);
+    expect(answer.statusCode).toBe(400);
   });
 });
