@@ -60,14 +60,20 @@ onEachEngine((server) => {
       });
       return performance.now() - start;
     };
-    await timeOf('the first of all, which is slower');
-    const [wrong, deleted, unknown] = [
-      await timeOf(known.username),
-      await timeOf(gone.username),
-      await timeOf('nobody'),
-    ];
+    const times = {
+      wrong: Number.POSITIVE_INFINITY,
+      deleted: Number.POSITIVE_INFINITY,
+      unknown: Number.POSITIVE_INFINITY,
+    };
+    // The quickest of three: a busy machine only ever adds to a time.
+    for (let round = 0; round < 3; round += 1) {
+      times.wrong = Math.min(times.wrong, await timeOf(known.username));
+      times.deleted = Math.min(times.deleted, await timeOf(gone.username));
+      times.unknown = Math.min(times.unknown, await timeOf('nobody'));
+    }
+    await server().db.deleteFrom('login_attempt').execute();
     // A hash takes 5 ms and more; an answer without one would take a tenth of that.
-    for (const time of [deleted, unknown]) expect(time).toBeGreaterThan(wrong / 4);
+    for (const time of [times.deleted, times.unknown]) expect(time).toBeGreaterThan(times.wrong / 4);
   });
 
   test('security 29: after five failures an account must wait, from wherever it is tried', async () => {
