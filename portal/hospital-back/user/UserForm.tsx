@@ -6,6 +6,7 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { useCan } from '../../session/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -29,6 +30,7 @@ export function UserForm({ initial, failed, save, onCancel }: Props) {
   const [form] = Form.useForm<UserValues>();
   const belong = Form.useWatch('userBelong', form) ?? initial?.userBelong ?? newUser.userBelong;
   const hospitals = useSWR('hospitals', allHospitals);
+  useFailureToast(hospitals.error, texts.hospitalListFailed);
   const hospitalName = (id: number | undefined) => hospitals.data?.find((one) => one.id === id)?.hospitalName;
 
   return (
