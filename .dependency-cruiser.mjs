@@ -91,7 +91,7 @@ export default {
       'The database knows no feature but how admin signs in.',
       { path: '^server/database/' },
       {
-        path: '^server/(?!database/|session/password\\.ts|turns\\.ts)',
+        path: '^server/(?!database/|session/password\\.ts|turns\\.ts|refusal\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     ),
