@@ -36,6 +36,7 @@ const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
 const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
+const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
 const PlatformAccount = lazy(() => import('./platform/account/Account.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
@@ -68,6 +69,8 @@ export const PortalRoutes = () => (
         <Route path="team" element={<Team />} />
         <Route path="hospitalList" element={<PartnerHospitals />} />
         <Route path="doctorList" element={<DoctorList />} />
+        <Route path="platformCases" element={<CaseStatistics scope="platform" />} />
+        <Route path="thisPlatformCases" element={<CaseStatistics scope="own" />} />
         <Route path="updatePasswordOrUsername" element={<PlatformAccount />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>

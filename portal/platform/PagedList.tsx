@@ -5,7 +5,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Pager } from '../ui/Pager.tsx';
-import panel from '../ui/Panel.module.css';
+import styles from './PagedList.module.css';
 
 type Props<Row> = {
   label: string;
@@ -29,7 +29,7 @@ export function PagedList<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, total, busy, error, failed, onRetry, empty, page, size, onPage } = props;
   return (
     <section aria-label={label}>
-      <div className={panel.panel}>
+      <div className={styles.panel}>
         {error && !rows ? (
           <Failure text={failed} reason={reasonOf(error)} onRetry={onRetry} />
         ) : !rows ? (

@@ -61,7 +61,12 @@ const callOf =
   };
 
 /** Proposes a consultation through the API; its id. */
-export async function propose(initiator: DoctorPage, invited: DoctorPage[], title: string): Promise<number> {
+export async function propose(
+  initiator: DoctorPage,
+  invited: DoctorPage[],
+  title: string,
+  more: Record<string, string> = {},
+): Promise<number> {
   const { rmObject } = await initiator.call<{ consultationId: number }>(apiPaths.consultationSave, {
     userId: initiator.id,
     patientName: '测试患儿',
@@ -75,6 +80,7 @@ export async function propose(initiator: DoctorPage, invited: DoctorPage[], titl
     consultationDesc: '<p>双眼 II 区 2 期，请各位老师会诊。</p>',
     diseaseId: 1,
     doctorSelect: invited.map(({ doctorId }) => doctorId),
+    ...more,
   });
   return rmObject.consultationId;
 }

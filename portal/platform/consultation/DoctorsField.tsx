@@ -53,12 +53,7 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
           </li>
         ))}
       </ul>
-      <Button
-        ref={button}
-        aria-invalid={invalid}
-        danger={String(invalid) === 'true'}
-        onClick={() => setChoosing(true)}
-      >
+      <Button ref={button} aria-invalid={invalid} danger={String(invalid) === 'true'} onClick={() => setChoosing(true)}>
         {texts.selectDoctors}
       </Button>
       <Suspense>

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Hospital, HospitalRow } from '../../../contract/schemas/hospital.ts';
-import { texts, tileTexts } from '../../../contract/texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { allHospitals, hospitalRowPage } from '../../api/hospitals.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
@@ -18,7 +18,7 @@ const TileMap = lazy(() => import('../charts/TileMap.tsx'));
 type Line = { number: number; row: HospitalRow };
 
 const columns: ReadonlyArray<Column<Line>> = [
-  { label: '序号', width: '72px', card: 'short', render: ({ number }) => number },
+  { label: '序号', width: '64px', card: 'short', render: ({ number }) => number },
   { label: '省份', card: 'short', render: ({ row }) => row[2] },
   { label: '城市', card: 'short', render: ({ row }) => row[1] },
   { label: '医院', card: 'headline', render: ({ row }) => row[0] },
@@ -31,7 +31,7 @@ export default function HospitalList() {
   const hospitals = useSWR('hospitals', allHospitals);
   return (
     <>
-      <PageHeader title={tileTexts.hospitalCount} crumbs={[homeCrumb]} parent={pages.platformHome} />
+      <PageHeader title="合作医院列表" crumbs={[homeCrumb]} parent={pages.platformHome} />
       <div className={styles.split}>
         <figure className={styles.map}>
           <div>
@@ -40,7 +40,7 @@ export default function HospitalList() {
           <figcaption>合作医院分布：每格为一个省级行政区，数字为医院数</figcaption>
         </figure>
         <PagedList
-          label={tileTexts.hospitalCount}
+          label="合作医院"
           columns={columns}
           rows={list.data?.results.map((row, index) => ({ number: (page - 1) * size + index + 1, row }))}
           rowKey={({ number }) => number}

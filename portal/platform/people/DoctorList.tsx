@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Doctor } from '../../../contract/schemas/doctor.ts';
-import { texts, tileTexts } from '../../../contract/texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { doctorPage } from '../../api/doctors.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
@@ -13,7 +13,7 @@ import { PagedList } from '../PagedList.tsx';
 type Line = { number: number; doctor: Doctor };
 
 const columns: ReadonlyArray<Column<Line>> = [
-  { label: '序号', width: '88px', card: 'short', render: ({ number }) => number },
+  { label: '序号', width: '64px', card: 'short', render: ({ number }) => number },
   { label: '医院', render: ({ doctor }) => doctor.doctorBelongHospital },
   {
     label: '医生',
@@ -32,9 +32,9 @@ export default function DoctorList() {
   const list = useSWR(['doctor page', size, page], () => doctorPage(size, page), { keepPreviousData: true });
   return (
     <>
-      <PageHeader title={tileTexts.doctorCount} crumbs={[homeCrumb]} parent={pages.platformHome} />
+      <PageHeader title="合作医生列表" crumbs={[homeCrumb]} parent={pages.platformHome} />
       <PagedList
-        label={tileTexts.doctorCount}
+        label="合作医生"
         columns={columns}
         rows={list.data?.results.map((doctor, index) => ({ number: (page - 1) * size + index + 1, doctor }))}
         rowKey={({ doctor }) => doctor.id}

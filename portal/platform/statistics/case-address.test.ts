@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readCaseAddress } from './case-address.ts';
+
+test('the address holds the conditions; impossible ones are left out', () => {
+  const read = (query: string) => readCaseAddress(new URLSearchParams(query));
+  expect(read('name=童心&date1=2026-01-01&date2=2026-02-30x&status=3&page=2&size=16')).toEqual({
+    name: '童心',
+    date1: '2026-01-01',
+    date2: '',
+    status: '3',
+    page: 2,
+    size: 16,
+  });
+  expect(read('status=9&size=7&page=-1')).toEqual({ name: '', date1: '', date2: '', status: '', page: 1, size: 8 });
+});

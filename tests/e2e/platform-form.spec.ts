@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { demoPassword } from '../../scripts/demo/seed.ts';
+import { expect, jpeg, picture, propose, test } from './platform.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: texts.proposeConsultation }).click();
+const title = (page: Page) => page.getByLabel('会诊标题');
+
+test('a proposal names what is missing and what cannot be', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  await submit(page);
+  await expect(page.getByText(texts.fieldRequired)).toHaveCount(10);
+  await expect(page.getByText(texts.inviteesRequired)).toBeVisible();
+
+  await page.getByLabel('出生日期').fill('2199-01-01');
+  await page.getByLabel('孕周（周）').fill('45');
+  await page.getByLabel('孕周（天）').fill('7');
+  await page.getByLabel('体重（kg）').fill('0');
+  await page.getByLabel('身高（cm）').fill('1e2');
+  for (const message of [
+    refusalTexts.birthdayFuture,
+    refusalTexts.embryoAgeRange,
+    refusalTexts.embryoAgeDayRange,
+    refusalTexts.patientWeightRange,
+    refusalTexts.patientBodyLongRange,
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+
+  const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') };
+  await page.locator('input[type=file]').setInputFiles([text, jpeg('a.jpg', await picture())]);
+  await expect(page.getByText(texts.attachmentType)).toBeVisible();
+  await expect(page.getByText('已上传')).toHaveCount(1);
+});
+
+test('several images are sent at once; one that fails says so and is tried again', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  let refused = 0;
+  await page.route(`**${apiPaths.upload}`, (route) => {
+    refused += 1;
+    return refused === 1 ? route.abort() : route.continue();
+  });
+  const files = await Promise.all(
+    ['#8c2f1d', '#a03b22', '#5f1d14'].map(async (colour, n) => jpeg(`${n}.jpg`, await picture(800, 600, colour))),
+  );
+  await page.locator('input[type=file]').setInputFiles(files);
+  await expect(page.getByText('已上传')).toHaveCount(2);
+  await expect(page.getByText(texts.attachmentUploadFailed).first()).toBeVisible();
+  await submit(page);
+  await expect(page.getByText('有图片上传失败，请重试或移除')).toBeVisible();
+  await page.getByRole('button', { name: '重试附件 1' }).click();
+  await expect(page.getByText('已上传')).toHaveCount(3);
+  await page.getByRole('button', { name: '移除附件 2' }).click();
+  await expect(page.getByRole('list', { name: '附件图片' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('images are taken from the clipboard and by drag and drop', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  await expect(page.getByText('添加图片')).toBeVisible();
+  const base64 = (await picture(320, 240)).toString('base64');
+  for (const kind of ['paste', 'drop'])
+    await page.evaluate(
+      ({ base64, kind }) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], `${kind}.jpg`, { type: 'image/jpeg' }));
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true });
+        (kind === 'paste' ? document.body : document.querySelector('[aria-label="添加附件图片"]')!).dispatchEvent(
+          event,
+        );
+      },
+      { base64, kind },
+    );
+  await expect(page.getByText('已上传')).toHaveCount(2);
+});
+
+test('what is typed survives a reload, warns before it is left, and goes at sign-out', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  await title(page).fill('右眼白瞳两月');
+  await page.getByRole('textbox', { name: '病情描述' }).click();
+  await page.keyboard.type('家长发现右眼瞳孔发白');
+  await page.getByRole('navigation', { name: '平台' }).getByRole('link', { name: texts.backHome }).click();
+  const warning = page.getByRole('dialog', { name: '内容尚未保存' });
+  await expect(warning.getByText('草稿已保存在本机浏览器', { exact: false })).toBeVisible();
+  await warning.getByRole('button', { name: '继续编辑' }).click();
+
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/^已恢复 .* 保存的草稿。$/)).toBeVisible();
+  await expect(title(page)).toHaveValue('右眼白瞳两月');
+  await expect(page.getByRole('textbox', { name: '病情描述' })).toContainText('家长发现右眼瞳孔发白');
+
+  await page.getByRole('button', { name: texts.signOut }).click();
+  await page.waitForURL(`**${pages.login}`);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tongmou.draft')))).toEqual(
+    [],
+  );
+});
+
+test('a draft is given up by a press', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  await title(page).fill('不再需要');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.getByRole('button', { name: '放弃草稿' }).click();
+  await expect(title(page)).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('button', { name: '放弃草稿' })).toHaveCount(0);
+});
+
+test('a reply survives a lost connection and an ended session', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
+  const id = await propose(initiator, [invited], `断网与登录过期 ${Date.now()}`);
+  const { page } = invited;
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('button', { name: '填写会诊意见…' }).click();
+  await page.getByRole('textbox', { name: '会诊意见' }).click();
+  await page.keyboard.type('建议全麻下检查');
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('网络已断开', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: '回复', exact: true }).click();
+  await expect(page.getByText(texts.replyFailed)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('网络已断开', { exact: false })).toBeHidden();
+  await page.waitForLoadState('networkidle');
+
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: '回复', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '登录已过期' });
+  await dialog.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await dialog.getByRole('button', { name: texts.loginButton }).click();
+  await expect(page.getByText(texts.replySaved)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '建议全麻下检查' })).toBeVisible();
+});
