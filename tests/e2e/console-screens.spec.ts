@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { pages } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { addArticle, addDoctor, addHospital, enterAs } from './console.ts';
+import { expect, test } from './fixtures.ts';
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 780 };
+
+/** Looks at what is open on a desktop and on a phone. */
+async function look(page: Page): Promise<void> {
+  for (const size of [wide, phone]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(wide);
+}
+
+async function openAndLook(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '返回' })).toBeVisible();
+  await look(page);
+}
+
+test.use({ viewport: wide, allowedErrors: [/Failed to load resource.*404/] });
+test.setTimeout(240_000);
+
+test('the article screens are accessible and fit a desktop and a phone', async ({ page }) => {
+  await enterAs(page, 'admin');
+  const id = await addArticle(page.request);
+  await openAndLook(page, pages.consoleHome, '您好');
+  await openAndLook(page, pages.consoleArticles, '文章列表');
+  await page
+    .getByRole('button', { name: /^查看《/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: '查看文章' })).toBeVisible();
+  await look(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^删除《/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: '删除文章' })).toBeVisible();
+  await look(page);
+  await openAndLook(page, pages.consoleArticleUpdate(id), '编辑文章');
+  await page.goto(pages.consoleArticleAdd);
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('文章标题为必填项~')).toBeVisible();
+  await look(page);
+  await openAndLook(page, pages.consoleArticleHistory(id), '历史版本');
+});
+
+test('the screens of users and roles are accessible and fit a desktop and a phone', async ({ page }) => {
+  const self = await enterAs(page, 'admin');
+  const doctor = await addDoctor(page.request);
+  await openAndLook(page, pages.consoleUsers, '用户列表');
+  await page.getByRole('button', { name: '编辑角色 bianji' }).click();
+  await expect(page.getByRole('heading', { name: '已有角色' }).or(page.getByText('已有角色'))).toBeVisible();
+  await look(page);
+  await openAndLook(page, pages.consoleUserAdd, '新增用户');
+  await openAndLook(page, pages.consoleUserUpdate(doctor.id), '编辑用户');
+  await openAndLook(page, pages.consoleUserUpdate(self.id), '编辑用户');
+  await openAndLook(page, pages.consoleRoles, '角色列表');
+  await page.getByRole('button', { name: '编辑权限 内容编辑' }).click();
+  await expect(page.getByText('可选权限')).toBeVisible();
+  await look(page);
+  await openAndLook(page, pages.consoleRoleAdd, '新增角色');
+});
+
+test('the screens of hospitals, account and audit are accessible and fit a desktop and a phone', async ({ page }) => {
+  await enterAs(page, 'admin');
+  const hospital = await addHospital(page.request);
+  await openAndLook(page, pages.consoleHospitals, '医院列表');
+  await openAndLook(page, pages.consoleHospitalAdd, '新增医院');
+  await openAndLook(page, pages.consoleHospitalUpdate(hospital.id), '编辑医院');
+  await openAndLook(page, pages.consoleAccount('admin'), '修改账号');
+  await openAndLook(page, pages.consoleAudit, '审计日志');
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(pages.consoleUserUpdate(2_147_483_646));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look(page);
+});
