@@ -89,7 +89,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       {readOnly === undefined && (
         <div className={styles.bar}>
           {cancel && <Button onClick={cancel.act}>{cancel.label}</Button>}
-          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter">
+          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter" aria-label={saveLabel}>
             {saveLabel}
           </Button>
         </div>

@@ -113,7 +113,7 @@ function OpenForm({ detail: { id, invitedDoctors }, onChanged }: Props) {
       <p id={faultId} className={styles.fault} role="alert">
         {fault}
       </p>
-      <Button type="primary" loading={saving} onClick={submit}>
+      <Button type="primary" loading={saving} aria-label="回复" onClick={submit}>
         回复
       </Button>
     </section>

@@ -156,7 +156,7 @@ function Form({ reply }: { reply: Reply }) {
       <p id={faultId} className={styles.fault} role="alert">
         {fault}
       </p>
-      <Button type="primary" loading={saving} onClick={submit}>
+      <Button type="primary" loading={saving} aria-label={texts.updateReply} onClick={submit}>
         {texts.updateReply}
       </Button>
     </section>
