@@ -30,6 +30,8 @@ export class Publisher {
   #running: Promise<void> | undefined;
   #stopped = false;
   #clock: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryPauseMs = firstPauseMs;
   #failure: string | null = null;
 
   constructor(options: Options, site: BuiltSite, log: Log) {
@@ -61,6 +63,7 @@ export class Publisher {
     this.#stopped = true;
     clearInterval(this.#clock);
     await this.#running;
+    clearTimeout(this.#retry);
     await this.#press.close();
   }
 
@@ -96,6 +99,7 @@ export class Publisher {
     const durationMs = Math.round(performance.now() - started);
     this.#log.info({ ...this.health, durationMs }, 'visitors see the publication log up to this cursor');
     await this.#report(this.health);
+    this.#retryPauseMs = firstPauseMs;
   }
 
   /** Undefined when the database was replaced or set back, or so much changed that rendering everything is quicker. */
@@ -120,5 +124,13 @@ export class Publisher {
     // The server beside it starts at the same time and takes longer.
     const isWaiting = !this.#published && message === 'fetch failed';
     this.#log[isWaiting ? 'info' : 'warn']({ reason: String(error), cause: String(cause ?? '') }, 'a pass ended early');
+    if (this.#published) this.#tryAgain();
+  }
+
+  /** A server that starts again is back long before the clock's next turn. */
+  #tryAgain(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.nudge(), this.#retryPauseMs);
+    this.#retryPauseMs = Math.min(this.#retryPauseMs * 2, catchUpMs);
   }
 }
