@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Article } from '../../contract/schemas/article.ts';
 import { randomDraft } from './drafts.ts';
 import { type Editor, Unanswered } from './editor.ts';
-import type { Findings } from './findings.ts';
+import type { Count, Findings } from './findings.ts';
 import { type Known, Memory, toKnown } from './memory.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
@@ -13,7 +13,7 @@ const publishedAtLeast = 18;
 const atTheFront = 12;
 
 type Parts = { editor: Editor; product: Product; random: Random; findings: Findings };
-type Change = { what: string; id?: number; known?: Known; call: () => Promise<number> };
+type Change = { what: Count; id?: number; known?: Known; call: () => Promise<number> };
 
 /** An editor's work in random order: write, publish, edit, take down, delete; some calls are cut off by a kill. */
 export class Editing {
@@ -99,15 +99,15 @@ export class Editing {
 
   /** Undefined when the picture it needs could not be uploaded. */
   async #draft(picture?: string) {
-    const { editor, random, findings } = this.#parts;
+    const { editor, random } = this.#parts;
     const dates = [...this.memory.articles.values()].map(({ pubDateTime }) => pubDateTime);
+    const asked = performance.now();
     try {
       const previewPic = picture ?? (await editor.uploadPicture());
       this.pictures.add(previewPic);
       return randomDraft(random, ++this.#drafts, previewPic, dates);
     } catch (error) {
-      if (error instanceof Unanswered) findings.count('calls cut off');
-      else findings.fault(`upload: ${String(error)}`);
+      this.#noteFailure('upload', asked, error);
       return undefined;
     }
   }
@@ -115,19 +115,25 @@ export class Editing {
   /** Makes a change. Returns the article's id; undefined when nothing happened. */
   async #make({ what, id, known, call }: Change): Promise<number | undefined> {
     const { findings } = this.#parts;
+    const asked = performance.now();
     try {
       const changed = await call();
       findings.count(what);
       this.memory.note(changed, known);
       return changed;
     } catch (error) {
-      if (!(error instanceof Unanswered)) findings.fault(`${what} ${id ?? ''}: ${String(error)}`);
-      else findings.count('calls cut off');
+      this.#noteFailure(`${what} ${id ?? ''}`, asked, error);
     }
     const changed = this.memory.settle(await this.#stored(), id, known);
     if (changed) findings.count('cut off, yet done');
     await this.verify();
     return changed;
+  }
+
+  #noteFailure(what: string, asked: number, error: unknown): void {
+    const { findings, product } = this.#parts;
+    if (error instanceof Unanswered && product.wasAway(asked)) findings.count('calls cut off');
+    else findings.fault(`${what}: ${String(error)}`);
   }
 
   /** What the database holds, as soon as the server can be asked. */

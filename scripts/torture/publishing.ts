@@ -52,7 +52,9 @@ async function work({ publications, kills, seed }: Torture, product: Product, sc
   const killer = new Killer(product, new Random(seed + 1));
   let isOver = false;
   const visitors = (['br', 'gzip', 'identity'] as const).map((encoding, n) =>
-    new Visitor({ product, findings, random: new Random(seed + 2 + n), encoding }).walkUntil(() => isOver),
+    new Visitor({ product, findings, random: new Random(seed + 2 + n), encoding })
+      .walkUntil(() => isOver)
+      .catch((error: unknown) => findings.fault(`a visitor gave up: ${String(error)}`)),
   );
   const rounds = Math.max(1, Math.ceil(kills / killsPerRound));
   const share = (whole: number, part: number) => Math.round((whole * part) / rounds);
