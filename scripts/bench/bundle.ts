@@ -29,17 +29,21 @@ const rows = [
 await browser.close();
 await demo.stop();
 console.table(
-  rows.map(({ path, firstKb, moreKb, budget }) => ({
+  rows.map(({ path, firstKb, moreKb, editorKb, budget }) => ({
     path,
     'KB opened first': firstKb,
     'KB more than the first': moreKb,
+    'of it the editor': editorKb || '',
     'budget first': budget?.first ?? '',
     'budget more': budget?.more ?? '',
   })),
 );
 console.log(JSON.stringify({ benchmark: 'bundle', unit: 'KB of gzip', pages: rows }, null, 2));
 
-/** The screens of one part as one person opens them; `moreKb` is what a screen needs beyond the part's first one. */
+/**
+ * The screens of one part as one person opens them. `moreKb` is what a screen needs beyond the part's first one, `editorKb` the
+ * rich-text editor in it.
+ */
 async function measurePart(username: string | undefined, screens: (context: BrowserContext) => Promise<Screen[]>) {
   const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1440, height: 900 } });
   // What is fetched ahead while the browser idles is no part of a page.
@@ -51,7 +55,14 @@ async function measurePart(username: string | undefined, screens: (context: Brow
     const scripts = await scriptsOf(context, path);
     base ??= scripts;
     const further = new Map([...scripts].filter(([name]) => !base!.has(name)));
-    measured.push({ path, firstKb: kilobytes(scripts), moreKb: kilobytes(further), budget });
+    const editor = new Map([...scripts].filter(([name]) => name.includes('/RichEditor.')));
+    measured.push({
+      path,
+      firstKb: kilobytes(scripts),
+      moreKb: kilobytes(further),
+      editorKb: kilobytes(editor),
+      budget,
+    });
   }
   await context.close();
   return measured;
