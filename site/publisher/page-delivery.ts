@@ -6,7 +6,7 @@ import type { PageWriters } from './page-writers.ts';
 
 /** Fewer pages than this are written at once; more are handed to the writers, which take longer to get going. */
 export const handedOverFrom = 30;
-const pagesBetweenTurns = 20;
+const pagesBetweenTurns = 8;
 
 type Options = { folder: string; renderer: PageRenderer; writers: PageWriters };
 

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { compressPage, type PageFile, replacePlainPage, writePage } from './page-files.ts';
 
@@ -10,6 +11,9 @@ export type PageLoad = { number: number; folder: string; job: PageJob; pages: Pa
 
 /** The files of a load that could not be written, with the reason. */
 export type PageLoadDone = { number: number; failures: { file: string; reason: string }[] };
+
+// Of this thread alone: the server beside it, and the pages most visitors look at, come first.
+setPriority(10);
 
 parentPort!.on('message', ({ number, folder, job, pages }: PageLoad) => {
   const failures: PageLoadDone['failures'] = [];

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { PageFile } from './page-files.ts';
 import type { PageJob, PageLoad, PageLoadDone } from './page-worker.ts';
 
-const pagesPerLoad = 20;
-/** Loads on their way to one worker: enough to keep it busy, few enough to keep memory flat. */
-const loadsPerWorker = 4;
+/** What is on its way to a writer keeps it busy, yet is soon done when something more urgent comes. */
+const pagesPerLoad = 8;
+const loadsPerWriter = 2;
 /** A writer holds little at a time; without a limit its garbage would pile up to many times that. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
@@ -38,7 +38,7 @@ export class PageWriters {
         pages.push({ file: page.file, body: movable(page.body) });
         if (pages.length < pagesPerLoad) return;
         send();
-        if (open.size >= this.#crews.length * loadsPerWorker) await Promise.race(open);
+        if (open.size >= this.#crews.length * loadsPerWriter) await Promise.race(open);
       },
       finish: async () => {
         if (pages.length > 0) send();
