@@ -53,13 +53,14 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
   const stale = new StalePages();
   const footprints = [before, after].filter((footprint) => footprint !== undefined);
   if (footprints.length === 0) return stale;
+  // First, since pages are brought up to date in this order.
+  if (after) stale.articles.add(id);
   for (const { position, positionInCategory, diseaseId, shownOn } of footprints) {
     for (const other of shownOn) stale.articles.add(other);
     const inTab = diseaseId !== otherDiseaseId && positionInCategory < articlesPerTab;
     if (inTab || position < limits.homeArticles) stale.singles.add('home');
     if (position < feedArticles) stale.singles.add('feed');
   }
-  if (after) stale.articles.add(id);
   addLists(stale, footprints, pagesBefore, pageCountOf(index.all.length));
   if (footprints.length === 1) {
     const partAfter = sitemapPart(index, sitemapPartOf(id)) !== undefined;
