@@ -4,7 +4,7 @@ import type { Changes } from '../../contract/schemas/publication.ts';
 import type { ArticleIndex } from '../article-index.ts';
 import { pageCountOf, sitemapPart, sitemapPartOf, sitemapParts } from '../news.ts';
 import type { LivePages } from './live-pages.ts';
-import { handedOverFrom, type PageDelivery } from './page-delivery.ts';
+import type { PageDelivery } from './page-delivery.ts';
 import { fileOf } from './page-files.ts';
 import { sitemapPartPath } from './page-renderer.ts';
 import { articleTask, type PageTask, taskGroups } from './page-tasks.ts';
@@ -68,12 +68,12 @@ export class NewsFolder {
    */
   async refresh(interrupted: () => boolean = () => false): Promise<boolean> {
     this.#forgetAbsent();
-    for (const group of taskGroups(this.#stale, this.#options.live)) {
+    for (const { urgent, tasks } of taskGroups(this.#stale, this.#options.live)) {
+      if (!urgent && interrupted()) return false;
       // What failed is tried again in the next pass, not in the next group.
-      const tasks = group.filter(({ path }) => !this.failures.has(path));
-      const failed = await this.#options.delivery.put(tasks, interrupted);
+      const untried = tasks.filter(({ path }) => !this.failures.has(path));
+      const failed = await this.#options.delivery.put(untried, urgent ? undefined : interrupted);
       for (const task of failed) this.#keepLastGood(task);
-      if (tasks.length >= handedOverFrom && interrupted()) return false;
       this.#forgetAbsent();
     }
     this.#removeLeftovers();

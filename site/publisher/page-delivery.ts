@@ -5,7 +5,7 @@ import type { PageTask } from './page-tasks.ts';
 import type { PageWriters } from './page-writers.ts';
 
 /** Fewer pages than this are written at once; more are handed to the writers, which take longer to get going. */
-export const handedOverFrom = 30;
+const handedOverFrom = 30;
 const pagesBetweenTurns = 8;
 
 type Options = { folder: string; renderer: PageRenderer; writers: PageWriters };
@@ -37,7 +37,9 @@ export class PageDelivery {
 
   /** Returns the tasks that failed. Many pages are put up as they are first and compressed by {@link compress} later. */
   async put(tasks: PageTask[], interrupted: () => boolean = () => false): Promise<PageTask[]> {
-    return tasks.length < handedOverFrom && this.#served ? this.#putAtOnce(tasks) : this.#handOver(tasks, interrupted);
+    return tasks.length < handedOverFrom && this.#served
+      ? this.#putAtOnce(tasks, interrupted)
+      : this.#handOver(tasks, interrupted);
   }
 
   remove(path: string): void {
@@ -64,10 +66,13 @@ export class PageDelivery {
     return this.#plain.size === 0;
   }
 
-  async #putAtOnce(tasks: PageTask[]): Promise<PageTask[]> {
+  async #putAtOnce(tasks: PageTask[], interrupted: () => boolean): Promise<PageTask[]> {
     const { folder, renderer } = this.#options;
     const failed: PageTask[] = [];
-    for (const task of tasks) {
+    for (const [position, task] of tasks.entries()) {
+      // Rendering never waits for anything outside: without these turns no nudge would be heard.
+      if (position > 0) await setImmediate();
+      if (interrupted()) break;
       try {
         replacePage(folder, await renderer.page(task.path));
         task.stands();
@@ -86,7 +91,6 @@ export class PageDelivery {
     const handed: PageTask[] = [];
     const failed: PageTask[] = [];
     for (const [position, task] of tasks.entries()) {
-      // Rendering never waits for anything outside: without these turns no nudge would be heard.
       if (position % pagesBetweenTurns === 0) await setImmediate();
       if (interrupted()) break;
       try {

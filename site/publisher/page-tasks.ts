@@ -14,25 +14,29 @@ export type PageTask = {
   isCurrent: () => void;
 };
 
+/** Pages brought up to date together. `urgent`: nothing interrupts them. */
+export type TaskGroup = { urgent: boolean; tasks: PageTask[] };
+
 /**
  * The stale pages in the order in which they are brought up to date, in groups. Each group is made when it is asked for,
  * so it includes what an earlier one added. New pages come before the pages that link to them; among the rest, those that
  * most visitors look at come first.
  */
-export function* taskGroups(stale: StalePages, live: LivePages): Generator<PageTask[]> {
+export function* taskGroups(stale: StalePages, live: LivePages): Generator<TaskGroup> {
   const articles = (ids: Iterable<number>) => Array.from(ids, (id) => articleTask(id, stale, live));
   const lists = (numbers: Iterable<number>) => Array.from(numbers, (pageNo) => listTask(pageNo, stale, live));
-
   const single = (page: SinglePage, path: string) => (stale.singles.has(page) ? [singleTask(page, path, stale)] : []);
+  const urgent = (tasks: PageTask[]): TaskGroup => ({ urgent: true, tasks });
+  const later = (tasks: PageTask[]): TaskGroup => ({ urgent: false, tasks });
 
-  yield articles([...stale.articles].filter((id) => !live.articles.has(id)));
-  yield lists([...stale.lists].filter((pageNo) => !live.lists.has(pageNo)));
-  yield [...single('home', pages.home), ...lists([1].filter((pageNo) => stale.lists.has(pageNo)))];
-  yield articles(stale.articles);
-  yield single('feed', feedPath);
-  yield lists([...stale.lists].sort((a, b) => a - b));
-  yield Array.from(stale.sitemapParts, (part) => sitemapTask(part, stale, live));
-  yield [...fixedTasks(stale), ...single('sitemap', sitemapPath)];
+  yield urgent(articles([...stale.articles].filter((id) => !live.articles.has(id))));
+  yield urgent(lists([...stale.lists].filter((pageNo) => !live.lists.has(pageNo))));
+  yield urgent([...single('home', pages.home), ...lists([1].filter((pageNo) => stale.lists.has(pageNo)))]);
+  yield later(articles(stale.articles));
+  yield later(single('feed', feedPath));
+  yield later(lists([...stale.lists].sort((a, b) => a - b)));
+  yield later(Array.from(stale.sitemapParts, (part) => sitemapTask(part, stale, live)));
+  yield later([...fixedTasks(stale), ...single('sitemap', sitemapPath)]);
 }
 
 export function articleTask(id: number, stale: StalePages, live: LivePages): PageTask {
