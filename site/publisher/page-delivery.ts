@@ -6,7 +6,7 @@ import type { PageWriters } from './page-writers.ts';
 
 /** Fewer pages than this are written at once; more are handed to the writers, which take longer to get going. */
 const handedOverFrom = 30;
-const pagesBetweenTurns = 8;
+const pagesBetweenTurns = 4;
 
 type Options = { folder: string; renderer: PageRenderer; writers: PageWriters };
 

@@ -4,7 +4,7 @@ import type { PageFile } from './page-files.ts';
 import type { PageJob, PageLoad, PageLoadDone } from './page-worker.ts';
 
 /** What is on its way to a writer keeps it busy, yet is soon done when something more urgent comes. */
-const pagesPerLoad = 8;
+const pagesPerLoad = 4;
 const loadsPerWriter = 2;
 /** A writer holds little at a time; without a limit its garbage would pile up to many times that. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
