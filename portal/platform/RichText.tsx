@@ -1,7 +1,8 @@
 import { App } from 'antd';
-import { type Ref, Suspense, useState } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { RichEditor } from '../editor/load.ts';
-import { Loading } from '../ui/Loading.tsx';
+import { savesData, whenIdle } from './idle.ts';
+import styles from './RichText.module.css';
 
 type Props = {
   initialHtml: string;
@@ -12,17 +13,63 @@ type Props = {
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
-  autoFocus?: boolean;
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** The rich-text editor, with the tools that fit the screen. */
-export function RichText({ minHeightPx = 200, ...rest }: Props) {
+/** The brief tools take two lines. */
+const toolbarHeightPx = { brief: 83, full: 43 };
+/** By then the rest of the page is there, on a slow line too. */
+const idleAfterMs = 3000;
+
+/**
+ * The rich-text editor, with the tools that fit the screen. It is heavy: where there is nothing to show in it yet, it
+ * comes when it is wanted, or when the browser has nothing else to do.
+ */
+export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
+  const { initialHtml, label, placeholder, invalid, describedBy } = rest;
   const { message } = App.useApp();
   const [brief] = useState(() => window.matchMedia('(width < 600px)').matches);
+  const [open, setOpen] = useState<false | 'shown' | 'wanted'>(initialHtml !== '' && 'shown');
+  const editor = useRef<{ focus: () => void }>(null);
+  useEffect(() => whenLater(() => setOpen((before) => before || 'shown')), []);
+
+  useImperativeHandle(ref, () => ({ focus: () => (open ? editor.current?.focus() : setOpen('wanted')) }), [open]);
+
+  const standIn = (
+    <button
+      type="button"
+      className={styles.standIn}
+      style={{ minHeight: minHeightPx + toolbarHeightPx[brief ? 'brief' : 'full'] }}
+      data-invalid={invalid}
+      aria-label={`填写${label}`}
+      aria-describedby={describedBy}
+      onClick={() => setOpen('wanted')}
+    >
+      {placeholder}
+    </button>
+  );
+  if (!open) return standIn;
   return (
-    <Suspense fallback={<Loading rows={4} />}>
-      <RichEditor {...rest} brief={brief} minHeightPx={minHeightPx} tell={(kind, text) => message[kind](text)} />
+    <Suspense fallback={standIn}>
+      <RichEditor
+        ref={editor}
+        {...rest}
+        autoFocus={open === 'wanted'}
+        brief={brief}
+        minHeightPx={minHeightPx}
+        tell={(kind, text) => message[kind](text)}
+      />
     </Suspense>
   );
+}
+
+/** Runs `act` once the browser idles, unless the person saves data. Answers how to call it off. */
+function whenLater(act: () => void): () => void {
+  if (savesData()) return () => undefined;
+  let stopped = false;
+  const timer = setTimeout(() => whenIdle(() => !stopped && act()), idleAfterMs);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }

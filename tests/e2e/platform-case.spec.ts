@@ -173,7 +173,7 @@ const idIn = (address: string) => Number(address.split('/').at(-1));
 
 async function writeReply(page: Page, text: string): Promise<void> {
   await page
-    .getByRole('button', { name: '填写会诊意见…' })
+    .getByRole('button', { name: '填写会诊意见' })
     .click({ timeout: 2000 })
     .catch(() => undefined);
   await page.getByRole('textbox', { name: '会诊意见' }).click();

@@ -124,7 +124,7 @@ test('a reply survives a lost connection and an ended session', async ({ doctor 
   const id = await propose(initiator, [invited], `断网与登录过期 ${Date.now()}`);
   const { page } = invited;
   await page.goto(pages.platformConsultation(id));
-  await page.getByRole('button', { name: '填写会诊意见…' }).click();
+  await page.getByRole('button', { name: '填写会诊意见' }).click();
   await page.getByRole('textbox', { name: '会诊意见' }).click();
   await page.keyboard.type('建议全麻下检查');
 

@@ -16,7 +16,7 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 test('axe finds nothing on any screen at 360 and 1440 px, and none is too wide', async ({ doctor }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02')];
   const id = await propose(initiator, [invited], '无障碍检查');
   await giveReply(invited, id, '建议复查');

@@ -1,12 +1,15 @@
 import { CustomChart, type CustomSeriesOption } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
-import * as echarts from 'echarts/core';
+import { TooltipComponent } from 'echarts/components';
+import { dispose, getInstanceByDom, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import EChart from 'echarts-for-react/esm/core';
 import { colours, fontFamily } from '../../../contract/look.ts';
 import { gridColumns, gridRows, tiles } from './tile-grid.ts';
 
-echarts.use([CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
+use([CustomChart, TooltipComponent, SVGRenderer]);
+
+/** The three parts of the library that the component calls; handing it all of it would load all of it. */
+const echarts = { dispose, getInstanceByDom, init };
 
 type Props = {
   /** What there is in each province, by the first two digits of its code. */
@@ -36,9 +39,10 @@ export default function TileMap({ counts, unit, description, detail }: Props) {
   const renderItem: CustomSeriesOption['renderItem'] = (params, api) => {
     const { name, column, row, code } = tiles[params.dataIndex]!;
     const count = counts.get(code) ?? 0;
-    const [x, y] = api.coord([column, row]) as [number, number];
-    const [width, height] = api.size!([1, 1]) as [number, number];
-    const side = Math.min(width, height) - 4;
+    const cell = Math.min(api.getWidth() / gridColumns, api.getHeight() / gridRows);
+    const side = cell - 4;
+    const x = (api.getWidth() - cell * gridColumns) / 2 + (column + 0.5) * cell;
+    const y = (row + 0.5) * cell;
     const shade = shadeOf(count, most);
     const text = (content: string, top: number, size: number, weight: 'normal' | 'bold') => ({
       type: 'text' as const,
@@ -69,28 +73,32 @@ export default function TileMap({ counts, unit, description, detail }: Props) {
     };
   };
 
-  const axis = { type: 'value' as const, show: false };
   return (
-    <EChart
-      echarts={echarts}
-      notMerge
-      style={{ height: '100%', minHeight: 'inherit' }}
-      option={{
-        animation: false,
-        aria: { enabled: true, label: { description } },
-        grid: { left: 0, right: 0, top: 0, bottom: 0 },
-        xAxis: { ...axis, min: -0.5, max: gridColumns - 0.5 },
-        yAxis: { ...axis, min: -0.5, max: gridRows - 0.5, inverse: true },
-        tooltip: {
-          confine: true,
-          formatter: ({ dataIndex }: { dataIndex: number }) => {
-            const { name, code } = tiles[dataIndex]!;
-            const lines = [`${name}　${counts.get(code) ?? 0} ${unit}`, ...(detail?.(code) ?? [])];
-            return lines.map(escapeHtml).join('<br>');
+    <div role="img" aria-label={description} style={{ height: '100%' }}>
+      <EChart
+        echarts={echarts}
+        notMerge
+        style={{ height: '100%', minHeight: 'inherit' }}
+        option={{
+          animation: false,
+          tooltip: {
+            confine: true,
+            formatter: ({ dataIndex }: { dataIndex: number }) => {
+              const { name, code } = tiles[dataIndex]!;
+              const lines = [`${name}　${counts.get(code) ?? 0} ${unit}`, ...(detail?.(code) ?? [])];
+              return lines.map(escapeHtml).join('<br>');
+            },
           },
-        },
-        series: [{ type: 'custom', renderItem, data: tiles.map(({ column, row }) => [column, row]) }],
-      }}
-    />
+          series: [
+            {
+              type: 'custom',
+              coordinateSystem: 'none',
+              renderItem,
+              data: tiles.map(({ column, row }) => [column, row]),
+            },
+          ],
+        }}
+      />
+    </div>
   );
 }

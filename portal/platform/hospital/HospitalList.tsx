@@ -19,8 +19,8 @@ type Line = { number: number; row: HospitalRow };
 
 const columns: ReadonlyArray<Column<Line>> = [
   { label: '序号', width: '64px', card: 'short', render: ({ number }) => number },
-  { label: '省份', card: 'short', render: ({ row }) => row[2] },
-  { label: '城市', card: 'short', render: ({ row }) => row[1] },
+  { label: '省份', width: '5.6em', card: 'short', render: ({ row }) => row[2] },
+  { label: '城市', width: '5.6em', card: 'short', render: ({ row }) => row[1] },
   { label: '医院', card: 'headline', render: ({ row }) => row[0] },
 ];
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../idle.ts';
+import { savesData, whenIdle } from '../idle.ts';
 
 /** Long enough for the page itself to have come, on a slow line too. */
 const startAfterMs = 4000;
@@ -7,12 +7,10 @@ const startAfterMs = 4000;
 /** What a doctor is likely to open next, most likely first. */
 const likely = [() => import('../consultation/ConsultationList.tsx'), () => import('../../editor/RichEditor.tsx')];
 
-type Connection = { saveData?: boolean };
-
 /** Fetches the code of likely next pages while the browser idles, unless the person wants to save data. */
 export function usePrefetch() {
   useEffect(() => {
-    if ((navigator as { connection?: Connection }).connection?.saveData) return;
+    if (savesData()) return;
     let stopped = false;
     const fetchAll = async () => {
       for (const load of likely) {

@@ -1,5 +1,5 @@
 import { App, Button } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -9,7 +9,6 @@ import { useUser } from '../../session/Session.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { DraftNotice, draftKept } from '../consultation/DraftNotice.tsx';
 import { useDraft } from '../draft.ts';
-import { whenIdle } from '../idle.ts';
 import { pause } from '../pause.ts';
 import { RichText } from '../RichText.tsx';
 import styles from './ReplyForm.module.css';
@@ -38,7 +37,6 @@ function OpenForm({ detail: { id, invitedDoctors }, onChanged }: Props) {
   const [version, setVersion] = useState(0);
   const [fault, setFault] = useState('');
   const [saving, setSaving] = useState(false);
-  const { open, show } = useLateEditor(draft.found !== undefined);
   const editor = useRef<{ focus: () => void }>(null);
   const faultId = useId();
 
@@ -91,25 +89,18 @@ function OpenForm({ detail: { id, invitedDoctors }, onChanged }: Props) {
     <section className={styles.form} aria-labelledby="reply">
       <h2 id="reply">我的意见</h2>
       {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={startAnew} />}
-      {open ? (
-        <RichText
-          key={version}
-          ref={editor}
-          initialHtml={content}
-          onChange={write}
-          label="会诊意见"
-          placeholder="诊断意见、处理建议与随访安排"
-          invalid={fault !== ''}
-          describedBy={fault ? faultId : undefined}
-          minHeightPx={160}
-          disabled={saving}
-          autoFocus={open === 'wanted'}
-        />
-      ) : (
-        <button type="button" className={styles.closedEditor} onClick={show}>
-          填写会诊意见…
-        </button>
-      )}
+      <RichText
+        key={version}
+        ref={editor}
+        initialHtml={content}
+        onChange={write}
+        label="会诊意见"
+        placeholder="诊断意见、处理建议与随访安排"
+        invalid={fault !== ''}
+        describedBy={fault ? faultId : undefined}
+        minHeightPx={160}
+        disabled={saving}
+      />
       <p id={faultId} className={styles.fault} role="alert">
         {fault}
       </p>
@@ -118,20 +109,4 @@ function OpenForm({ detail: { id, invitedDoctors }, onChanged }: Props) {
       </Button>
     </section>
   );
-}
-
-/** The editor is heavy: it comes when it is asked for, or when the browser has nothing else to do. */
-function useLateEditor(atOnce: boolean) {
-  const [open, setOpen] = useState<false | 'shown' | 'wanted'>(atOnce && 'shown');
-  useEffect(() => {
-    let stopped = false;
-    const timer = setTimeout(() => {
-      whenIdle(() => !stopped && setOpen((before) => before || 'shown'));
-    }, 4000);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  }, []);
-  return { open, show: () => setOpen('wanted') };
 }
