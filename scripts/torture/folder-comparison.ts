@@ -20,7 +20,7 @@ export async function compareFolder(folder: string, dataDir: string, env: NodeJS
   return differences;
 }
 
-/** Has a publisher of its own render the whole site into `dataDir`; returns the folder. */
+/** Has a publisher of its own render the whole site into `dataDir`; returns the folder. @throws when it cannot */
 async function printFresh(dataDir: string, env: NodeJS.ProcessEnv): Promise<string> {
   const url = `http://127.0.0.1:${env.PORT}`;
   const own = { ...env, DATA_DIR: dataDir, API_URL: url, PUBLISHER_PORT: String(await freePort()) };
@@ -31,6 +31,7 @@ async function printFresh(dataDir: string, env: NodeJS.ProcessEnv): Promise<stri
   while (!existsSync(folder) && performance.now() < end) await delay(20);
   publisher.kill('SIGTERM');
   await ended;
+  if (!existsSync(folder)) throw new Error(`the site was not rendered from nothing within ${printTimeoutMs} ms`);
   return folder;
 }
 
