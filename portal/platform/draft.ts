@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { dropFiles, forgetFile, keepFile, keptFiles } from '../session/draft-files.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '../session/draft-store.ts';
 import { useUser } from '../session/Session.tsx';
 
@@ -10,7 +11,15 @@ export type DraftKeeper<Value> = {
   found: Draft<Value> | undefined;
   save: (value: Value) => void;
   /** After it was sent, or given up. */
-  drop: () => void;
+  drop: () => Promise<void>;
+  files: DraftFiles;
+};
+
+/** Chosen files that have not been sent yet. */
+export type DraftFiles = {
+  keep: (file: File) => Promise<number | undefined>;
+  forget: (id: number) => void;
+  list: () => Promise<Array<{ id: number; file: File }>>;
 };
 
 /** Keeps what is being written in the browser, under the signed-in user and a name such as `reply.7`. */
@@ -33,8 +42,14 @@ export function useDraft<Value>(name: string): DraftKeeper<Value> {
       clearTimeout(pending.current?.timer);
       pending.current = undefined;
       dropDraft(userId, name);
+      return dropFiles(userId, name);
     };
-    return { found: readDraft<Value>(userId, name), save, drop, flush };
+    const files: DraftFiles = {
+      keep: (file) => keepFile(userId, name, file),
+      forget: forgetFile,
+      list: () => keptFiles(userId, name),
+    };
+    return { found: readDraft<Value>(userId, name), save, drop, files, flush };
   }, [userId, name]);
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { wantedPage } from './deep-link.ts';
+import { dropAllFiles } from './draft-files.ts';
 import { dropAllDrafts } from './draft-store.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 
@@ -54,6 +55,7 @@ async function signOut() {
   });
   wantedPage.forget();
   dropAllDrafts();
+  await dropAllFiles();
   window.location.assign(pages.login);
 }
 

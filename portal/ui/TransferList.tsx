@@ -9,10 +9,12 @@ type Props = {
   chosen: ReadonlyArray<number>;
   onChange: (chosen: number[]) => void;
   titles: { left: string; right: string };
+  /** What can be searched for. */
+  placeholder?: string;
 };
 
 /** Moves entries between what there is and what is chosen. A disabled entry stays where it is. */
-export function TransferList({ all, chosen, onChange, titles }: Props) {
+export function TransferList({ all, chosen, onChange, titles, placeholder = '搜索' }: Props) {
   const [marked, setMarked] = useState<ReadonlyArray<number>>([]);
   const has = (id: number) => chosen.includes(id);
   const left = all.filter(({ id }) => !has(id));
@@ -28,7 +30,7 @@ export function TransferList({ all, chosen, onChange, titles }: Props) {
 
   return (
     <div className={styles.transfer}>
-      <Side title={titles.left} entries={left} marked={marked} onMark={setMarked} />
+      <Side title={titles.left} entries={left} marked={marked} onMark={setMarked} placeholder={placeholder} />
       <div className={styles.moves}>
         <Button
           type="primary"
@@ -51,7 +53,7 @@ export function TransferList({ all, chosen, onChange, titles }: Props) {
           <span aria-hidden="true">←</span> 移除
         </Button>
       </div>
-      <Side title={titles.right} entries={right} marked={marked} onMark={setMarked} />
+      <Side title={titles.right} entries={right} marked={marked} onMark={setMarked} placeholder={placeholder} />
     </div>
   );
 }
@@ -61,9 +63,10 @@ type SideProps = {
   entries: Transferable[];
   marked: ReadonlyArray<number>;
   onMark: (marked: number[]) => void;
+  placeholder: string;
 };
 
-function Side({ title, entries, marked, onMark }: SideProps) {
+function Side({ title, entries, marked, onMark, placeholder }: SideProps) {
   const id = useId();
   const [sought, setSought] = useState('');
   const shown = entries.filter(({ label, note = '' }) =>
@@ -92,7 +95,7 @@ function Side({ title, entries, marked, onMark }: SideProps) {
       <Input
         size="small"
         allowClear
-        placeholder="搜索"
+        placeholder={placeholder}
         aria-label={`在${title}中搜索`}
         value={sought}
         onChange={(event) => setSought(event.target.value)}

@@ -106,6 +106,25 @@ test('what is typed survives a reload, warns before it is left, and goes at sign
   );
 });
 
+test('an image that could not be sent is still there after the page was closed, and is sent then', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng03');
+  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await page.goto(pages.platformPropose);
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  await expect(page.getByText('上传失败')).toBeVisible();
+  await page.goto('about:blank');
+  await page.unroute(`**${apiPaths.upload}`);
+  await page.goto(pages.platformPropose);
+  await expect(page.getByText('od.jpg')).toBeVisible();
+  await expect(page.getByText('已上传')).toHaveCount(1);
+  await page.getByRole('button', { name: '移除附件 1' }).click();
+  await page.reload();
+  await expect(page.getByText('添加图片')).toBeVisible();
+  await expect(page.getByText('od.jpg')).toHaveCount(0);
+});
+
 test('a draft is given up by a press', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);

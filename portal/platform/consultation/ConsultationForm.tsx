@@ -8,8 +8,9 @@ import { useUser } from '../../session/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
+import type { DraftKeeper } from '../draft.ts';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
-import type { Upload } from '../images/uploads.ts';
+import type { Upload } from '../images/upload.ts';
 import { RichText } from '../RichText.tsx';
 import { AgeNote } from './AgeNote.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -27,7 +28,7 @@ type Props = {
   /** What to say when saving fails; without it the server's words. */
   failed?: string;
   save: (values: ConsultationValues) => Promise<void>;
-  onDraft: (values: Partial<ConsultationValues>) => void;
+  draft: Pick<DraftKeeper<Partial<ConsultationValues>>, 'save' | 'files'>;
 };
 
 const diseases = Object.entries(diseaseNames)
@@ -40,7 +41,7 @@ const sexes = [
 const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史、眼部检查、已行治疗，以及希望讨论的问题';
 
 /** The patient, the question, images and who is asked. */
-export function ConsultationForm({ initial, invited, saveLabel, failed, save, onDraft }: Props) {
+export function ConsultationForm({ initial, invited, saveLabel, failed, save, draft }: Props) {
   const { doctorId } = useUser();
   const uploads = useRef<ReadonlyArray<Upload>>([]);
   const noteUploads = useCallback((current: ReadonlyArray<Upload>) => {
@@ -54,7 +55,7 @@ export function ConsultationForm({ initial, invited, saveLabel, failed, save, on
       save={save}
       saveLabel={saveLabel}
       onLeaving={draftKept}
-      onValuesChange={(_, values) => onDraft(values)}
+      onValuesChange={(_, values) => draft.save(values)}
     >
       <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="patient">
         <h2 id="patient" className={styles.heading}>
@@ -103,7 +104,7 @@ export function ConsultationForm({ initial, invited, saveLabel, failed, save, on
           <DescriptionField />
         </Form.Item>
         <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)}>
-          <AttachmentsField onUploads={noteUploads} />
+          <AttachmentsField onUploads={noteUploads} files={draft.files} />
         </Form.Item>
       </section>
 

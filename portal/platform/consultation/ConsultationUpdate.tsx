@@ -56,8 +56,8 @@ function Form({ info }: { info: ConsultationInfo }) {
       {restored && (
         <DraftNotice
           savedAt={restored.savedAt}
-          onGiveUp={() => {
-            draft.drop();
+          onGiveUp={async () => {
+            await draft.drop();
             setUnsaved(false);
             setRestored(undefined);
           }}
@@ -69,10 +69,10 @@ function Form({ info }: { info: ConsultationInfo }) {
         invited={new Map(info.doctors.map(([doctor, , , , name]) => [doctor, name]))}
         saveLabel={texts.confirmConsultationUpdate}
         failed={texts.consultationEditFailed}
-        onDraft={draft.save}
+        draft={draft}
         save={async (values) => {
           await updateConsultation(id, doctorId!, formOf(values));
-          draft.drop();
+          await draft.drop();
           setUnsaved(false);
           message.success(texts.consultationUpdated);
           navigate(pages.platformConsultations);

@@ -49,6 +49,7 @@ export default function DoctorsDialog({ doctors, error, onRetry, chosen, stays, 
       ) : (
         <TransferList
           titles={{ left: '全部医生', right: '参与医生' }}
+          placeholder="按姓名、医院搜索"
           all={doctors.map((doctor) => ({
             id: doctor.id,
             label: doctor.id === doctorId ? `${doctor.doctorName}（我）` : doctor.doctorName,

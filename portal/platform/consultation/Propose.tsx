@@ -30,8 +30,8 @@ export default function Propose() {
       {restored && (
         <DraftNotice
           savedAt={restored.savedAt}
-          onGiveUp={() => {
-            draft.drop();
+          onGiveUp={async () => {
+            await draft.drop();
             setUnsaved(false);
             setRestored(undefined);
           }}
@@ -42,10 +42,10 @@ export default function Propose() {
         initial={{ doctorSelect: [doctorId!], ...restored?.value }}
         invited={nobody}
         saveLabel={texts.proposeConsultation}
-        onDraft={draft.save}
+        draft={draft}
         save={async (values) => {
           await saveConsultation(userId, formOf(values));
-          draft.drop();
+          await draft.drop();
           setUnsaved(false);
           message.success(texts.consultationAdded);
           navigate(pages.platformConsultations);

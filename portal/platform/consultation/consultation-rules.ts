@@ -2,7 +2,7 @@ import type { FormRule } from 'antd';
 import { dayInShanghai } from '../../../contract/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import type { Upload } from '../images/uploads.ts';
+import type { Upload } from '../images/upload.ts';
 
 /** A whole number in decimal digits, within bounds. */
 export const isWhole = (text: string, min: number, max: number): boolean =>

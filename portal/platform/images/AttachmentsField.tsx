@@ -1,9 +1,11 @@
 import { App } from 'antd';
 import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import type { DraftFiles } from '../draft.ts';
 import styles from './AttachmentsField.module.css';
 import { UploadTile } from './UploadTile.tsx';
-import { type Upload, useUploads } from './uploads.ts';
+import type { Upload } from './upload.ts';
+import { useUploads } from './uploads.ts';
 
 type Props = {
   /** Paths of stored images, to start with; and those that are stored by now. */
@@ -12,17 +14,19 @@ type Props = {
   id?: string;
   /** Hears of those that are on their way or failed. */
   onUploads: (uploads: ReadonlyArray<Upload>) => void;
+  /** Keeps files until they are sent. */
+  files: DraftFiles;
   ref?: Ref<{ focus: () => void }>;
 };
 
 /** Takes images by choice, drag and drop or paste, several at once. */
-export function AttachmentsField({ value = [], onChange, id, onUploads, ref }: Props) {
+export function AttachmentsField({ value = [], onChange, id, onUploads, files, ref }: Props) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const helpId = useId();
   const tell = (text: string) => message.error({ content: text, key: text });
-  const { uploads, add, remove, retry, makeSmaller } = useUploads(value, (paths) => onChange?.(paths), tell);
+  const { uploads, add, remove, retry, makeSmaller } = useUploads(value, (paths) => onChange?.(paths), tell, files);
   const tooLarge = uploads.filter(({ state }) => state === 'tooLarge');
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);

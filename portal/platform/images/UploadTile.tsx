@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import styles from './AttachmentsField.module.css';
 import { sizeText } from './shrink.ts';
-import type { Upload } from './uploads.ts';
+import type { Upload } from './upload.ts';
 
 type Props = { upload: Upload; number: number; onRemove: () => void; onRetry: () => void; onShrink: () => void };
 

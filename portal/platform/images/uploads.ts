@@ -4,56 +4,24 @@ import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { uploadImage } from '../../api/upload.ts';
 import { imageFault } from '../../ui/image-file.ts';
+import type { DraftFiles } from '../draft.ts';
 import { shrink } from './shrink.ts';
-
-export type Upload = {
-  key: number;
-  name: string;
-  bytes: number;
-  /** Where to show it from: the chosen file, or where it is stored. */
-  preview: string;
-  state: 'waiting' | 'uploading' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
-  percent: number;
-  file?: File;
-  abort?: AbortController;
-  /** `/upload/images/NAME` once it is stored. */
-  path?: string;
-  fault?: string;
-  /** What was done to the picture before it was sent. */
-  note?: string;
-};
+import { fromFile, storedUpload, type Upload } from './upload.ts';
 
 const atOnce = 2;
-let lastKey = 0;
-
-const stored = (path: string): Upload => {
-  lastKey += 1;
-  return { key: lastKey, name: '', bytes: 0, preview: path, state: 'done', percent: 100, path };
-};
-
-const fromFile = (file: File): Upload => {
-  lastKey += 1;
-  const tooLarge = imageFault(file) === 'size';
-  return {
-    key: lastKey,
-    name: file.name,
-    bytes: file.size,
-    preview: URL.createObjectURL(file),
-    state: tooLarge ? 'tooLarge' : 'waiting',
-    percent: 0,
-    file,
-    ...(tooLarge && { fault: texts.attachmentSize }),
-  };
-};
-
 type Tell = (text: string) => void;
 
 /**
  * Pictures on their way to the server, two at a time; each can fail, be tried again, made smaller or removed by itself.
  * `onChange` gets the paths of those that are stored, in the order shown.
  */
-export function useUploads(initial: ReadonlyArray<string>, onChange: (paths: string[]) => void, tell: Tell) {
-  const [uploads, setUploads] = useState<ReadonlyArray<Upload>>(() => initial.map(stored));
+export function useUploads(
+  initial: ReadonlyArray<string>,
+  onChange: (paths: string[]) => void,
+  tell: Tell,
+  files: DraftFiles,
+) {
+  const [uploads, setUploads] = useState<ReadonlyArray<Upload>>(() => initial.map(storedUpload));
   const current = useRef(uploads);
   const report = useRef(onChange);
   report.current = onChange;
@@ -82,6 +50,7 @@ export function useUploads(initial: ReadonlyArray<string>, onChange: (paths: str
       const onProgress = (percent: number) => change(key, { percent: Math.min(percent, 99) });
       const path = await uploadImage(file, onProgress, abort.signal);
       change(key, { state: 'done', percent: 100, path });
+      forget(key);
     } catch (error) {
       if (has(key)) tell(texts.attachmentUploadFailed);
       change(key, { state: 'failed', fault: reasonOf(error) });
@@ -89,12 +58,20 @@ export function useUploads(initial: ReadonlyArray<string>, onChange: (paths: str
     startWaiting();
   };
 
-  const add = (files: ReadonlyArray<File>) => {
-    const pictures = files.filter((file) => imageFault(file) !== 'type');
-    if (pictures.length < files.length) tell(texts.attachmentType);
+  const forget = async (key: number) => {
+    const id = await current.current.find((one) => one.key === key)?.keptId;
+    if (id !== undefined) files.forget(id);
+  };
+
+  const add = (chosen: ReadonlyArray<File>) => {
+    const pictures = chosen.filter((file) => imageFault(file) !== 'type');
+    if (pictures.length < chosen.length) tell(texts.attachmentType);
     const room = limits.attachmentsMax - current.current.length;
     if (pictures.length > room) tell(refusalTexts.tooManyAttachments);
-    const added = pictures.slice(0, Math.max(0, room)).map(fromFile);
+    take(pictures.slice(0, Math.max(0, room)).map((file) => fromFile(file, files.keep(file))));
+  };
+
+  const take = (added: Upload[]) => {
     if (added.some(({ state }) => state === 'tooLarge')) tell(texts.attachmentSize);
     set([...current.current, ...added]);
     startWaiting();
@@ -123,6 +100,7 @@ export function useUploads(initial: ReadonlyArray<string>, onChange: (paths: str
 
   const remove = (key: number) => {
     const gone = current.current.find((one) => one.key === key);
+    forget(key);
     set(current.current.filter((one) => one.key !== key));
     gone?.abort?.abort();
     if (gone?.file) URL.revokeObjectURL(gone.preview);
@@ -133,6 +111,15 @@ export function useUploads(initial: ReadonlyArray<string>, onChange: (paths: str
     change(key, { state: 'waiting', fault: undefined });
     startWaiting();
   };
+
+  const resume = useRef(() => {});
+  resume.current = async () => {
+    const kept = await files.list();
+    if (kept.length > 0) take(kept.map(({ id, file }) => fromFile(file, Promise.resolve(id))));
+  };
+  useEffect(() => {
+    resume.current();
+  }, []);
 
   const retryAll = useRef(() => {});
   retryAll.current = () => {

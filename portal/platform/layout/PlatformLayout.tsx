@@ -1,7 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { UserCache } from '../../api/UserCache.tsx';
+import { dropForeignFiles } from '../../session/draft-files.ts';
+import { dropForeignDrafts } from '../../session/draft-store.ts';
 import { useUser } from '../../session/Session.tsx';
 import { AntdProvider } from '../../ui/AntdProvider.tsx';
 import { CrashGuard } from '../../ui/CrashGuard.tsx';
@@ -22,6 +24,11 @@ export default function PlatformLayout() {
   const user = useUser();
   const mayGoOn = !user.mustChangePassword || pathname === pages.platformAccount;
   usePrefetch();
+
+  useEffect(() => {
+    dropForeignDrafts(user.id);
+    dropForeignFiles(user.id);
+  }, [user.id]);
 
   return (
     <AntdProvider>

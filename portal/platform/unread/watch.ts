@@ -26,11 +26,15 @@ export function watchReplies(onNews: () => void): () => void {
     const opened = new EventSource(apiBase + apiPaths.replyEvents);
     stream = opened;
     opened.addEventListener('unread', onNews);
-    opened.onerror = () => {
-      // The browser tries again by itself unless the server refused.
-      if (opened.readyState !== EventSource.CLOSED) return;
+    const giveUp = () => {
       closeStream();
       streamFailedAt = Date.now();
+    };
+    // The session is over; whoever signs in again is heard of at the next try.
+    opened.addEventListener('over', giveUp);
+    opened.onerror = () => {
+      // The browser tries again by itself unless the server refused.
+      if (opened.readyState === EventSource.CLOSED) giveUp();
     };
   };
 
