@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['{contract,server,site,portal,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
     globalSetup: ['server/testing/template-databases.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -122,6 +122,9 @@ export const routes: AnyRoute[] = [
 
 const page = (schema: z.ZodType) => ({ description: 'HTML', content: { 'text/html': { schema } } });
 
+/** How long calls in flight may take when the server is asked to stop. */
+const inFlightMs = 8000;
+
 /** A form of Chinese HTML is nine bytes a character. */
 const bodyLimitBytes = 2_500_000;
 const formLimits = { depth: 1, arrayLimit: 200, parameterLimit: 500 };
@@ -149,7 +152,10 @@ export async function createApp(
     replyEvents: createReplyEvents(db, config, (error) => app.log.error({ err: error }, 'reply events failed')),
     log: app.log,
   };
-  app.addHook('preClose', async () => services.replyEvents.close());
+  app.addHook('preClose', async () => {
+    services.replyEvents.close();
+    endConnections(app);
+  });
   z.config(z.locales.zhCN());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -172,6 +178,19 @@ export async function createApp(
   reportHealth(app, services);
   await serveSite(app, services);
   return { app, services };
+}
+
+/**
+ * Lets what is in flight finish and closes each connection as it falls idle: without that, a browser's open connection
+ * would keep the server from stopping. What lasts longer is cut off.
+ */
+function endConnections(app: FastifyInstance): void {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+  const rest = setTimeout(() => app.server.closeAllConnections(), inFlightMs);
+  app.server.once('close', () => {
+    clearInterval(idle);
+    clearTimeout(rest);
+  });
 }
 
 async function registerRoutes(api: FastifyInstance, services: Services): Promise<void> {
