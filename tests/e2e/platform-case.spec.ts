@@ -134,7 +134,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
     await expect(dialog.getByRole('radio')).toHaveCount(3);
     await dialog.getByText('已确诊').click();
     await dialog.getByRole('button', { name: '确定' }).click();
-    await expect(page.getByText(texts.consultationUpdated)).toBeVisible();
+    await expect(page.getByText(texts.consultationUpdated).last()).toBeVisible();
     await expect(page.getByText('已确诊', { exact: true }).first()).toBeVisible();
     await expect(page.getByText(texts.replyClosed)).toBeVisible();
     await other.getByRole('button', { name: '回复', exact: true }).click();
