@@ -19,11 +19,11 @@ type Props = {
 /** The brief tools take two lines. */
 const toolbarHeightPx = { brief: 83, full: 43 };
 /** By then the rest of the page is there, on a slow line too. */
-const idleAfterMs = 3000;
+const idleAfterMs = 2500;
 
 /**
  * The rich-text editor, with the tools that fit the screen. It is heavy: where there is nothing to show in it yet, it
- * comes when it is wanted, or when the browser has nothing else to do.
+ * comes when it is wanted, or when it would be seen and the browser has nothing else to do.
  */
 export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
   const { initialHtml, label, placeholder, invalid, describedBy } = rest;
@@ -31,12 +31,14 @@ export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
   const [brief] = useState(() => window.matchMedia('(width < 600px)').matches);
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>(initialHtml !== '' && 'shown');
   const editor = useRef<{ focus: () => void }>(null);
-  useEffect(() => whenLater(() => setOpen((before) => before || 'shown')), []);
+  const place = useRef<HTMLButtonElement>(null);
+  useEffect(() => whenSeen(place.current, () => setOpen((before) => before || 'shown')), []);
 
   useImperativeHandle(ref, () => ({ focus: () => (open ? editor.current?.focus() : setOpen('wanted')) }), [open]);
 
   const standIn = (
     <button
+      ref={place}
       type="button"
       className={styles.standIn}
       style={{ minHeight: minHeightPx + toolbarHeightPx[brief ? 'brief' : 'full'] }}
@@ -63,13 +65,20 @@ export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
   );
 }
 
-/** Runs `act` once the browser idles, unless the person saves data. Answers how to call it off. */
-function whenLater(act: () => void): () => void {
-  if (savesData()) return () => undefined;
+/** Runs `act` once the element is in sight and the browser idles, unless the person saves data. Answers how to call it off. */
+function whenSeen(element: Element | null, act: () => void): () => void {
+  if (!element || savesData()) return () => undefined;
   let stopped = false;
-  const timer = setTimeout(() => whenIdle(() => !stopped && act()), idleAfterMs);
+  let timer: ReturnType<typeof setTimeout>;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    observer.disconnect();
+    timer = setTimeout(() => whenIdle(() => !stopped && act()), idleAfterMs);
+  });
+  observer.observe(element);
   return () => {
     stopped = true;
+    observer.disconnect();
     clearTimeout(timer);
   };
 }

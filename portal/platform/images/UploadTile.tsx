@@ -63,7 +63,7 @@ export function UploadTile({ upload, number, onRemove, onRetry, onShrink }: Prop
               压缩后上传
             </button>
           )}
-          <button type="button" aria-label={`移除${label}`} onClick={onRemove}>
+          <button type="button" aria-label={`${busy ? '取消' : '移除'}${label}`} onClick={onRemove}>
             {busy ? '取消' : '移除'}
           </button>
         </span>

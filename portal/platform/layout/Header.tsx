@@ -16,7 +16,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <MenuIcon />
         <RedDot count={total} />
       </button>
-      <Link className={styles.brand} to={pages.platformHome} aria-label="童眸会诊平台">
+      <Link className={styles.brand} to={pages.platformHome}>
         <Logo size={34} mono />
         <span className={styles.name}>童眸</span>
         <span className={styles.part}>儿童致盲性眼病会诊平台</span>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { savesData, whenIdle } from '../idle.ts';
 
 /** Long enough for the page itself to have come, on a slow line too. */
-const startAfterMs = 4000;
+const startAfterMs = 8000;
 
 /** What a doctor is likely to open next, most likely first. */
 const likely = [() => import('../consultation/ConsultationList.tsx'), () => import('../../editor/RichEditor.tsx')];
