@@ -9,7 +9,10 @@ import { round } from './figures.ts';
 export type RenderFigures = {
   loadedMs: number;
   fetchedMs: number;
+  /** Until visitors are served. */
   renderedMs: number;
+  /** Until every page stands in its compressed forms as well. */
+  compressedMs: number;
   pages: number;
   peakMemoryMb: number;
 };
@@ -21,11 +24,14 @@ async function renderSite(distDir: string, apiUrl: string, siteDir: string): Pro
   const stock = await fetchStock(apiUrl);
   const fetchedMs = round(performance.now());
   const press = new SitePress({ siteDir, publicUrl: apiUrl }, site, createLog('error'));
-  await press.open(stock);
+  const published = await press.open(stock);
   const renderedMs = round(performance.now());
+  await press.settle(published, () => false);
+  const compressedMs = round(performance.now());
   await press.close();
   const pages = stock.index.all.length + newsOf(stock.index).list(1)!.pageCount;
-  return { loadedMs, fetchedMs, renderedMs, pages, peakMemoryMb: round(process.resourceUsage().maxRSS / 1024) };
+  const peakMemoryMb = round(process.resourceUsage().maxRSS / 1024);
+  return { loadedMs, fetchedMs, renderedMs, compressedMs, pages, peakMemoryMb };
 }
 
 const [distDir, apiUrl, siteDir] = process.argv.slice(2);

@@ -56,6 +56,7 @@ await withScratchFolder(async (folder) => {
       articles,
       pages: rendered.pages,
       'publisher ms': rendered.renderedMs,
+      'compressed too, ms': rendered.compressedMs,
       'peak MB': rendered.peakMemoryMb,
       'astro build ms': astroBuildMs,
     },

@@ -10,6 +10,8 @@ import { sitemapPartPath } from './page-renderer.ts';
 import { articleTask, type PageTask, taskGroups } from './page-tasks.ts';
 import { applyChange, StalePages } from './stale-pages.ts';
 
+const manyUrgentPages = 20;
+
 type Options = {
   delivery: PageDelivery;
   index: ArticleIndex;
@@ -29,6 +31,8 @@ export class NewsFolder {
   readonly #gone = new Set<number>();
   /** Articles whose first page could not be rendered: no page may link to them. */
   readonly #withheld = new Map<number, PublicArticle>();
+  /** Pages written in this pass before all others. */
+  readonly #urgentPaths: string[] = [];
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -69,16 +73,28 @@ export class NewsFolder {
   async refresh(interrupted: () => boolean = () => false): Promise<boolean> {
     this.#forgetAbsent();
     for (const { urgent, tasks } of taskGroups(this.#stale, this.#options.live)) {
+      if (!urgent) this.#compressUrgent();
       if (!urgent && interrupted()) return false;
       // What failed is tried again in the next pass, not in the next group.
       const untried = tasks.filter(({ path }) => !this.failures.has(path));
       const failed = await this.#options.delivery.put(untried, urgent ? undefined : interrupted);
       for (const task of failed) this.#keepLastGood(task);
+      if (urgent) for (const { path } of untried) this.#urgentPaths.push(path);
       this.#forgetAbsent();
     }
     this.#removeLeftovers();
-    const isCompressed = await this.#options.delivery.compress(interrupted);
-    return isCompressed && this.#stale.none && this.#withheld.size === 0;
+    return this.#stale.none && this.#withheld.size === 0;
+  }
+
+  /** Adds the compressed forms to the pages that stand without. True when none is left. */
+  compress(interrupted: () => boolean): Promise<boolean> {
+    return this.#options.delivery.compress(interrupted);
+  }
+
+  /** The pages most visitors look at are compressed before the rest is rendered; many of them wait like all others. */
+  #compressUrgent(): void {
+    const paths = this.#urgentPaths.splice(0);
+    if (paths.length < manyUrgentPages) this.#options.delivery.compressNow(paths);
   }
 
   async #admit(article: PublicArticle): Promise<void> {
@@ -90,6 +106,7 @@ export class NewsFolder {
       const [failed] = await delivery.put([articleTask(article.id, touched, live)]);
       // Without its page the article must not show anywhere: as if it had not come.
       if (failed) return void this.#withhold(article);
+      this.#urgentPaths.push(pages.newsInfo(article.id));
     }
     this.#stale.add(touched);
   }

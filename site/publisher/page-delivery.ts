@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fileOf, removePage, replacePage } from './page-files.ts';
+import { compressPage, fileOf, removePage, replacePage } from './page-files.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { PageTask } from './page-tasks.ts';
 import type { PageWriters } from './page-writers.ts';
@@ -7,6 +7,8 @@ import type { PageWriters } from './page-writers.ts';
 /** Fewer pages than this are written at once; more are handed to the writers, which take longer to get going. */
 const handedOverFrom = 30;
 const pagesBetweenTurns = 4;
+/** In a new folder more pages than this are compressed after visitors can be served from it. */
+const compressedLaterFrom = 300;
 
 type Options = { folder: string; renderer: PageRenderer; writers: PageWriters };
 
@@ -35,7 +37,7 @@ export class PageDelivery {
     this.#served = true;
   }
 
-  /** Returns the tasks that failed. Many pages are put up as they are first and compressed by {@link compress} later. */
+  /** Returns the tasks that failed. Pages stand as they are at first; {@link compress} adds their compressed forms. */
   async put(tasks: PageTask[], interrupted: () => boolean = () => false): Promise<PageTask[]> {
     return tasks.length < handedOverFrom && this.#served
       ? this.#putAtOnce(tasks, interrupted)
@@ -45,6 +47,15 @@ export class PageDelivery {
   remove(path: string): void {
     removePage(this.#options.folder, fileOf(path));
     this.#plain.delete(fileOf(path));
+  }
+
+  /** Compresses these pages at once; they must be few. */
+  compressNow(paths: string[]): void {
+    for (const file of paths.map(fileOf)) {
+      if (!this.#plain.has(file)) continue;
+      compressPage(this.#options.folder, file);
+      this.#plain.delete(file);
+    }
   }
 
   /** Adds the compressed forms to the pages that stand without. True when none is left. */
@@ -75,6 +86,7 @@ export class PageDelivery {
       if (interrupted()) break;
       try {
         replacePage(folder, await renderer.page(task.path));
+        this.#plain.add(fileOf(task.path));
         task.stands();
         task.isCurrent();
       } catch (error) {
@@ -87,7 +99,8 @@ export class PageDelivery {
 
   async #handOver(tasks: PageTask[], interrupted: () => boolean): Promise<PageTask[]> {
     const { folder, renderer, writers } = this.#options;
-    const run = writers.run(folder, this.#served ? 'replacePlain' : 'write');
+    const job = this.#served ? 'replace' : tasks.length < compressedLaterFrom ? 'write' : 'writePlain';
+    const run = writers.run(folder, job);
     const handed: PageTask[] = [];
     const failed: PageTask[] = [];
     for (const [position, task] of tasks.entries()) {
@@ -111,7 +124,7 @@ export class PageDelivery {
       }
       task.stands();
       task.isCurrent();
-      if (this.#served) this.#plain.add(fileOf(task.path));
+      if (job !== 'write') this.#plain.add(fileOf(task.path));
     }
     return failed;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fileOf, removePage, replacePage } from './page-files.ts';
+import { compressPage, fileOf, removePage, replacePage } from './page-files.ts';
 import type { PageJob } from './page-worker.ts';
 import { PageWriters } from './page-writers.ts';
 
@@ -24,6 +24,7 @@ it('names the file of an address', () => {
 
 it('writes a page in its three forms, makes its folder, and removes all of it', () => {
   replacePage(folder, { file: 'hospital/news/2.html', body: bytes('第二页') });
+  compressPage(folder, 'hospital/news/2.html');
   const path = join(folder, 'hospital/news/2.html');
   expect(readFileSync(path, 'utf8')).toBe('第二页');
   expect(brotliDecompressSync(readFileSync(`${path}.br`)).toString()).toBe('第二页');
@@ -40,11 +41,11 @@ it('shows a reader a whole page at every moment while it is replaced and compres
     await run.add({ file: 'home.html', body: bytes(pageOf(letter)) });
     expect(await run.finish()).toEqual([]);
   };
-  await ask('replacePlain', 'a');
+  await ask('replace', 'a');
   let isWritten = false;
   const writing = (async () => {
     for (let n = 0; n < 100; n++) {
-      await ask('replacePlain', 'abcdef'[n % 6]!);
+      await ask('replace', 'abcdef'[n % 6]!);
       await ask('compress', '');
     }
     isWritten = true;
@@ -77,7 +78,7 @@ function readIfThere(path: string): Buffer | undefined {
 
 it('names the pages it could not write, and writes the others', async () => {
   const writers = new PageWriters();
-  const run = writers.run(folder, 'replacePlain');
+  const run = writers.run(folder, 'replace');
   replacePage(folder, { file: 'news', body: bytes('a file where a folder should be') });
   await run.add({ file: 'news/2.html', body: bytes('b') });
   await run.add({ file: 'home.html', body: bytes('a') });

@@ -21,21 +21,11 @@ const compress: Record<(typeof compressedForms)[number], (body: Uint8Array) => U
 };
 
 /**
- * Puts a page live in the folder visitors are served from: written beside, then renamed, so that nobody reads half a
- * page. The three forms are renamed last and in a row, the compressed ones, which nearly every visitor gets, first: between
- * two renames one visitor may get the new page and another the old one, each of them whole.
+ * Puts a page live in the folder visitors are served from: written beside, then renamed, so that nobody reads half a page.
+ * It stands as it is at first, since {@link compressPage} can wait and visitors cannot. The old compressed forms go before
+ * the page they were made of, so that none outlives it: for a moment a visitor gets the old page at its full length.
  */
 export function replacePage(folder: string, { file, body }: PageFile): void {
-  const target = join(folder, file);
-  writeForms(`${target}~`, body);
-  for (const form of forms) renameSync(`${target}~${form}`, target + form);
-}
-
-/**
- * The quick way to put many pages live: each as it is, without compressed forms, which {@link compressPage} adds when all
- * are there. The old ones go first, so that they cannot outlive the page they were made of.
- */
-export function replacePlainPage(folder: string, { file, body }: PageFile): void {
   const target = join(folder, file);
   writeInto(`${target}~`, body);
   for (const form of compressedForms) rmSync(target + form, { force: true });
@@ -43,7 +33,7 @@ export function replacePlainPage(folder: string, { file, body }: PageFile): void
 }
 
 /** Adds the compressed forms to a page that stands without them. */
-export function compressPage(folder: string, { file }: PageFile): void {
+export function compressPage(folder: string, file: string): void {
   const target = join(folder, file);
   const body = readFileSync(target);
   for (const form of compressedForms) {
@@ -52,19 +42,20 @@ export function compressPage(folder: string, { file }: PageFile): void {
   }
 }
 
-/** Writes a page into a folder that no visitor is served from yet. */
+/** Writes a page in all its forms into a folder that no visitor is served from yet. */
 export function writePage(folder: string, { file, body }: PageFile): void {
-  writeForms(join(folder, file), body);
+  writePlainPage(folder, { file, body });
+  for (const form of compressedForms) writeInto(join(folder, file + form), compress[form](body));
+}
+
+/** Writes a page as it is into a folder that no visitor is served from yet. */
+export function writePlainPage(folder: string, { file, body }: PageFile): void {
+  writeInto(join(folder, file), body);
 }
 
 /** Takes a page away, the plain form first: it is the one whose presence makes the page exist. */
 export function removePage(folder: string, file: string): void {
   for (const form of forms.toReversed()) rmSync(join(folder, file + form), { force: true });
-}
-
-function writeForms(target: string, body: Uint8Array): void {
-  for (const form of compressedForms) writeInto(target + form, compress[form](body));
-  writeInto(target, body);
 }
 
 /** A folder is made when its first page comes, not looked for with each page. */

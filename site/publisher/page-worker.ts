@@ -1,9 +1,14 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { compressPage, type PageFile, replacePlainPage, writePage } from './page-files.ts';
+import { compressPage, type PageFile, replacePage, writePage, writePlainPage } from './page-files.ts';
 
 /** What may be asked of a writer. */
-const jobs = { write: writePage, replacePlain: replacePlainPage, compress: compressPage };
+const jobs = {
+  write: writePage,
+  writePlain: writePlainPage,
+  replace: replacePage,
+  compress: (folder: string, { file }: PageFile) => compressPage(folder, file),
+};
 export type PageJob = keyof typeof jobs;
 
 /** A load of pages for one folder. */

@@ -94,6 +94,7 @@ export class Publisher {
       if (changes) await this.#press.update(this.#published, changes, () => this.#wanted);
       else this.#published = await this.#press.printAnew(await fetchStock(this.#apiUrl));
     }
+    await this.#press.settle(this.#published, () => this.#wanted);
     if (this.#wanted) return;
     this.#failure = this.#describe(this.#published.news.failures);
     const durationMs = Math.round(performance.now() - started);

@@ -48,11 +48,18 @@ function stockOf(ids: number[], cursor = 1, epoch = 'first'): ArticleStock {
   return { index: new ArticleIndex(ids.map((id) => plainArticle(id))), epoch, cursor };
 }
 
+async function open(stock: ArticleStock, by = press): Promise<PublishedSite> {
+  const published = await by.open(stock);
+  await by.settle(published, () => false);
+  return published;
+}
+
 type Change = { id: number; article: PublicArticle | null };
 
 async function update(published: PublishedSite, changes: Change[], interrupted = () => false): Promise<void> {
   const { epoch, cursor } = published.stock;
   await press.update(published, { epoch, cursor: cursor + 1, more: false, changes }, interrupted);
+  await press.settle(published, interrupted);
 }
 
 /** Fails unless the folder holds just the pages the articles call for, each with what it should say, in every form. */
@@ -79,7 +86,7 @@ function expectComplete({ stock }: PublishedSite): void {
 
 describe('a first start', () => {
   it('renders everything into a folder and serves it', async () => {
-    const published = await press.open(stockOf(numbers(12)));
+    const published = await open(stockOf(numbers(12)));
     expectComplete(published);
     expect(published.liveCursor).toBe(1);
     expect(deadLinks(current())).toEqual([]);
@@ -87,8 +94,17 @@ describe('a first start', () => {
   });
 
   it('renders home and an empty first list page when nothing is published', async () => {
-    expectComplete(await press.open(stockOf([])));
+    expectComplete(await open(stockOf([])));
   });
+});
+
+it('a large site is served as soon as its pages stand, and compressed then', async () => {
+  const published = await press.open(stockOf(numbers(400)));
+  expect(exists(pages.newsInfo(7))).toBe(true);
+  expect(existsSync(`${current()}.json`)).toBe(false);
+  await press.settle(published, () => false);
+  expectComplete(published);
+  expect(existsSync(`${current()}.json`)).toBe(true);
 });
 
 describe('changes', () => {
@@ -104,6 +120,7 @@ describe('changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 25 }), batches, async (count, steps) => {
         const published = await press.printAnew(stockOf(numbers(count)));
+        await press.settle(published, () => false);
         for (const step of steps) {
           site.beforeEach = () => expect(deadLinks(current())).toEqual([]);
           const changes = step.map(({ id, day, kind, title }) => ({
@@ -121,7 +138,7 @@ describe('changes', () => {
   }, 120_000);
 
   it('render the new article first, then home and the first list page', async () => {
-    const published = await press.open(stockOf(numbers(60)));
+    const published = await open(stockOf(numbers(60)));
     site.rendered = [];
     await update(published, [{ id: 99, article: plainArticle(99, {}, 0) }]);
     const [first, ...rest] = site.rendered;
@@ -131,7 +148,7 @@ describe('changes', () => {
   });
 
   it('of a title render the few pages that show it', async () => {
-    const published = await press.open(stockOf(numbers(300)));
+    const published = await open(stockOf(numbers(300)));
     site.rendered = [];
     await update(published, [{ id: 150, article: plainArticle(150, { title: '新标题' }) }]);
     expect(site.rendered.length).toBeLessThan(12);
@@ -139,7 +156,7 @@ describe('changes', () => {
   });
 
   it('go on after an interruption where they stopped', async () => {
-    const published = await press.open(stockOf(numbers(400)));
+    const published = await open(stockOf(numbers(400)));
     site.rendered = [];
     await update(published, [{ id: 999, article: plainArticle(999, {}, 0) }], () => site.rendered.length > 10);
     expect(published.liveCursor).toBe(1);
@@ -152,7 +169,7 @@ describe('changes', () => {
 
 describe('a page that cannot be rendered', () => {
   it('keeps its last good form while the others go on, and is tried again', async () => {
-    const published = await press.open(stockOf(numbers(12)));
+    const published = await open(stockOf(numbers(12)));
     const before = read(pages.home);
     site.broken.add(pages.home);
     await update(published, [{ id: 50, article: plainArticle(50, {}, 0) }]);
@@ -168,7 +185,7 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('keeps a new article out of every page until its own page stands', async () => {
-    const published = await press.open(stockOf(numbers(12)));
+    const published = await open(stockOf(numbers(12)));
     site.broken.add(pages.newsInfo(50));
     const arrivals = [50, 51].map((id) => ({ id, article: plainArticle(id, {}, 0) }));
     await update(published, arrivals);
@@ -183,13 +200,13 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('comes from the folder before when everything is rendered anew', async () => {
-    await press.open(stockOf(numbers(12)));
+    await open(stockOf(numbers(12)));
     const later = newPress(site);
     site.broken.add(pages.newsInfo(3));
     site.broken.add(pages.newsInfo(77));
     const stock = stockOf(numbers(12), 2);
     stock.index.put(plainArticle(77, {}, 0));
-    const published = await later.open(stock);
+    const published = await open(stock, later);
     expect(read(pages.newsInfo(3))).toContain('正文 3');
     expect(exists(pages.newsInfo(77))).toBe(false);
     expect(deadLinks(current())).toEqual([]);
@@ -197,10 +214,10 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('comes from the folder before when it is the home page of a new build', async () => {
-    await press.open(stockOf(numbers(12)));
+    await open(stockOf(numbers(12)));
     const next = plainSite('next');
     next.broken.add(pages.home);
-    const published = await newPress(next).open(stockOf(numbers(12)));
+    const published = await open(stockOf(numbers(12)), newPress(next));
     expect(current()).toContain('next-');
     expect(published.news.failures.has(pages.home)).toBe(true);
     expect(read(pages.home)).toContain('文章 1');
@@ -210,10 +227,10 @@ describe('a page that cannot be rendered', () => {
 
 describe('a later start', () => {
   it('renders nothing when neither build nor articles changed', async () => {
-    await press.open(stockOf(numbers(12)));
+    await open(stockOf(numbers(12)));
     const folder = current();
     site.rendered = [];
-    const published = await newPress(site).open(stockOf(numbers(12)));
+    const published = await open(stockOf(numbers(12)), newPress(site));
     expect(site.rendered).toEqual([]);
     expect(current()).toBe(folder);
     expectComplete(published);
@@ -224,27 +241,27 @@ describe('a later start', () => {
     ['a restored backup took the log back', (stock: ArticleStock) => ({ ...stock, cursor: 0 })],
     ['the database was replaced', (stock: ArticleStock) => ({ ...stock, epoch: 'second' })],
   ])('renders everything anew when %s', async (_, change) => {
-    const published = await press.open(stockOf(numbers(12)));
+    const published = await open(stockOf(numbers(12)));
     // As far as a pass came before it was killed: pages of a state nobody remembers.
     writeFileSync(join(current(), fileOf(pages.newsPage(2))), 'half of another state');
     writeFileSync(join(current(), fileOf(pages.newsPage(9))), 'a list page too many');
-    const later = await newPress(site).open(change({ ...published.stock, index: stockOf(numbers(11)).index }));
+    const later = await open(change({ ...published.stock, index: stockOf(numbers(11)).index }), newPress(site));
     expectComplete(later);
     expect(readdirSync(siteDir).sort()).toEqual(['current', 'build-2', 'build-2.json'].sort());
   });
 
   it('renders everything anew when a page is missing or its state cannot be read', async () => {
-    await press.open(stockOf(numbers(12)));
+    await open(stockOf(numbers(12)));
     rmSync(join(current(), fileOf(pages.newsInfo(5))));
-    expectComplete(await newPress(site).open(stockOf(numbers(12))));
+    expectComplete(await open(stockOf(numbers(12)), newPress(site)));
     writeFileSync(`${current()}.json`, '{"site":');
-    expectComplete(await newPress(site).open(stockOf(numbers(12))));
+    expectComplete(await open(stockOf(numbers(12)), newPress(site)));
   });
 
   it('with a new build switches to a new folder, in which the old build still finds its assets', async () => {
-    await press.open(stockOf(numbers(12)));
+    await open(stockOf(numbers(12)));
     const next = plainSite('next');
-    expectComplete(await newPress(next).open(stockOf(numbers(12))));
+    expectComplete(await open(stockOf(numbers(12)), newPress(next)));
     expect(current()).toContain('next-');
     const assets = readdirSync(join(current(), '_astro')).filter((name) => name.endsWith('.js'));
     expect(assets.sort()).toEqual(['portal.build.js', 'portal.next.js']);

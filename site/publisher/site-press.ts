@@ -17,8 +17,18 @@ import { PageWriters } from './page-writers.ts';
 import { SiteFolders } from './site-folder.ts';
 import { copyStaticFiles, linkFile } from './static-files.ts';
 
-/** The site visitors see: its folder, what it shows, and the cursor up to which it is known to be current. */
-export type PublishedSite = { folder: string; news: NewsFolder; stock: ArticleStock; liveCursor: number };
+/** The site visitors see: its folder and what it shows. */
+export type PublishedSite = {
+  folder: string;
+  news: NewsFolder;
+  stock: ArticleStock;
+  /** How far its pages show the publication log; undefined while some page of a new folder is missing or old. */
+  shownCursor: number | undefined;
+  /** How far they do in every form, to be reported and to be found again by the next start. */
+  liveCursor: number;
+  /** Whether the next start may go on with the folder as it is at `liveCursor`. */
+  isStored: boolean;
+};
 
 /** Brings one build of the site and the articles together in a folder that visitors are served from. */
 export class SitePress {
@@ -51,7 +61,7 @@ export class SitePress {
     const delivery = this.#delivery(current.folder, stock);
     delivery.servesVisitors();
     const news = new NewsFolder({ delivery, index: stock.index, live });
-    return { folder: current.folder, news, stock, liveCursor: stock.cursor };
+    return { folder: current.folder, news, stock, shownCursor: cursor, liveCursor: cursor, isStored: true };
   }
 
   /** Renders the page of an article that may not be public, among those that are. */
@@ -62,13 +72,21 @@ export class SitePress {
 
   /** Takes in changes, page by page. When `interrupted`, the rest of the pages stays noted for the next update. */
   async update(published: PublishedSite, changes: Changes, interrupted: () => boolean): Promise<void> {
-    const { folder, news, stock } = published;
+    const { news, stock } = published;
     await news.take(changes.changes);
     stock.cursor = changes.cursor;
-    const isCurrent = await news.refresh(interrupted);
-    if (!isCurrent || published.liveCursor === stock.cursor) return;
-    await this.#store(folder, stock);
-    published.liveCursor = stock.cursor;
+    if (await news.refresh(interrupted)) published.shownCursor = stock.cursor;
+  }
+
+  /** Ends what a start or an update began: compresses what stands uncompressed and remembers how far the folder is. */
+  async settle(published: PublishedSite, interrupted: () => boolean): Promise<void> {
+    const { folder, news, stock, shownCursor, liveCursor, isStored } = published;
+    if (!(await news.compress(interrupted)) || shownCursor === undefined) return;
+    if (shownCursor !== stock.cursor) return;
+    if (isStored && liveCursor === shownCursor) return;
+    await this.#folders.store(folder, { site: this.#site.id, epoch: stock.epoch, cursor: shownCursor });
+    published.liveCursor = shownCursor;
+    published.isStored = true;
   }
 
   /** Renders everything into a new folder and switches to it in whole. */
@@ -84,14 +102,12 @@ export class SitePress {
       news.markEverything();
       const isCurrent = await news.refresh();
       if (!existsSync(join(folder, fileOf(pages.home)))) throw new Error(news.failures.get(pages.home));
-      // Without a stored state the next start renders everything anew: some page is missing or old.
-      if (isCurrent) await this.#store(folder, stock);
       await this.#folders.switchTo(folder);
       delivery.servesVisitors();
       const durationMs = Math.round(performance.now() - started);
       this.#log.info({ articles: stock.index.all.length, durationMs }, 'the whole site was rendered');
-      const unchanged = previous?.state?.epoch === stock.epoch ? previous.state.cursor : 0;
-      return { folder, news, stock, liveCursor: isCurrent ? stock.cursor : unchanged };
+      const liveCursor = previous?.state?.epoch === stock.epoch ? previous.state.cursor : 0;
+      return { folder, news, stock, shownCursor: isCurrent ? stock.cursor : undefined, liveCursor, isStored: false };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -105,10 +121,6 @@ export class SitePress {
   #delivery(folder: string, { index }: ArticleStock): PageDelivery {
     const renderer = new PageRenderer(this.#site, newsOf(index), this.#publicUrl);
     return new PageDelivery({ folder, renderer, writers: this.#writers });
-  }
-
-  #store(folder: string, { epoch, cursor }: ArticleStock): Promise<void> {
-    return this.#folders.store(folder, { site: this.#site.id, epoch, cursor });
   }
 }
 
