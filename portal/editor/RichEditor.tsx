@@ -46,7 +46,7 @@ export default function RichEditor(props: Props) {
   const current = useRef<IDomEditor | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
-  const started = useRef('');
+  const seen = useRef('');
   const [configuration] = useState(() => editorConfiguration(placeholder, tell, () => current.current));
   const [startHtml] = useState(() => safeHtml(initialHtml));
 
@@ -114,15 +114,15 @@ export default function RichEditor(props: Props) {
         defaultHtml={startHtml}
         mode="default"
         onCreated={(created) => {
-          started.current = created.getHtml();
+          seen.current = created.getHtml();
           setEditor(created);
         }}
         onChange={(changed) => {
           const html = changed.getHtml();
-          if (html !== started.current) {
-            started.current = '';
-            onChange(isBlank(html) ? '' : html);
-          }
+          // The editor tells of moves of the cursor too.
+          if (html === seen.current) return;
+          seen.current = html;
+          onChange(isBlank(html) ? '' : html);
         }}
       />
     </div>

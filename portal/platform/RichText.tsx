@@ -19,7 +19,8 @@ type Props = {
 /** The brief tools take two lines. */
 const toolbarHeightPx = { brief: 83, full: 43 };
 /** By then the rest of the page is there, on a slow line too. */
-const idleAfterMs = 2500;
+const seenAfterMs = 2500;
+const unseenAfterMs = 7000;
 
 /**
  * The rich-text editor, with the tools that fit the screen. It is heavy: where there is nothing to show in it yet, it
@@ -65,20 +66,24 @@ export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
   );
 }
 
-/** Runs `act` once the element is in sight and the browser idles, unless the person saves data. Answers how to call it off. */
+/**
+ * Runs `act` when the browser idles: soon once the element is in sight, later in any case; not for a person who saves
+ * data. Answers how to call it off.
+ */
 function whenSeen(element: Element | null, act: () => void): () => void {
   if (!element || savesData()) return () => undefined;
   let stopped = false;
-  let timer: ReturnType<typeof setTimeout>;
+  const idle = () => whenIdle(() => !stopped && act());
+  const timers = [setTimeout(idle, unseenAfterMs)];
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();
-    timer = setTimeout(() => whenIdle(() => !stopped && act()), idleAfterMs);
+    timers.push(setTimeout(idle, seenAfterMs));
   });
   observer.observe(element);
   return () => {
     stopped = true;
     observer.disconnect();
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   };
 }

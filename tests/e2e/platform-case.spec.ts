@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { delayAfter, detailPath, expect, jpeg, largePicture, picture, readAll, test } from './platform.ts';
+import { delayAfter, detailPath, expect, jpeg, largePicture, picture, readAll, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/status of 40[49]/] });
 
@@ -17,8 +17,7 @@ async function fillCase(page: Page, title: string): Promise<void> {
   await page.getByLabel('身高（cm）').fill('44');
   await page.getByText('视网膜病变', { exact: true }).last().click();
   await page.getByLabel('会诊标题').fill(title);
-  await page.getByRole('textbox', { name: '病情描述' }).click();
-  await page.keyboard.type('双眼 II 区 3 期伴 plus，是否需要治疗？');
+  await writeIn(page, '病情描述', '双眼 II 区 3 期伴 plus，是否需要治疗？');
 }
 
 async function invite(page: Page, name: string): Promise<void> {
@@ -73,7 +72,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
 
     await other.getByRole('button', { name: '回复', exact: true }).click();
     await expect(other.getByText(texts.replyContentRequired).first()).toBeVisible();
-    await writeReply(other, '建议 72 小时内治疗。');
+    await writeIn(other, '会诊意见', '建议 72 小时内治疗。');
     const reload = await delayAfter(other, apiPaths.replySave, { call: detailPath(idIn(address)) });
     await other.getByRole('button', { name: '回复', exact: true }).click();
     await expect(other.getByText(texts.replySaved)).toBeVisible();
@@ -128,7 +127,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
 
   await test.step('after the status is set nobody replies any more, what was being written least of all', async () => {
     await other.goto(address);
-    await writeReply(other, '这条意见来晚了');
+    await writeIn(other, '会诊意见', '这条意见来晚了');
     await page.getByRole('button', { name: '修改状态' }).click();
     const dialog = page.getByRole('dialog', { name: '修改会诊状态' });
     await expect(dialog.getByRole('radio')).toHaveCount(3);
@@ -170,12 +169,3 @@ test('two doctors take a case through its whole life, one of them by phone', asy
 });
 
 const idIn = (address: string) => Number(address.split('/').at(-1));
-
-async function writeReply(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole('button', { name: '填写会诊意见' })
-    .click({ timeout: 2000 })
-    .catch(() => undefined);
-  await page.getByRole('textbox', { name: '会诊意见' }).click();
-  await page.keyboard.type(text);
-}

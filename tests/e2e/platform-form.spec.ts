@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../scripts/demo/seed.ts';
-import { expect, jpeg, picture, propose, test } from './platform.ts';
+import { expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -86,8 +86,7 @@ test('what is typed survives a reload, warns before it is left, and goes at sign
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
   await title(page).fill('右眼白瞳两月');
-  await page.getByRole('textbox', { name: '病情描述' }).click();
-  await page.keyboard.type('家长发现右眼瞳孔发白');
+  await writeIn(page, '病情描述', '家长发现右眼瞳孔发白');
   await page.getByRole('navigation', { name: '平台' }).getByRole('link', { name: texts.backHome }).click();
   const warning = page.getByRole('dialog', { name: '内容尚未保存' });
   await expect(warning.getByText('草稿已保存在本机浏览器', { exact: false })).toBeVisible();
@@ -143,9 +142,7 @@ test('a reply survives a lost connection and an ended session', async ({ doctor 
   const id = await propose(initiator, [invited], `断网与登录过期 ${Date.now()}`);
   const { page } = invited;
   await page.goto(pages.platformConsultation(id));
-  await page.getByRole('button', { name: '填写会诊意见' }).click();
-  await page.getByRole('textbox', { name: '会诊意见' }).click();
-  await page.keyboard.type('建议全麻下检查');
+  await writeIn(page, '会诊意见', '建议全麻下检查');
 
   await page.context().setOffline(true);
   await expect(page.getByText('网络已断开', { exact: false })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../scripts/demo/seed.ts';
-import { delayAfter, expect, giveReply, propose, test } from './platform.ts';
+import { delayAfter, expect, giveReply, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -139,8 +139,7 @@ test('a proposal that is refused shows the words of the server; doctors that do 
   ] as const)
     await page.getByLabel(label).fill(value);
   await page.getByText('先天性白内障', { exact: true }).last().click();
-  await page.getByRole('textbox', { name: '病情描述' }).click();
-  await page.keyboard.type('发现两周');
+  await writeIn(page, '病情描述', '发现两周');
   await failing(page, apiPaths.consultationSave, '所选医生不存在或已停用，请重新选择', 400);
   await page.getByRole('main').getByRole('button', { name: texts.proposeConsultation }).click();
   await expect(alert(page, '所选医生不存在或已停用，请重新选择').first()).toBeVisible();

@@ -99,6 +99,18 @@ export async function readAll({ call, doctorId }: DoctorPage): Promise<void> {
 
 export const detailPath = (id: number) => fillPath(apiPaths.consultationDetail, { id });
 
+/** Writes into a rich-text editor, which comes when it is asked for. */
+export async function writeIn(page: Page, label: string, text: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: label });
+  await page
+    .getByRole('button', { name: `填写${label}` })
+    .or(editor)
+    .first()
+    .click();
+  await editor.click();
+  await page.keyboard.type(text);
+}
+
 export const picture = (width = 640, height = 480, background = '#8c2f1d') =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
