@@ -17,18 +17,19 @@ export function chromiumPath(): string | undefined {
 }
 
 /**
- * Makes sure that browser tests have a Chromium with Chinese fonts: an installed one, Debian's where this user may
- * install it, or the test runner's own download. @throws what to install, when none of these works
+ * The Chromium that browser tests use: an installed one, Debian's (with Chinese fonts) where this user may install it,
+ * or the test runner's own download. @throws what to install, when none of these works
  */
-export function ensureChromium(): void {
-  if (chromiumPath()) return;
+export function ensureChromium(): string {
+  const found = chromiumPath();
+  if (found) return found;
   if (process.getuid?.() === 0 && runs('apt-get', ['--version'])) {
     runs('apt-get', ['update', '-qq']);
     runs('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']);
   }
-  if (chromiumPath()) return;
-  runs('npx', ['playwright', 'install', 'chromium']);
-  if (chromiumPath()) return;
+  if (!chromiumPath()) runs('npx', ['playwright', 'install', 'chromium']);
+  const made = chromiumPath();
+  if (made) return made;
   throw new Error('Browser tests need Chromium and a Chinese font. On Debian: apt install chromium fonts-noto-cjk');
 }
 
