@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { findingsTexts } from '../contract/clinical/clinical-texts.ts';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
@@ -12,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-const catalogue = new Set<unknown>([...Object.values(texts), ...Object.values(refusalTexts)]);
+const catalogue = new Set<unknown>([texts, refusalTexts, findingsTexts].flatMap((some) => Object.values(some)));
 
 const ofFastify: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse.tooLarge(),

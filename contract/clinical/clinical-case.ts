@@ -1,5 +1,5 @@
 import type { Day } from '../ages.ts';
-import type { Exam, ExamDisease, ExamOf, Findings } from '../schemas/findings.ts';
+import type { Exam, ExamDisease, ExamOf, Findings, ImageTag } from '../schemas/findings.ts';
 import { findingsTexts } from './clinical-texts.ts';
 import type { GestationalAge } from './gestational-age.ts';
 
@@ -39,3 +39,23 @@ export function examDateRefusal({ examDate }: Exam, birthday: Day, today: Day): 
   if (examDate < birthday) return findingsTexts.examBeforeBirth;
   return examDate > today ? findingsTexts.examFuture : undefined;
 }
+
+/** Why a picture cannot have been taken on its day; undefined when it can, or when no day is given. */
+export function imageDateRefusal({ takenOn }: ImageTag, birthday: Day, today: Day): string | undefined {
+  if (takenOn === undefined) return undefined;
+  if (takenOn < birthday) return findingsTexts.imageBeforeBirth;
+  return takenOn > today ? findingsTexts.imageFuture : undefined;
+}
+
+/** The first thing in findings that cannot have been on its day. Surgery may be planned, but not before birth. */
+export function findingsRefusal({ exams, images }: Findings, birthday: Day, today: Day): string | undefined {
+  const operated = exams.flatMap((exam) => (exam.disease === 'cataract' ? [exam.eyes.OD, exam.eyes.OS] : []));
+  return [
+    ...exams.map((exam) => examDateRefusal(exam, birthday, today)),
+    ...operated.map((eye) => surgeryDateRefusal(eye?.surgeryDate, birthday)),
+    ...images.map((image) => imageDateRefusal(image, birthday, today)),
+  ].find((refusal) => refusal !== undefined);
+}
+
+export const surgeryDateRefusal = (surgeryDate: Day | undefined, birthday: Day): string | undefined =>
+  surgeryDate !== undefined && surgeryDate < birthday ? findingsTexts.surgeryBeforeBirth : undefined;

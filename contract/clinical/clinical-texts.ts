@@ -19,4 +19,8 @@ export const findingsTexts = {
   findingsInvalid: '检查所见的内容不正确',
   examBeforeBirth: '检查日期不能早于出生日期',
   examFuture: '检查日期不能晚于今天',
+  surgeryBeforeBirth: '手术日期不能早于出生日期',
+  imageBeforeBirth: '拍摄日期不能早于出生日期',
+  imageFuture: '拍摄日期不能晚于今天',
+  imageForeign: '标注了眼别的图片不在本次会诊的附件中',
 } as const;

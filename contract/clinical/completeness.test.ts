@@ -94,6 +94,16 @@ test.each<[string, number, Findings['exams'][number], string[]]>([
     },
     ['两只眼用了不同的分组系统（IIRC 与 ICRB），同名分组定义不同，请确认'],
   ],
+  [
+    'a tumour that is not grouped',
+    2,
+    {
+      disease: 'retinoblastoma',
+      examDate: '2026-02-20',
+      eyes: { OD: { tumour: 'present' }, OS: { tumour: 'absent' } },
+    },
+    ['右眼还没有填写：分组（连同所用的分组系统）'],
+  ],
 ])('%s', (_what, diseaseId, exam, expected) => {
   expect(texts({ diseaseId, findings: { ...complete, exams: [exam] } })).toEqual(expected);
 });

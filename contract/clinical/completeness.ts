@@ -1,8 +1,9 @@
 import { ageOn } from '../ages.ts';
-import type { CataractEye, Exam, ExamOf, GlaucomaEye, RopEye } from '../schemas/findings.ts';
+import type { CataractEye, Exam, ExamOf, GlaucomaEye, RetinoblastomaEye, RopEye } from '../schemas/findings.ts';
 import { type ClinicalCase, examDateRefusal, examOfDiseaseId, latestExam } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import { gestationalDays, inDays } from './gestational-age.ts';
+import { groupingOf } from './retinoblastoma.ts';
 
 /** Something an expert will miss in a case, said while it is written. It never keeps anybody from sending it. */
 export type Advice = { id: string; text: string };
@@ -53,12 +54,21 @@ function eyeAdvice<Signs>(eye: Eye, signs: Signs | undefined, checks: Check<Sign
   return [advice(`findings-${eye}`, `${eyeNames[eye]}还没有填写：${missing.map(({ name }) => name).join('、')}`)];
 }
 
+const retinoblastomaChecks: Check<RetinoblastomaEye>[] = [
+  {
+    id: 'group',
+    name: '分组（连同所用的分组系统）',
+    missing: (signs) => signs.tumour === 'present' && !groupingOf(signs),
+  },
+];
+
 const perEye = <Signs>(signs: { OD?: Signs; OS?: Signs }, checks: Check<Signs>[]): Advice[] =>
   eyes.flatMap((eye) => eyeAdvice(eye, signs[eye], checks));
 
 function retinoblastomaAdvice({ eyes: { OD, OS } }: ExamOf<'retinoblastoma'>): Advice[] {
-  const missing = perEye({ OD, OS }, []);
-  if (OD?.tumour !== 'present' || OS?.tumour !== 'present' || OD.system === OS.system) return missing;
+  const missing = perEye({ OD, OS }, retinoblastomaChecks);
+  const [right, left] = [groupingOf(OD), groupingOf(OS)];
+  if (!right || !left || right.system === left.system) return missing;
   return [...missing, advice('systems-differ', '两只眼用了不同的分组系统（IIRC 与 ICRB），同名分组定义不同，请确认')];
 }
 

@@ -5,15 +5,15 @@ import { type ClinicalCase, latestExam } from './clinical-case.ts';
 import { eyeNames, eyes } from './eyes.ts';
 import { criteriaMet, glaucomaCriteria, glaucomaCriteriaNeeded } from './glaucoma.ts';
 import { type Reminder, reminder } from './reminder.ts';
-import { groupDefinitions, groupText, systemSources } from './retinoblastoma.ts';
+import { groupDefinitions, groupingOf, groupText, systemSources } from './retinoblastoma.ts';
 
 /** What the recorded group means in the system it was recorded in. */
 export function retinoblastomaReminders({ findings }: ClinicalCase): Reminder[] {
   const exam = latestExam(findings, 'retinoblastoma');
   return eyes.flatMap((eye) => {
-    const signs = exam?.eyes[eye];
-    if (signs?.tumour !== 'present') return [];
-    const { system, group } = signs;
+    const grouping = groupingOf(exam?.eyes[eye]);
+    if (!grouping) return [];
+    const { system, group } = grouping;
     const text = `${eyeNames[eye]}记为 ${groupText(system, group)}。IIRC 与 ICRB 的同名分组定义不同，请核对`;
     const rule = `${groupText(system, group)}：${groupDefinitions[system][group]}`;
     return [reminder(`retinoblastoma-group-${eye}`, text, rule, systemSources[system])];

@@ -1,3 +1,4 @@
+import type { RetinoblastomaEye } from '../schemas/findings.ts';
 import type { SourceId } from './sources.ts';
 
 /**
@@ -38,3 +39,9 @@ export const groupDefinitions: Record<RetinoblastomaSystem, Record<Retinoblastom
 
 /** `IIRC C 组` */
 export const groupText = (system: RetinoblastomaSystem, group: RetinoblastomaGroup): string => `${system} ${group} 组`;
+
+/** The group with its system, for an eye whose tumour has been grouped. */
+export const groupingOf = (
+  eye: RetinoblastomaEye | undefined,
+): { system: RetinoblastomaSystem; group: RetinoblastomaGroup } | undefined =>
+  eye && 'group' in eye ? eye : undefined;

@@ -13,6 +13,7 @@ import {
   requiredText,
   wholeField,
 } from './fields.ts';
+import { findings, findingsField } from './findings.ts';
 import { reply } from './reply.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
@@ -130,6 +131,8 @@ export const consultationDetail = z.object({
   pubDoctorAvatar: z.string(),
   invitedDoctors: z.array(invitedDoctor),
   attachments: z.array(attachment),
+  /** Null where none were ever sent. */
+  findings: findings.nullable(),
   replies: z.array(reply),
 });
 export type ConsultationDetail = z.infer<typeof consultationDetail>;
@@ -168,6 +171,7 @@ export const consultationInfo = z.object({
   patient,
   diseaseProfile2: z.object({ id: disease, diseaseProfileName: z.string() }),
   attachment: z.array(attachment),
+  findings: findings.nullable(),
 });
 export type ConsultationInfo = z.infer<typeof consultationInfo>;
 
@@ -195,6 +199,8 @@ const consultationFields = {
   imageUrl: listField(z.string().max(200), 200),
   /** Doctor ids; one's own may be among them. */
   doctorSelect: listField(idField(), 200),
+  /** {@link findings} as JSON. Left out of an update, what is stored stays. */
+  findings: findingsField,
   /** Accepted for the sake of the form; the server computes the age from the birth date. */
   patientAge: z.unknown().optional(),
 };

@@ -37,6 +37,11 @@ test('findings of every disease come through JSON as they were', () => {
   expect(findingsField.parse(JSON.stringify(whole))).toEqual(whole);
 });
 
+test('a tumour may be there before it is grouped', () => {
+  const ungrouped = rb({ tumour: 'present' });
+  expect(findings.parse(ungrouped)).toMatchObject(ungrouped);
+});
+
 test('a client that sends none is heard, and so is an empty field', () => {
   expect(findingsField.parse(undefined)).toBeUndefined();
   expect(findingsField.parse('')).toBeUndefined();

@@ -39,9 +39,9 @@ export const ropEye = z.strictObject({
 });
 export type RopEye = z.infer<typeof ropEye>;
 
-/** A group is stored with its system, always. */
-export const retinoblastomaEye = z.discriminatedUnion('tumour', [
-  z.strictObject({ tumour: z.literal('absent') }),
+/** A group is stored with its system, always; a tumour may be there before anybody has grouped it. */
+export const retinoblastomaEye = z.union([
+  z.strictObject({ tumour: z.enum(['absent', 'present']) }),
   z.strictObject({
     tumour: z.literal('present'),
     system: z.enum(retinoblastomaSystems),

@@ -7,17 +7,20 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import type { Db } from '../database/schema.ts';
 import { uploadPath } from '../upload/rules.ts';
+import { withTagsOf } from './findings.ts';
 import { ageAtStart, type DiseaseId, selectHeads } from './heads.ts';
 
 /** The consultation without those who take part, its images and replies; undefined to a doctor who takes no part. */
 async function findConsultation(db: Db, id: number, doctorId: number) {
   return selectHeads(db)
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
     .where('consultation.id', '=', id)
     .where('consultation_doctor.doctor_id', '=', doctorId)
     .select([
       'consultation.description',
       'consultation.updated_at as updatedAt',
+      'consultation_findings.content as findings',
       'patient.gestational_weeks as embryoAge',
       'patient.gestational_days as embryoAgeDay',
       'doctor.title as pubDoctorTitle',
@@ -80,7 +83,8 @@ export async function findDetail(
 ): Promise<Omit<ConsultationDetail, 'replies'> | undefined> {
   const found = await findConsultation(db, id, doctorId);
   if (!found) return undefined;
-  const { createdAt, updatedAt, description, status, ...rest } = found;
+  const { createdAt, updatedAt, description, status, findings, ...rest } = found;
+  const attachments = await listAttachments(db, id);
   const doctors = await listDoctors(db, id, found.pubDoctorId);
   return {
     ...rest,
@@ -99,7 +103,8 @@ export async function findDetail(
         doctorHospital: doctor.hospital,
         doctorAvatar: doctor.avatar,
       })),
-    attachments: await listAttachments(db, id),
+    attachments,
+    findings: findings && withTagsOf(findings, attachments),
   };
 }
 
@@ -107,6 +112,7 @@ export async function findDetail(
 export async function findInfo(db: Db, id: number, doctorId: number): Promise<ConsultationInfo | undefined> {
   const found = await findConsultation(db, id, doctorId);
   if (!found) return undefined;
+  const attachment = await listAttachments(db, id);
   const doctors = await listDoctors(db, id, found.pubDoctorId);
   return {
     consultation: {
@@ -132,6 +138,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
       patientBodyLong: found.patientBodyLong,
     },
     diseaseProfile2: { id: found.diseaseId, diseaseProfileName: diseaseNames[found.diseaseId as DiseaseId] },
-    attachment: await listAttachments(db, id),
+    attachment,
+    findings: found.findings && withTagsOf(found.findings, attachment),
   };
 }

@@ -23,6 +23,7 @@ import { markRead } from '../reply/receipts.ts';
 import { route } from '../route.ts';
 import { requireDoctor } from '../session/doctor.ts';
 import { findDetail, findInfo } from './detail.ts';
+import { saveFindings } from './findings.ts';
 import { showImages } from './images.ts';
 import { countConsultations, listConsultations } from './listing.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participants.ts';
@@ -76,6 +77,7 @@ export const consultationSave = route({
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
       const id = await addConsultation(tx, fields, initiator, createdAt);
+      await saveFindings(tx, id, fields.findings);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
@@ -201,6 +203,7 @@ export const consultationUpdate = route({
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       await updateConsultation(tx, own, { ...fields, diseaseId });
+      await saveFindings(tx, consultationId, fields.findings);
       await addParticipants(tx, { ...own, diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);

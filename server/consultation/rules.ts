@@ -1,16 +1,29 @@
+import { dayInShanghai } from '../../contract/ages.ts';
+import { findingsRefusal } from '../../contract/clinical/clinical-case.ts';
+import { findingsTexts } from '../../contract/clinical/clinical-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 
-/** The fields with the description sanitised and every attachment named once. */
+/** The fields with the description sanitised and every attachment named once; findings that cannot be are refused. */
 export function cleanFields<Fields extends ConsultationFields>(fields: Fields): Fields {
   const consultationDesc = sanitiseRichText(fields.consultationDesc);
   if (isEmptyRichText(consultationDesc)) throw refuse.invalid(texts.fieldRequired);
   const imageUrl = [...new Set(fields.imageUrl)];
   if (imageUrl.length > limits.attachmentsMax) throw refuse.invalid(refusalTexts.tooManyAttachments);
+  requireSound({ ...fields, imageUrl });
   return { ...fields, consultationDesc, imageUrl };
+}
+
+/** @throws 400 for findings on a day before birth or still to come, and for a tag on a picture that is no attachment */
+function requireSound({ findings, patientBirthday, imageUrl }: ConsultationFields): void {
+  if (!findings) return;
+  const refusal = findingsRefusal(findings, patientBirthday, dayInShanghai(new Date()));
+  if (refusal) throw refuse.invalid(refusal);
+  if (findings.images.some((image) => !imageUrl.includes(image.attachmentLocate)))
+    throw refuse.invalid(findingsTexts.imageForeign);
 }
 
 /**

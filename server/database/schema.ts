@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import type { CaseFigures } from '../../contract/clinical/worst-eye.ts';
+import type { Findings } from '../../contract/schemas/findings.ts';
 import type { AuditDetail } from '../audit/entry.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
@@ -146,6 +148,19 @@ type Consultation = {
   deleted_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
+/** What was found in each eye, and the figures that statistics count by. */
+type ConsultationFindings = {
+  consultation_id: number;
+  content: JSONColumnType<Findings>;
+  saved_at: GeneratedTimestamp;
+  rop_stage: CaseFigures['ropStage'] | null;
+  rop_zone: CaseFigures['ropZone'] | null;
+  rop_plus: CaseFigures['ropPlus'] | null;
+  rop_aggressive: boolean | null;
+  iirc_group: CaseFigures['iircGroup'] | null;
+  icrb_group: CaseFigures['icrbGroup'] | null;
+};
+
 /** Who takes part, with what a doctor's list is sorted and filtered by. */
 type ConsultationDoctor = {
   consultation_id: number;
@@ -227,6 +242,7 @@ export type Database = {
   upload: Upload;
   patient: Patient;
   consultation: Consultation;
+  consultation_findings: ConsultationFindings;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_read: ReplyRead;
