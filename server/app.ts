@@ -38,7 +38,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
 import * as statistics from './statistics/routes.ts';
-import { createUploadFiles } from './upload/files.ts';
+import { openUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
 import * as userChange from './user/change-routes.ts';
 import * as doctor from './user/doctor-routes.ts';
@@ -146,7 +146,7 @@ export async function createApp(
   const services: Services = {
     db,
     config,
-    files: createUploadFiles(config.dataDir),
+    files: await openUploadFiles(config),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
     replyEvents: createReplyEvents(db, config, (error) => app.log.error({ err: error }, 'reply events failed')),

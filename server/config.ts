@@ -10,6 +10,34 @@ const list = z.string().transform((value) =>
 );
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const s3Environment = {
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_PATH_STYLE: z.stringbool().default(true),
+};
+
+type S3Environment = z.output<z.ZodObject<typeof s3Environment>>;
+
+/** Undefined: uploads are kept in a folder. A bucket without its keys is a mistake, not a wish for the folder. */
+function s3Of(env: S3Environment, context: z.RefinementCtx) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket && accessKeyId && secretAccessKey)
+    return {
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      pathStyle: env.S3_PATH_STYLE,
+    };
+  if (bucket || accessKeyId || secretAccessKey || env.S3_ENDPOINT)
+    context.addIssue('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
+  return undefined;
+}
+
 const environment = z
   .object({
     PORT: port.default(8080),
@@ -18,6 +46,7 @@ const environment = z
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    ...s3Environment,
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
@@ -25,7 +54,7 @@ const environment = z
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
-  .transform((env) => ({
+  .transform((env, context) => ({
     port: env.PORT,
     host: env.HOST,
     /** Where visitors reach the product, without a slash at the end; undefined: wherever a request says it came. */
@@ -33,6 +62,8 @@ const environment = z
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
+    s3: s3Of(env, context),
     publishWebhooks: env.PUBLISH_WEBHOOKS ?? [],
     /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
     publisherPort: env.PUBLISHER_PORT,

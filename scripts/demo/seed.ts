@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
-import { createUploadFiles } from '../../server/upload/files.ts';
+import { openUploadFiles } from '../../server/upload/files.ts';
 import { seedDemoCases } from './cases/seed-cases.ts';
 import { seedArticles } from './seed-articles.ts';
 import { seedManagers } from './seed-managers.ts';
@@ -36,7 +36,7 @@ async function fill(where: Where): Promise<void> {
     await seedReference(db, demoPassword());
     const existing = await db.selectFrom('article').select('id').limit(1).executeTakeFirst();
     if (existing) return;
-    const files = createUploadFiles(where.dataDir);
+    const files = await openUploadFiles({ dataDir: where.dataDir, s3: undefined });
     const editorId = await seedManagers(db, demoPassword());
     await seedArticles(db, files, editorId);
     await seedDemoCases({ db, files }, demoPassword());

@@ -1,86 +1,58 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type PictureFormat, type PictureWidth, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
+import type { Config } from '../config.ts';
 import { createTurns } from '../turns.ts';
+import { type FileStore, type OpenFile, openUploadStore } from './file-store.ts';
 import { resize } from './image.ts';
+import { createDiskStore } from './store-on-disk.ts';
 
-export type OpenFile = { stream: ReadStream; bytes: number; etag: string };
-
-/** The folder of uploaded images, and beside it the variants made of them on demand. */
+/** The uploaded images, and on this machine's disk the variants made of them on demand. */
 export type UploadFiles = ReturnType<typeof createUploadFiles>;
 
-export function createUploadFiles(dataDir: string) {
-  const folder = join(dataDir, 'uploads');
-  const variants = join(dataDir, 'picture-variants');
+/** Opens the uploads where the configuration keeps them. */
+export async function openUploadFiles(config: Pick<Config, 's3' | 'dataDir'>): Promise<UploadFiles> {
+  return createUploadFiles(await openUploadStore(config), createDiskStore(join(config.dataDir, 'picture-variants')));
+}
+
+function createUploadFiles(originals: FileStore, variants: FileStore) {
   const resizeInTurn = createTurns(2, 200);
-  const making = new Map<string, Promise<void>>();
+  const making = new Map<string, Promise<boolean>>();
 
   const variantName = (name: string, width: PictureWidth, format: PictureFormat) => `${name}-${width}.${format}`;
 
-  async function makeVariant(name: string, width: PictureWidth, format: PictureFormat): Promise<void> {
-    const bytes = await resizeInTurn(() => resize(join(folder, name), width, format));
-    await writeBeside(variants, variantName(name, width, format), bytes);
+  async function makeVariant(name: string, width: PictureWidth, format: PictureFormat): Promise<boolean> {
+    const bytes = await resizeInTurn(async () => {
+      const original = await originals.open(name);
+      return original && resize(await buffer(original.stream), width, format);
+    });
+    if (bytes) await variants.put(variantName(name, width, format), bytes);
+    return bytes !== undefined;
   }
 
   return {
-    save: (name: string, bytes: Buffer) => writeBeside(folder, name, bytes),
-
-    /** Undefined when the file is not there. */
-    open: (name: string) => openFile(join(folder, name)),
+    originals,
+    save: originals.put,
+    open: originals.open,
 
     /** A smaller copy, made when it is first asked for. Undefined when the original is not there. */
     async openVariant(name: string, width: PictureWidth, format: PictureFormat): Promise<OpenFile | undefined> {
-      const path = join(variants, variantName(name, width, format));
-      const made = await openFile(path);
+      const variant = variantName(name, width, format);
+      const made = await variants.open(variant);
       if (made) return made;
-      if (!(await exists(join(folder, name)))) return undefined;
-      const work = making.get(path) ?? makeVariant(name, width, format);
-      making.set(path, work);
+      const work = making.get(variant) ?? makeVariant(name, width, format);
+      making.set(variant, work);
       try {
-        await work;
+        return (await work) ? await variants.open(variant) : undefined;
       } finally {
-        making.delete(path);
+        making.delete(variant);
       }
-      return openFile(path);
     },
 
     async remove(name: string): Promise<void> {
-      await rm(join(folder, name), { force: true });
+      await originals.remove(name);
       for (const width of pictureWidths)
-        for (const format of pictureFormats)
-          await rm(join(variants, variantName(name, width, format)), { force: true });
+        for (const format of pictureFormats) await variants.remove(variantName(name, width, format));
     },
-  };
-}
-
-/** Writes beside and renames, so that a name never stands for half a file; on disk before the name is. */
-async function writeBeside(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, `.${name}.${process.pid}.${performance.now()}`);
-  try {
-    const handle = await open(unfinished, 'w', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, join(folder, name));
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-}
-
-const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
-
-async function openFile(path: string): Promise<OpenFile | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return undefined;
-  return {
-    stream: createReadStream(path),
-    bytes: found.size,
-    etag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
   };
 }

@@ -33,6 +33,6 @@ const encoders = {
 } as const;
 
 /** The picture at `width` pixels (never enlarged), in the format a browser asked for. */
-export function resize(file: string, width: number, format: PictureFormat): Promise<Buffer> {
-  return encoders[format](sharp(file).resize({ width, withoutEnlargement: true })).toBuffer();
+export function resize(original: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  return encoders[format](sharp(original).resize({ width, withoutEnlargement: true })).toBuffer();
 }

@@ -1,7 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { pictureUrl } from '../../contract/pictures.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
@@ -9,10 +7,17 @@ import { addTestArticle, articleForm, setPublished } from '../testing/articles.t
 import { post, uploadFile } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { namesIn, startS3 } from '../testing/s3-server.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { takeOutUnclaimed } from './store.ts';
 
-onEachEngine((server) => {
+const s3 = await startS3();
+afterAll(s3.stop);
+
+describe('files on disk', () => onEachEngine(uploads));
+describe('files in S3', () => onEachEngine(uploads, s3.env));
+
+function uploads(server: () => TestServer): void {
   let editor: Person;
   let other: Person;
   let doctor: Person;
@@ -105,7 +110,7 @@ onEachEngine((server) => {
   });
 
   test('security 11: what is no JPEG or PNG, too large or a bomb is refused and leaves no file', async () => {
-    const files = () => readdir(join(server().config.dataDir, 'uploads'));
+    const files = () => namesIn(server().services.files.originals);
     const before = await files();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const gif = await sharp(await picture())
@@ -155,4 +160,4 @@ onEachEngine((server) => {
     }
     expect(await statusOf(`${wide}?w=123&f=avif`)).toBe(404);
   });
-});
+}
