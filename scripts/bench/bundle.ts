@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
-import { chromiumFlags, chromiumPath, ensureChromium } from '../chromium.ts';
+import { chromiumFlags, ensureChromium } from '../chromium.ts';
 import { demoPassword } from '../demo/seed.ts';
 import { startScratchDemo } from '../scratch-demo.ts';
 import { round } from './figures.ts';
@@ -18,9 +18,9 @@ const shownAfterMs = 60_000;
 /** A page that has shown its heading has asked for all it needs at once; the editor follows a moment later. */
 const settleMs = 1500;
 
-ensureChromium();
+const executablePath = ensureChromium();
 const demo = process.env.BENCH_URL ? { url: process.env.BENCH_URL, stop: async () => {} } : await startScratchDemo();
-const browser = await chromium.launch({ executablePath: chromiumPath()!, args: chromiumFlags });
+const browser = await chromium.launch({ executablePath, args: chromiumFlags });
 const rows = [
   ...(await measurePart(undefined, async () => [{ path: pages.login, budget: { first: 110 } }])),
   ...(await measurePart('admin', consoleScreens)),

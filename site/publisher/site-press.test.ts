@@ -137,6 +137,35 @@ describe('changes', () => {
     );
   }, 120_000);
 
+  it('never leave a dead link, wherever the next one interrupts', async () => {
+    const step = fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 3 }), pages: fc.nat(12) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 20, max: 60 }),
+        fc.array(step, { minLength: 2, maxLength: 6 }),
+        async (count, steps) => {
+          const published = await press.printAnew(stockOf(numbers(count)));
+          await press.settle(published, () => false);
+          site.beforeEach = () => expect(deadLinks(current())).toEqual([]);
+          for (const { changes, pages: interruptedAfter } of steps) {
+            site.rendered = [];
+            const articles = changes.map(({ id, day, kind, title }) => ({
+              id,
+              article: kind === 'put' ? plainArticle(id, { title }, day) : null,
+            }));
+            const batch = [...new Map(articles.map((one) => [one.id, one])).values()];
+            await update(published, batch, () => site.rendered.length >= interruptedAfter);
+            expect(deadLinks(current())).toEqual([]);
+          }
+          await update(published, []);
+          site.beforeEach = () => {};
+          expectComplete(published);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
   it('render the new article first, then home and the first list page', async () => {
     const published = await open(stockOf(numbers(60)));
     site.rendered = [];

@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { delayAfter, detailPath, expect, jpeg, largePicture, picture, readAll, test, writeIn } from './platform.ts';
+import {
+  delayAfter,
+  detailPath,
+  expect,
+  giveReply,
+  jpeg,
+  largePicture,
+  picture,
+  propose,
+  readAll,
+  test,
+  writeIn,
+} from './platform.ts';
 
 test.use({ allowedErrors: [/status of 40[49]/] });
 
@@ -169,3 +181,26 @@ test('two doctors take a case through its whole life, one of them by phone', asy
 });
 
 const idIn = (address: string) => Number(address.split('/').at(-1));
+
+test.describe('where the stream of events does not come through', () => {
+  // The browser itself says so of the stream.
+  test.use({ allowedErrors: [/ERR_FAILED|replyEvents|reply\/events/] });
+
+  test('a reply still shows, half a minute later', async ({ doctor }) => {
+    const initiator = await doctor('yisheng03');
+    const invited = await doctor('yisheng04');
+    const { page } = initiator;
+    await readAll(initiator);
+    const id = await propose(initiator, [invited], `没有推送的会诊 ${Date.now()}`);
+    await page.clock.install();
+    await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+    await page.goto(pages.platformHome);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const dot = page.getByTitle(/条未读回复$/);
+    await giveReply(invited, id, '请尽快复查眼底。');
+    await page.clock.runFor(25_000);
+    await expect(dot).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(dot.filter({ visible: true }).first()).toBeVisible();
+  });
+});
