@@ -98,7 +98,11 @@ export default {
     forbid(
       'tests-are-not-imported',
       'What ships does not stand on tests.',
-      { path: '^(contract|server|site|portal|scripts)/', pathNot: ['\\.test\\.tsx?$', '^server/testing/'] },
+      // The fuzz is a test that runs at length.
+      {
+        path: '^(contract|server|site|portal|scripts)/',
+        pathNot: ['\\.test\\.tsx?$', '^server/testing/', '^scripts/fuzz\\.ts$'],
+      },
       { path: ['\\.test\\.', '^server/testing/'] },
     ),
   ],

@@ -42,6 +42,12 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** An address that cannot be decoded or has an endless part names nothing: it is answered as any other that does not. */
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.method !== 'GET' || !isPage(request)) sendFailure(reply, 404, refusalTexts.notFound);
+  else reply.code(404).type('text/html; charset=utf-8').send(failurePage(refusalTexts.notFound));
+}
+
 export function sendFailure(reply: FastifyReply, statusCode: number, errMsg: string): FastifyReply {
   // Already a string, so that no route's answer schema is applied to it.
   return reply.code(statusCode).type('application/json; charset=utf-8').serializer(String).send(failureText(errMsg));

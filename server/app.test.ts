@@ -26,6 +26,16 @@ onEachEngine(
       expect(await get(server(), '/nothing')).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });
     });
 
+    test.each(['%', '%zz', '%ED%A0%80', 'x'.repeat(300)])('an address that ends in %s names nothing', async (end) => {
+      expect(await get(server(), `/article/select/${end}`)).toMatchObject({
+        statusCode: 404,
+        errMsg: refusalTexts.notFound,
+      });
+      const page = await server().app.inject({ url: '/hospital/newsInfo/%' });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.payload).toContain(refusalTexts.notFound);
+    });
+
     test('the description of the API names every call', async () => {
       const { paths } = (await server().app.inject({ url: `${apiBase}/openapi.json` })).json();
       expect(Object.keys(paths)).toHaveLength(routes.length);
@@ -97,6 +107,7 @@ onEachEngine(
     test('an address that ends in a slash leads to the one without, and never to another host', async () => {
       const slash = await server().app.inject({ url: '/hospital/news/' });
       expect([slash.statusCode, slash.headers.location]).toEqual([308, '/hospital/news']);
+      expect(await get(server(), '/article/')).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });
       const outside = await server().app.inject({ url: '//evil.example/' });
       expect(outside.headers.location).toBeUndefined();
     });

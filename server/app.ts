@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import * as account from './account/routes.ts';
-import { answerErrors } from './answers.ts';
+import { answerBadAddress, answerErrors } from './answers.ts';
 import { articlePreview } from './article/preview-route.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
@@ -141,6 +141,7 @@ export async function createApp(
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerBadAddress,
     requestTimeout: 60_000,
   });
   const services: Services = {

@@ -49,7 +49,7 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     const path = request.url.split('?')[0]!;
     const shell = shells[`/${path.split('/')[1]}`];
     if (redirects[path]) reply.redirect(redirects[path], 302);
-    else if (/^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
+    else if (isPage(request) && /^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
     else if (shell) sendShell(reply, shell, root, scriptHashes);
     else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
     else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);

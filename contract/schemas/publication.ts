@@ -38,6 +38,12 @@ export type Nudge = z.infer<typeof nudge>;
 export const previewRequest = z.strictObject({ id: z.string(), article: publicArticle });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
+/** An error's words, whatever they quote: what no database can hold is taken out, so that the report is never lost. */
+const failure = z
+  .string()
+  .max(500)
+  .transform((text) => text.toWellFormed().replaceAll('\u0000', ''));
+
 /** What the publisher reports after a pass: how far visitors see the log, and why not further. */
-export const liveReport = z.strictObject({ cursor, failure: z.string().max(500).nullable() });
+export const liveReport = z.strictObject({ cursor, failure: failure.nullable() });
 export type LiveReport = z.infer<typeof liveReport>;

@@ -102,6 +102,13 @@ onEachEngine((server) => {
     expect(visitor.rmObject.results[0]).not.toHaveProperty('liveState');
   });
 
+  test('security 39: a report is kept although its words hold what no database can', async () => {
+    const id = await addTestArticle(server(), editor);
+    const cursorBefore = (await cursor()) - 1;
+    expect(await report({ cursor: cursorBefore, failure: '失\u0000败\ud800', time: Date.now() + 50 })).toBe(200);
+    expect(await stateOf(id)).toMatchObject({ liveState: 'failed', liveFailure: '失败\ufffd' });
+  });
+
   test('security 42: a forged, old or repeated report is refused', async () => {
     const latest = await cursor();
     const time = Date.now() + 100;

@@ -1,17 +1,15 @@
-import fc from 'fast-check';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { routes } from '../app.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, proposal } from '../testing/consultations.ts';
-import { fieldsOf, hostilePairs, hostileValue } from '../testing/hostile.ts';
+import { fieldsOf } from '../testing/hostile.ts';
 import { addDoctor } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onEachEngine } from '../testing/test-server.ts';
 
 const clinical = routes.filter(({ path }) => /^\/(consultation|reply|platformCases|common)\//.test(path));
 
-/** What a body may hold with nothing wrong, so that hostile values also meet what lies behind the first check. */
+/** What a body may hold with nothing wrong, for the fields of several calls. */
 const valid = (id: number, replyId: number, doctorId: number): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(proposal([])).map(([name, value]) => [name, String(value)])),
   ...{
@@ -24,68 +22,7 @@ const valid = (id: number, replyId: number, doctorId: number): Record<string, st
   ...{ content: '意见', pageSize: '8', pageNo: '1', status: '1', title: '题' },
 });
 
-/** Everything a refused call must leave as it was. */
-async function contents({ db }: TestServer): Promise<string> {
-  const tables = [
-    'patient',
-    'consultation',
-    'consultation_findings',
-    'consultation_doctor',
-    'reply',
-    'reply_read',
-    'attachment',
-  ];
-  const rows = tables.map(
-    (table) => sql`(select coalesce(jsonb_agg(to_jsonb(t) order by t), '[]') from ${sql.table(table)} t)`,
-  );
-  const { rows: found } = await sql<{ all: unknown }>`select jsonb_build_array(${sql.join(rows)}) as all`.execute(db);
-  return JSON.stringify(found[0]!.all);
-}
-
 onEachEngine((server) => {
-  test('security 39: whatever is sent, no clinical call fails, tells of its inside, or changes what it refuses', async () => {
-    let current = await aCase(server());
-    let before = await contents(server());
-    const call = fc.constantFrom(...clinical).chain((route) =>
-      fc.record({
-        route: fc.constant(route),
-        wrong: hostilePairs(fieldsOf(route.body)),
-        withValid: fc.boolean(),
-        inPath: fc.oneof(fc.constant('own'), hostileValue),
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(call, async ({ route, wrong, withValid, inPath }) => {
-        const { initiator, invited, id, replyId } = current;
-        const own = route.path.includes(':userId') ? initiator.id : id;
-        const body = new URLSearchParams();
-        const known = valid(id, replyId, invited.doctorId);
-        if (withValid)
-          for (const name of fieldsOf(route.body)) {
-            if (known[name] !== undefined && wrong[0]![0] !== name) body.append(name, known[name]);
-          }
-        for (const [name, end, value] of wrong) body.append(name + end, value);
-        const response = await server().app.inject({
-          method: 'POST',
-          url: apiBase + route.path.replace(/:\w+/, encodeURIComponent(inPath === 'own' ? own : inPath.toWellFormed())),
-          payload: body.toString().replaceAll('%25ED%25A0%2580', '%ED%A0%80'),
-          headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: initiator.cookie },
-        });
-        expect(response.statusCode, route.path).toBeLessThan(500);
-        const after = await contents(server());
-        if (response.statusCode !== 200) {
-          expect(response.payload).not.toMatch(/select |insert |syntax|relation |node_modules|\bat .*\.ts/i);
-          expect(after).toBe(before);
-        }
-        before = after;
-        if (response.statusCode !== 200 || !/delete/.test(route.path)) return;
-        current = await aCase(server());
-        before = await contents(server());
-      }),
-      { numRuns: 400 },
-    );
-  });
-
   test.each<[string, string]>([
     ['a value given twice', 'title=a&title=b'],
     ['a value as a list', 'title[]=a'],

@@ -24,10 +24,7 @@ export const upload = route({
   consumes: 'multipart/form-data',
   answer: uploadedPath,
   async handle({ db, files, actor, request }) {
-    if (!request.isMultipart()) throw refuse.wrongType(refusalTexts.uploadMissing);
-    const part = await request.file({ limits: { fileSize: limits.imageMaxBytes - 1, files: 1, fields: 5 } });
-    if (!part) throw refuse.invalid(refusalTexts.uploadMissing);
-    const bytes = await part.toBuffer();
+    const bytes = await readUpload(request);
     const image = await decodeInTurn(() => reencode(bytes));
     if (!image) throw refuse.wrongType(texts.attachmentType);
     const name = newUploadName(image.format);
@@ -42,6 +39,18 @@ export const upload = route({
     return uploadPath(name);
   },
 });
+
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw refuse.wrongType(refusalTexts.uploadMissing);
+  try {
+    const part = await request.file({ limits: { fileSize: limits.imageMaxBytes - 1, files: 1, fields: 5 } });
+    if (part) return await part.toBuffer();
+  } catch (error) {
+    // The parser gives no code to a body that ends too soon or is no multipart at all.
+    throw (error as { statusCode?: number }).statusCode ? error : refuse.invalid(refusalTexts.wrongType);
+  }
+  throw refuse.invalid(refusalTexts.uploadMissing);
+}
 
 const imageParams = z.strictObject({ name: z.string().regex(uploadName) });
 const imageQuery = z.object({

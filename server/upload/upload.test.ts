@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { pictureUrl } from '../../contract/pictures.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
@@ -128,6 +128,13 @@ function uploads(server: () => TestServer): void {
     expect((await uploadFile(server(), await picture(), '')).statusCode).toBe(401);
     const noFile = await post(server(), apiPaths.upload, {}, editor.cookie);
     expect(noFile).toMatchObject({ statusCode: 415, errMsg: refusalTexts.uploadMissing });
+    const cutOff = await server().app.inject({
+      method: 'POST',
+      url: apiBase + apiPaths.upload,
+      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', cookie: editor.cookie },
+    });
+    expect([cutOff.statusCode, cutOff.json().errMsg]).toEqual([400, refusalTexts.wrongType]);
     expect(await files()).toEqual(before);
   });
 

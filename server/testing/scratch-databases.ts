@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, sql } from 'kysely';
+import { migrate } from '../database/migrate.ts';
+import { openPostgres } from '../database/open.ts';
+import { ExclusivePGliteDialect } from '../database/pglite-dialect.ts';
+import { openPGliteMemory } from '../database/pglite-folder.ts';
+import { seedReference } from '../database/reference.ts';
+import type { Database, Db } from '../database/schema.ts';
+
+export type Engine = 'PGlite' | 'PostgreSQL';
+export type ScratchDatabase = { db: Db; engine: Engine; close: () => Promise<void> };
+
+export const adminPassword = 'admin-in-tests';
+
+/** What a template holds beyond the migrated, seeded database. */
+type Fill = (database: ScratchDatabase) => Promise<void>;
+const nothingMore: Fill = async () => {};
+
+/** Migrates and seeds an embedded database in memory; a dump of it, for {@link copyPGlite}. */
+export async function dumpPGliteTemplate(fill = nothingMore): Promise<Blob> {
+  const pglite = await openPGliteMemory();
+  const db = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
+  await migrate(db);
+  await seedReference(db, adminPassword);
+  await fill({ db, engine: 'PGlite', close: async () => {} });
+  const dump = await pglite.dumpDataDir('none');
+  await db.destroy();
+  return dump;
+}
+
+export async function copyPGlite(dump: Blob): Promise<ScratchDatabase> {
+  const pglite = await openPGliteMemory(dump);
+  const db = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
+  return { db, engine: 'PGlite', close: () => db.destroy() };
+}
+
+/** Makes, migrates and seeds the database `name` on the server at `url`, for {@link copyPostgres}. */
+export async function makePostgresTemplate(url: string, name: string, fill = nothingMore): Promise<void> {
+  await maintain(url, (db) => sql`create database ${sql.id(name)}`.execute(db));
+  const db = openPostgres(databaseUrl(url, name));
+  await migrate(db);
+  await seedReference(db, adminPassword);
+  await fill({ db, engine: 'PostgreSQL', close: async () => {} });
+  await db.destroy();
+}
+
+export async function dropPostgres(url: string, name: string): Promise<void> {
+  await maintain(url, (db) => sql`drop database ${sql.id(name)} with (force)`.execute(db));
+}
+
+/** A copy of a template beside it; closing drops it. */
+export async function copyPostgres(url: string, template: string): Promise<ScratchDatabase> {
+  const name = `tongmou_test_${randomUUID().slice(0, 8)}`;
+  await maintain(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
+  const db = openPostgres(databaseUrl(url, name));
+  const close = async () => {
+    await db.destroy();
+    await dropPostgres(url, name);
+  };
+  return { db, engine: 'PostgreSQL', close };
+}
+
+async function maintain(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const maintenance = openPostgres(url);
+  await work(maintenance).finally(() => maintenance.destroy());
+}
+
+/** The same server with another database's name. */
+function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
