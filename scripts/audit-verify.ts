@@ -1,12 +1,13 @@
 import { verifyChain } from '../server/audit/verify.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { loadEnvironment } from './environment.ts';
 
 /** `npm run audit:verify [-- ENTRIES:HASH]`, with what a former run printed, so that entries cut off are found too. */
 const former = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');
 if (process.argv[2] && !former) throw new Error('Give what a former run printed, as ENTRIES:HASH.');
 
-const db = await openDatabase(readConfig(process.env));
+const db = await openDatabase(readConfig(loadEnvironment()));
 const state = await verifyChain(db, former ? { entries: Number(former[1]), lastHash: former[2]! } : undefined);
 await db.destroy();
 

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildSite } from './build.ts';
+import { loadEnvironment } from './environment.ts';
 import { startProcesses, stopWithProcess } from './processes.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-await buildSite(resolve(process.env.DIST_DIR || 'dist'));
-stopWithProcess(await startProcesses(process.env));
+const env = loadEnvironment();
+await buildSite(resolve(env.DIST_DIR || 'dist'));
+stopWithProcess(await startProcesses(env));

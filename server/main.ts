@@ -2,6 +2,7 @@ import { setInterval } from 'node:timers';
 import { createApp } from './app.ts';
 import { publishDueArticles } from './article/publication.ts';
 import { indexMissing } from './article/search-store.ts';
+import { openBackupDoor } from './backup/door.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -13,7 +14,7 @@ import { deleteOldFailures, deleteOldSessions } from './session/store.ts';
 import { takeOutUnclaimed } from './upload/store.ts';
 
 const config = readConfig(process.env);
-const db = await openDatabase(config);
+const db = await openDatabase(config, { asServer: true });
 await migrate(db);
 const adminPassword = await seedReference(db);
 await indexMissing(db);
@@ -21,6 +22,10 @@ if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显�
 
 const { app, services } = await createApp(config, db);
 await app.listen({ host: config.host, port: config.port });
+// No other process can read the embedded database meanwhile.
+const backupDoor = config.databaseUrl
+  ? undefined
+  : await openBackupDoor(config.dataDir, { db, uploads: services.files.originals }, app.log);
 const timers = [every(1000, publishDue), every(3_600_000, cleanUp)];
 
 let stopping = false;
@@ -34,6 +39,7 @@ async function stop(): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(1), 10_000).unref();
   for (const timer of timers) clearInterval(timer);
+  backupDoor?.close();
   await app.close();
   await db.destroy();
   process.exit(0);

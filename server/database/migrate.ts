@@ -5,7 +5,7 @@ import * as consultation from './migrations/0003-consultation.ts';
 import * as articleSearch from './migrations/0004-article-search.ts';
 import * as articleVersion from './migrations/0005-article-version.ts';
 import * as findings from './migrations/0007-findings.ts';
-import type { Db } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
 
 const migrations = {
   '0001-foundation': foundation,
@@ -16,9 +16,25 @@ const migrations = {
   '0007-findings': findings,
 };
 
+/** In the order in which they are applied. */
+export const migrationNames = Object.keys(migrations);
+
+const migratorOf = (db: Db | Tx) => new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
 /** Brings the schema up to date, all or nothing; several servers may start at once. Throws what stopped it. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(db: Db | Tx): Promise<void> {
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
+}
+
+/** Brings the schema to where a former version of the product had it. */
+export async function migrateUpTo(tx: Tx, name: string): Promise<void> {
+  const { error } = await migratorOf(tx).migrateTo(name);
+  if (error) throw error;
+}
+
+/** The names of the migrations this database has seen. */
+export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
+  const known = await migratorOf(db).getMigrations();
+  return known.filter(({ executedAt }) => executedAt).map(({ name }) => name);
 }

@@ -1,23 +1,28 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { ExclusivePGliteDialect } from './pglite-dialect.ts';
 import { openPGliteFolder } from './pglite-folder.ts';
-import type { Database, Db } from './schema.ts';
+import type { Database, Db, Tx } from './schema.ts';
 
 const int8 = 20;
 const queryTimeoutMs = 10_000;
+/** How a server's connections are told from those of scripts. */
+const serverName = 'tongmou-server';
+
+type Where = { databaseUrl: string | undefined; dataDir: string };
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir` where none is configured. */
-export async function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Promise<Db> {
-  if (where.databaseUrl) return openPostgres(where.databaseUrl);
+export async function openDatabase(where: Where, { asServer = false } = {}): Promise<Db> {
+  if (where.databaseUrl) return openPostgres(where.databaseUrl, asServer ? serverName : undefined);
   const pglite = await openPGliteFolder(where.dataDir);
   return new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
 }
 
 /** Counts and ids (int8) come back as numbers, as they do from PGlite. */
-export function openPostgres(databaseUrl: string): Db {
+export function openPostgres(databaseUrl: string, applicationName = 'tongmou'): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    application_name: applicationName,
     max: 10,
     connectionTimeoutMillis: queryTimeoutMs,
     statement_timeout: queryTimeoutMs,
@@ -29,4 +34,11 @@ export function openPostgres(databaseUrl: string): Db {
   // Without a listener, an idle connection that PostgreSQL closes would end the process.
   pool.on('error', () => {});
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Whether a server uses this PostgreSQL database at the moment; the embedded one has a single user anyway. */
+export async function isServerConnected(db: Db | Tx): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${serverName} limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -8,7 +8,8 @@ import { seedReference } from '../database/reference.ts';
 import type { Database, Db } from '../database/schema.ts';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
-export type ScratchDatabase = { db: Db; engine: Engine; close: () => Promise<void> };
+/** `url` is where others reach it, which nobody does an embedded one. */
+export type ScratchDatabase = { db: Db; engine: Engine; url?: string; close: () => Promise<void> };
 
 export const adminPassword = 'admin-in-tests';
 
@@ -28,7 +29,8 @@ export async function dumpPGliteTemplate(fill = nothingMore): Promise<Blob> {
   return dump;
 }
 
-export async function copyPGlite(dump: Blob): Promise<ScratchDatabase> {
+/** Without a dump, a database without any table. */
+export async function copyPGlite(dump?: Blob): Promise<ScratchDatabase> {
   const pglite = await openPGliteMemory(dump);
   const db = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
   return { db, engine: 'PGlite', close: () => db.destroy() };
@@ -48,16 +50,17 @@ export async function dropPostgres(url: string, name: string): Promise<void> {
   await maintain(url, (db) => sql`drop database ${sql.id(name)} with (force)`.execute(db));
 }
 
-/** A copy of a template beside it; closing drops it. */
-export async function copyPostgres(url: string, template: string): Promise<ScratchDatabase> {
+/** A copy of a template beside it, without one a database without any table; closing drops it. */
+export async function copyPostgres(url: string, template = 'template1'): Promise<ScratchDatabase> {
   const name = `tongmou_test_${randomUUID().slice(0, 8)}`;
   await maintain(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
-  const db = openPostgres(databaseUrl(url, name));
+  const own = databaseUrl(url, name);
+  const db = openPostgres(own);
   const close = async () => {
     await db.destroy();
     await dropPostgres(url, name);
   };
-  return { db, engine: 'PostgreSQL', close };
+  return { db, engine: 'PostgreSQL', url: own, close };
 }
 
 async function maintain(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {

@@ -1,0 +1,215 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiPaths } from '../../contract/paths.ts';
+import { verifyChain } from '../audit/verify.ts';
+import { readConfig } from '../config.ts';
+import { migrate, migrateUpTo } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { seedReference } from '../database/reference.ts';
+import { addTestArticle } from '../testing/articles.ts';
+import { allFiles, allRows } from '../testing/backups.ts';
+import { post, uploadFile } from '../testing/call.ts';
+import { aCase, giveReply, propose, uploadPicture } from '../testing/consultations.ts';
+import { addManager, type Person } from '../testing/people.ts';
+import { picture } from '../testing/pictures.ts';
+import { startS3 } from '../testing/s3-server.ts';
+import { copyPGlite, copyPostgres, type Engine, type ScratchDatabase } from '../testing/scratch-databases.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+import { type FileStore, openUploadStore } from '../upload/file-store.ts';
+import { readBackup } from './read.ts';
+import { restoreBackup } from './restore.ts';
+import { writeBackup } from './write.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'tongmou-backup-'));
+const s3 = await startS3();
+const postgres = process.env.TEST_DATABASE_URL;
+const databases: ScratchDatabase[] = [];
+afterAll(async () => {
+  for (const { close } of databases) await close();
+  await s3.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function emptyDatabase(engine: Engine): Promise<ScratchDatabase> {
+  const made = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(postgres!);
+  databases.push(made);
+  return made;
+}
+
+let files = 0;
+const newPath = () => join(folder, `${++files}.tar.gz`);
+const storeOnDisk = () => openUploadStore(readConfig({ DATA_DIR: newPath() }));
+const storeInS3 = () => openUploadStore(readConfig({ DATA_DIR: folder, ...s3.env }));
+const targets = [
+  { engine: 'PGlite', uploads: storeInS3, place: 'S3' },
+  ...(postgres ? [{ engine: 'PostgreSQL', uploads: storeOnDisk, place: 'disk' } as const] : []),
+] as const;
+
+onEachEngine((server) => {
+  let editor: Person;
+  let uploads: FileStore;
+  beforeAll(async () => {
+    editor = await addManager(server(), { roleId: 2 });
+    uploads = server().services.files.originals;
+    await addTestArticle(server(), editor, { title: '“引号”\\ \u2028 与换行\n' });
+    const { initiator, id } = await aCase(server());
+    await sql`update patient set weight_kg = 0.1::float8 + 0.2::float8`.execute(server().db);
+    await giveReply(server(), initiator, id, `<p>附图</p><img src="${await uploadPicture(server(), initiator)}">`);
+    await uploadPicture(server(), initiator);
+  });
+
+  async function backUp(): Promise<string> {
+    const path = newPath();
+    await writeBackup({ db: server().db, uploads }, createWriteStream(path));
+    return path;
+  }
+
+  test.each(targets)('rows and files are equal after restoring to $engine and $place', async (target) => {
+    const { db } = await emptyDatabase(target.engine);
+    const store = await target.uploads();
+    const path = await backUp();
+    const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
+    expect(await allRows(db)).toEqual(await allRows(server().db));
+    expect(await allFiles(store)).toEqual(await allFiles(uploads));
+    expect(contents.uploads).toBe((await allFiles(uploads)).size);
+    expect(await verifyChain(db)).toEqual(await verifyChain(server().db));
+    expect(await verifyChain(db)).toMatchObject({ holds: true });
+
+    expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
+    const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
+    expect(await epoch(db)).not.toEqual(await epoch(server().db));
+  });
+
+  test('numbers go on after the highest ever given, also where its row is gone', async () => {
+    const name = { role_name: 'gone', role_name_cn: '已删' };
+    const gone = await server().db.insertInto('role').values(name).returning('id').executeTakeFirstOrThrow();
+    await server().db.deleteFrom('role').where('id', '=', gone.id).execute();
+    const { db } = await emptyDatabase('PGlite');
+    const store = await storeOnDisk();
+    await restoreBackup(await backUp(), async () => ({ db, uploads: store }), { replace: false });
+    const next = await db.insertInto('role').values(name).returning('id').executeTakeFirstOrThrow();
+    expect(next.id).toBe(gone.id + 1);
+  });
+
+  test('a backup under write load holds all that was answered before, whole', { timeout: 180_000 }, async () => {
+    const load = startLoad();
+    await load.untilAnswered(30);
+    const before = load.answered();
+    const path = await backUp();
+    expect(load.answered()).toBeGreaterThan(before);
+    await load.stop();
+
+    const { db } = await emptyDatabase(targets.at(-1)!.engine);
+    const store = await storeOnDisk();
+    const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
+    expect(contents.absentUploads).toEqual([]);
+    const kept = await allRows(db);
+    const now = await allRows(server().db);
+    expect(kept.reply!.length).toBeGreaterThanOrEqual(load.repliesBy(before));
+    for (const table of ['reply', 'audit_entry']) expect(now[table]).toEqual(expect.arrayContaining(kept[table]!));
+    expect(await verifyChain(db)).toMatchObject({ holds: true, entries: kept.audit_entry!.length });
+    const attached = await db.selectFrom('upload').select('name').execute();
+    expect([...(await allFiles(store)).keys()]).toEqual(attached.map(({ name }) => name).sort());
+  });
+
+  /** Doctors who propose, upload and reply, several at once, until they are told to stop. */
+  function startLoad() {
+    let stopped = false;
+    const answers: ('reply' | 'case')[] = [];
+    const work = Array.from({ length: 3 }, async () => {
+      const { initiator, invited } = await aCase(server());
+      while (!stopped) {
+        const image = await uploadPicture(server(), invited);
+        const id = await propose(server(), initiator, [invited]);
+        answers.push('case');
+        await giveReply(server(), invited, id, `<p>见图</p><img src="${image}">`);
+        answers.push('reply');
+      }
+    });
+    return {
+      answered: () => answers.length,
+      repliesBy: (count: number) => answers.slice(0, count).filter((answer) => answer === 'reply').length,
+      untilAnswered: async (count: number) => {
+        while (answers.length < count) await new Promise((go) => setTimeout(go, 10));
+      },
+      stop: async () => {
+        stopped = true;
+        await Promise.all(work);
+      },
+    };
+  }
+
+  test('what is there stays unless --replace says otherwise; then nothing of it is left', async () => {
+    const path = await backUp();
+    const { db } = await emptyDatabase(server().engine);
+    const store = await storeOnDisk();
+    await migrate(db);
+    await seedReference(db, 'password-of-the-old');
+    await db.updateTable('user').set({ name: '旧库' }).execute();
+    await store.put('0'.repeat(32).concat('.png'), Buffer.from('old'));
+    const [rows, filesBefore] = [await allRows(db), await allFiles(store)];
+
+    const target = async () => ({ db, uploads: store });
+    await expect(restoreBackup(path, target, { replace: false })).rejects.toThrow('--replace');
+    expect([await allRows(db), await allFiles(store)]).toEqual([rows, filesBefore]);
+
+    await restoreBackup(path, target, { replace: true });
+    expect([await allRows(db), await allFiles(store)]).toEqual([await allRows(server().db), await allFiles(uploads)]);
+  });
+
+  test('a picture nobody claimed that goes meanwhile costs its row and nothing else', async () => {
+    const image = (await uploadFile(server(), await picture(), editor.cookie)).rmObject as string;
+    const name = image.split('/').at(-1)!;
+    await uploads.remove(name);
+    const path = await backUp();
+    const { db } = await emptyDatabase('PGlite');
+    const store = await storeOnDisk();
+    const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
+    expect(contents.absentUploads).toEqual([name]);
+    expect(await db.selectFrom('upload').selectAll().where('name', '=', name).execute()).toEqual([]);
+    await server().db.deleteFrom('upload').where('name', '=', name).execute();
+  });
+
+  test('a backup of a former version is restored and brought up to date', async () => {
+    const former = await emptyDatabase(server().engine);
+    await former.db.transaction().execute((tx) => migrateUpTo(tx, '0004-article-search'));
+    await seedReference(former.db, 'password-of-the-old');
+    await sql`insert into article (title, author, source, content, preview_pic, pub_date_time, disease_profile_id, created_by)
+      values ('旧文章', '作者', '来源', '<p>正文</p>', '', now(), 11, 1)`.execute(former.db);
+    const path = newPath();
+    await writeBackup({ db: former.db, uploads: await storeOnDisk() }, createWriteStream(path));
+    const { db } = await emptyDatabase(server().engine);
+    const store = await storeOnDisk();
+    await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
+    expect(await db.selectFrom('article_version').select(['title', 'version_no']).execute()).toEqual([
+      { title: '旧文章', version_no: 1 },
+    ]);
+  });
+
+  test('a reader that goes away ends the backup, and the server goes on', async () => {
+    const out = createWriteStream(newPath());
+    const backup = writeBackup({ db: server().db, uploads }, out);
+    out.destroy();
+    await expect(backup).rejects.toThrow();
+    expect((await post(server(), apiPaths.heartbeat, {}, editor.cookie)).statusCode).toBe(200);
+  });
+});
+
+test.runIf(postgres)('nothing is restored into a database that a server uses', async () => {
+  const { db, url } = await emptyDatabase('PostgreSQL');
+  await migrate(db);
+  const path = newPath();
+  const store = await storeOnDisk();
+  await writeBackup({ db, uploads: store }, createWriteStream(path));
+  await readBackup(path);
+  const server = await openDatabase({ databaseUrl: url, dataDir: folder }, { asServer: true });
+  await sql`select 1`.execute(server);
+  const restore = () => restoreBackup(path, async () => ({ db, uploads: store }), { replace: true });
+  await expect(restore()).rejects.toThrow('请先停止所有服务器');
+  await server.destroy();
+  await restore();
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { migrate, migrateUpTo } from '../database/migrate.ts';
+import { isServerConnected } from '../database/open.ts';
+import type { Db, Tx } from '../database/schema.ts';
+import type { FileStore } from '../upload/file-store.ts';
+import { dropEverything, setSequences, tablesInOrder, writtenColumns } from './catalog.ts';
+import { tablesLeftOut } from './format.ts';
+import { type CheckedBackup, readBackup } from './read.ts';
+
+type Target = { db: Db; uploads: FileStore };
+
+/**
+ * Puts what a backup holds in the place of what a database holds. The backup is checked to its end before the target is
+ * even opened; the database changes in one transaction. Pictures are stored before it commits and what no row names is
+ * removed after, so whenever this is broken off, the rows that are there have their pictures: names are random, and what
+ * stands under one never changes.
+ *
+ * Sessions are not part of a backup, so everybody signs in anew; the database gets a new epoch, at which publishers
+ * render the site anew.
+ * @throws when the backup cannot be used, a server is running, or there is something and `replace` is false
+ */
+export async function restoreBackup(
+  path: string,
+  openTarget: () => Promise<Target>,
+  { replace }: { replace: boolean },
+): Promise<CheckedBackup> {
+  await readBackup(path);
+  const target = await openTarget();
+  const { db, uploads } = target;
+  const backup = await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    if (await isServerConnected(tx)) throw new Error('还有服务器在使用这个数据库，请先停止所有服务器。');
+    if (!replace && (await holdsRows(tx))) throw new Error('目标数据库里已有数据。要用备份取代它，请加上 --replace。');
+    await dropEverything(tx);
+    const restored = await readBackup(path, {
+      begin: ({ migrations }) => migrateUpTo(tx, migrations.at(-1)!),
+      rows: (table, rows) => insertRows(tx, table, rows),
+      upload: (name, content) => uploads.put(name, content),
+    });
+    await setSequences(tx, restored.contents.sequences);
+    await forgetAbsent(tx, restored.contents.absentUploads);
+    await migrate(tx);
+    return restored;
+  });
+  await removeUnnamed(target);
+  return backup;
+}
+
+async function holdsRows(tx: Tx): Promise<boolean> {
+  for (const table of await tablesInOrder(tx)) {
+    if (tablesLeftOut.includes(table)) continue;
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+async function insertRows(tx: Tx, table: string, rows: string): Promise<void> {
+  const columns = sql.join((await writtenColumns(tx, table)).map((column) => sql.ref(column)));
+  const type = sql.table(table);
+  await sql`insert into ${type} (${columns})
+    select ${columns} from json_populate_recordset(null::${type}, ${rows}::json)`.execute(tx);
+}
+
+/** Pictures that nobody claimed within a day may have gone while the backup was made. */
+async function forgetAbsent(tx: Tx, names: string[]): Promise<void> {
+  await tx
+    .deleteFrom('upload')
+    .where('name', '=', sql<string>`any(${names})`)
+    .where('claim_kind', 'is', null)
+    .execute();
+}
+
+async function removeUnnamed({ db, uploads }: Target): Promise<void> {
+  const named = new Set((await db.selectFrom('upload').select('name').execute()).map(({ name }) => name));
+  for await (const name of uploads.names()) if (!named.has(name)) await uploads.remove(name);
+}

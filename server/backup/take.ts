@@ -1,0 +1,41 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../database/open.ts';
+import { openUploadStore } from '../upload/file-store.ts';
+import { askForBackup } from './door.ts';
+import { type CheckedBackup, readBackup } from './read.ts';
+import { writeBackup } from './write.ts';
+
+/**
+ * Puts everything into one file, whether the server runs or not. The file is read back before it gets its name.
+ * @throws when there is such a file
+ */
+export async function takeBackup(config: Config, path: string): Promise<CheckedBackup> {
+  if (existsSync(path)) throw new Error(`${path} 已存在，备份不会覆盖它。`);
+  const unfinished = `${path}.unfinished`;
+  try {
+    await writeInto(config, unfinished);
+    const checked = await readBackup(unfinished);
+    await rename(unfinished, path);
+    return checked;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** For its owner's eyes alone, since it holds patients' records; on disk when this returns. */
+async function writeInto(config: Config, path: string): Promise<void> {
+  await rm(path, { force: true });
+  const out = createWriteStream(path, { mode: 0o600, flush: true });
+  const running = config.databaseUrl ? undefined : await askForBackup(config.dataDir);
+  if (running) return pipeline(running, out);
+  const db = await openDatabase(config);
+  try {
+    await writeBackup({ db, uploads: await openUploadStore(config) }, out);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,111 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { apiBase, apiPaths } from '../contract/paths.ts';
+import { benchPassword, seedArticles } from '../scripts/bench/sample-articles.ts';
+import { freePort } from '../scripts/processes.ts';
+import { readBackup } from '../server/backup/read.ts';
+import { picture } from '../server/testing/pictures.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = await mkdtemp(join(tmpdir(), 'tongmou-backups-'));
+const dataDir = join(folder, 'data');
+const file = join(folder, 'backup.tar.gz');
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a script as npm does; what it printed, and how it ended. */
+async function run(script: string, args: string[], env: Record<string, string>) {
+  const work = promisify(execFile)(process.execPath, [join(root, script), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const { stdout, stderr, code } = await work.then(
+    (printed) => ({ ...printed, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  );
+  return { code, printed: stdout + stderr };
+}
+
+async function startServer() {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' };
+  const server = spawn(process.execPath, [join(root, 'server/main.ts')], { cwd: folder, env, stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  while (!(await answers())) await new Promise((go) => setTimeout(go, 50));
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+  return { url, stop };
+}
+
+/** Signs admin in, which leaves an entry in the audit, and uploads a picture. */
+async function uploadAsAdmin(url: string): Promise<void> {
+  const call = (path: string, body: BodyInit, cookie = '') =>
+    fetch(url + apiBase + path, { method: 'POST', body, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  const signedIn = await call(apiPaths.login, new URLSearchParams({ username: 'admin', ps: benchPassword }));
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(await picture())]), 'a.png');
+  const uploaded = await call(apiPaths.upload, form, signedIn.headers.get('set-cookie')!.split(';')[0]);
+  expect(await uploaded.json()).toMatchObject({ status: 'OK' });
+}
+
+test('a backup is taken of a running embedded database, and brings everything back elsewhere', async () => {
+  await seedArticles(dataDir, 2000);
+  // Left of a server that was killed, its socket is in nobody's way.
+  await (await startServer()).stop('SIGKILL');
+  const server = await startServer();
+  await uploadAsAdmin(server.url);
+
+  // A reader that goes away holds nobody up.
+  const impatient = connect(join(dataDir, 'backup.socket'));
+  await once(impatient, 'data');
+  impatient.destroy();
+  const taken = await run('scripts/backup.ts', [file], { DATA_DIR: dataDir });
+  expect(taken).toMatchObject({ code: 0, printed: expect.stringMatching(/已备份到 .*：\d+ 行数据，\d+ 张图片/) });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, 'backup.socket'))).mode & 0o777).toBe(0o600);
+  const { contents } = await readBackup(file);
+  expect(contents).toMatchObject({ rows: { article: 2000, audit_entry: 1 }, uploads: 1, absentUploads: [] });
+
+  const again = await run('scripts/backup.ts', [file], { DATA_DIR: dataDir });
+  expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('不会覆盖') });
+  const inUse = await run('scripts/restore.ts', [file, '--replace'], { DATA_DIR: dataDir });
+  expect(inUse).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by another server') });
+
+  await server.stop('SIGTERM');
+  expect(existsSync(join(dataDir, 'backup.socket'))).toBe(false);
+
+  const restored = await run('scripts/restore.ts', [file], { DATA_DIR: join(folder, 'restored') });
+  expect(restored).toMatchObject({ code: 0, printed: expect.stringMatching(/已恢复.*\n审计链完整：1:[0-9a-f]{64}/) });
+  const second = join(folder, 'second.tar.gz');
+  await run('scripts/backup.ts', [second], { DATA_DIR: join(folder, 'restored') });
+  expect((await readBackup(second)).contents).toEqual(contents);
+  const refused = await run('scripts/restore.ts', [file], { DATA_DIR: join(folder, 'restored') });
+  expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('--replace') });
+});
+
+test('neither what goes well nor what goes wrong prints a password', async () => {
+  const DATABASE_URL = `postgres://tongmou:secret-of-the-database@127.0.0.1:${await freePort()}/tongmou`;
+  for (const script of ['scripts/backup.ts', 'scripts/restore.ts']) {
+    const { code, printed } = await run(script, [join(folder, 'other.tar.gz')], { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(printed).not.toContain('secret-of-the-database');
+  }
+  const unwritable = join(folder, 'absent', 'backup.tar.gz');
+  expect(await run('scripts/backup.ts', [unwritable], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining('ENOENT'),
+  });
+});
