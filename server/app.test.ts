@@ -2,7 +2,6 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { apiBase } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { routes } from './app.ts';
 import { readConfig } from './config.ts';
 import { guardRoutes } from './guard.ts';
 import type { Services } from './route.ts';
@@ -34,11 +33,6 @@ onEachEngine(
       const page = await server().app.inject({ url: '/hospital/newsInfo/%' });
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.payload).toContain(refusalTexts.notFound);
-    });
-
-    test('the description of the API names every call', async () => {
-      const { paths } = (await server().app.inject({ url: `${apiBase}/openapi.json` })).json();
-      expect(Object.keys(paths)).toHaveLength(routes.length);
     });
 
     test('security 45: a fault answers with a request id and nothing of its cause', async () => {

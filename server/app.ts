@@ -1,13 +1,11 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { z } from 'zod';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import { envelope, failure } from '../contract/schemas/envelope.ts';
 import * as account from './account/routes.ts';
 import { answerBadAddress, answerErrors } from './answers.ts';
 import { articlePreview } from './article/preview-route.ts';
@@ -27,6 +25,7 @@ import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
 import * as hospital from './hospital/routes.ts';
 import { loggerOptions, newRequestId } from './log.ts';
+import { describeApi, schemaOf } from './openapi.ts';
 import { refuse } from './refusal.ts';
 import { createReplyEvents } from './reply/events.ts';
 import { replyEvents } from './reply/events-route.ts';
@@ -120,8 +119,6 @@ export const routes: AnyRoute[] = [
   statistics.ownCasesByCondition,
 ];
 
-const page = (schema: z.ZodType) => ({ description: 'HTML', content: { 'text/html': { schema } } });
-
 /** How long calls in flight may take when the server is asked to stop. */
 const inFlightMs = 8000;
 
@@ -169,10 +166,7 @@ export async function createApp(
   app.removeAllContentTypeParsers();
   await app.register(formbody, { parser: (text) => qs.parse(text, formLimits) as Record<string, unknown> });
   await app.register(multipart, { limits: { parts: 10, fieldSize: 1000, headerPairs: 50 } });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: '童眸 API', version: '1.0.0' }, servers: [{ url: apiBase }] },
-    transform: jsonSchemaTransform,
-  });
+  await describeApi(app);
 
   await app.register(async (api) => registerRoutes(api, services), { prefix: apiBase });
   upload.serveImages(app, services);
@@ -205,20 +199,13 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
   api.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  for (const { method, path, access, summary, params, query, body, consumes, answer, answersWith, handle } of routes) {
+  for (const route of routes) {
+    const { method, path, access, answersWith, handle } = route;
     api.route({
       method,
       url: path,
       config: { access, answersWith },
-      schema: {
-        summary,
-        tags: [path.split('/')[1]!],
-        consumes: [consumes ?? 'application/x-www-form-urlencoded'],
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        response: { 200: answersWith ? page(answer) : envelope(answer), '4xx': failure, '5xx': failure },
-      },
+      schema: schemaOf(route),
       handler: async (request, reply) => {
         const { params, query, body, actor, trail } = request;
         const change = createChange(services, request);

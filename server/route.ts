@@ -92,6 +92,8 @@ export type RouteDefinition<
   answer: Answer;
   /** `page`: the answer is HTML and goes out as it is, without envelope; so does a refusal to who asks for HTML. */
   answersWith?: 'page';
+  /** Who accepts text/event-stream gets events instead, for as long as both sides stay. */
+  streams?: true;
   handle: (call: Call<Who, Params, Query, Body>) => Promise<z.input<Answer>>;
 };
 

@@ -105,10 +105,14 @@ export const diseaseProfile = z.object({
     return z.array(diseaseProfile);
   },
 });
+// What refers to itself needs a name in openapi.json. Its own statement: TypeScript cannot infer it above.
+diseaseProfile.register(z.globalRegistry, { id: 'DiseaseProfile' });
 export type DiseaseProfile = z.infer<typeof diseaseProfile>;
 
 /** A category with its newest published articles. */
-export const diseaseWithArticles = diseaseProfile.extend({ articles: z.array(publicArticle) });
+export const diseaseWithArticles = diseaseProfile
+  .omit({ diseaseProfileSon: true })
+  .extend({ diseaseProfileSon: z.array(diseaseProfile), articles: z.array(publicArticle) });
 
 /** `/upload/images/NAME` of the stored picture. */
 export const uploadedPath = z.string();

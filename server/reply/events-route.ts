@@ -16,6 +16,7 @@ export const replyEvents = route({
   summary:
     'To who accepts text/event-stream: an event `unread` whenever what this doctor has not read changes, `over` when the session ends. It carries no content and is no use of the session.',
   answer: z.null(),
+  streams: true,
   async handle({ actor, replyEvents, request, reply }) {
     const { doctorId } = requireDoctor(actor);
     if (!request.headers.accept?.includes('text/event-stream')) return null;

@@ -1,0 +1,83 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, expect, test } from 'vitest';
+import { apiBase, apiPaths } from '../contract/paths.ts';
+import { routes } from './app.ts';
+import { fieldsOf } from './testing/hostile.ts';
+import { addDoctor, addManager } from './testing/people.ts';
+import { onEachEngine } from './testing/test-server.ts';
+
+type Content = { content?: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+type Operation = {
+  requestBody?: Content;
+  responses: Record<string, Content>;
+  parameters?: { in: string; name: string }[];
+};
+type Description = { paths: Record<string, Record<string, Operation>> };
+
+const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+const typesOf = ({ content = {} }: Content = {}) => Object.keys(content);
+
+onEachEngine((server) => {
+  let description: Description;
+  beforeAll(async () => {
+    description = (await server().app.inject({ url: apiBase + apiPaths.openapi })).json();
+  });
+  const operationOf = ({ method, path }: { method: string; path: string }) =>
+    description.paths[described(path)]![method.toLowerCase()]!;
+
+  test('the description is valid OpenAPI', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(description));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  test('it names every call, each with its method, and nothing else', () => {
+    const named = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(named.sort()).toEqual(routes.map(({ method, path }) => `${method} ${described(path)}`).sort());
+  });
+
+  test.each(routes)('$method $path: every field and type is described', (route) => {
+    const { parameters = [], requestBody, responses } = operationOf(route);
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const namesIn = (where: string) => parameters.filter((one) => one.in === where).map(({ name }) => name);
+    expect(namesIn('path')).toEqual(inPath);
+    expect(namesIn('query')).toEqual(fieldsOf(route.query));
+
+    const consumes = route.consumes ?? 'application/x-www-form-urlencoded';
+    const takesBody = route.method === 'POST' && (route.body || route.consumes);
+    expect(typesOf(requestBody)).toEqual(takesBody ? [consumes] : []);
+    const sent = requestBody?.content?.[consumes]?.schema.properties ?? {};
+    expect(Object.keys(sent)).toEqual(consumes === 'multipart/form-data' ? ['file'] : fieldsOf(route.body));
+
+    for (const [status, answer] of Object.entries(responses)) {
+      expect(['200', '4XX', '5XX']).toContain(status);
+      if (route.path === apiPaths.articlePreview) expect(typesOf(answer)).toContain('text/html');
+      else expect(typesOf(answer)).toContain('application/json');
+    }
+  });
+
+  test('events and pages are described in the type they are sent in', async () => {
+    const events = routes.find(({ path }) => path === apiPaths.replyEvents)!;
+    const { cookie } = await addDoctor(server());
+    const accepting = (accept: string) =>
+      server().app.inject({ url: apiBase + events.path, headers: { cookie, accept }, payloadAsStream: true });
+    const sent = [await accepting('text/event-stream'), await accepting('application/json')];
+    for (const answer of sent) answer.stream().destroy();
+    expect(sent.map(({ headers }) => String(headers['content-type']).split(';')[0])).toEqual([
+      'text/event-stream',
+      'application/json',
+    ]);
+    expect(typesOf(operationOf(events).responses['200']).sort()).toEqual(['application/json', 'text/event-stream']);
+
+    const preview = routes.find(({ path }) => path === apiPaths.articlePreview)!;
+    const manager = await addManager(server());
+    const refused = await server().app.inject({
+      url: apiBase + preview.path.replace(':id', '2147483647'),
+      headers: { cookie: manager.cookie, accept: 'text/html' },
+    });
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(typesOf(operationOf(preview).responses['4XX']).sort()).toEqual(['application/json', 'text/html']);
+  });
+});
