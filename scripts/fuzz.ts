@@ -45,7 +45,10 @@ console.log(`seed ${seed}, ${requests} requests, ${values.database ? 'PostgreSQL
 const start = performance.now();
 let failure: string | undefined;
 try {
-  for (let round = 0; asked < requests && !failure; round++) failure = await run(seed + round, requests - asked);
+  for (let round = 0; asked < requests && !failure; round++) {
+    failure = await run(seed + round, requests - asked);
+    if (asked % 10_000 === 0) console.log(`${asked} …`);
+  }
 } finally {
   await template.drop();
 }

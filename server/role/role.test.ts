@@ -82,6 +82,8 @@ onEachEngine((server) => {
     expect(again).toMatchObject({ statusCode: 409, errMsg: refusalTexts.roleNameTaken });
     const nameless = await post(server(), apiPaths.roleAdd, { roleName: ' ', roleNameCn: '' }, by.cookie);
     expect(nameless).toMatchObject({ statusCode: 400, errMsg: texts.roleNameRequired });
+    const withoutChinese = await post(server(), apiPaths.roleAdd, { roleName: 'reader', roleNameCn: ' ' }, by.cookie);
+    expect(withoutChinese).toMatchObject({ statusCode: 400, errMsg: texts.roleNameCnRequired });
   });
 
   test('absent roles, permissions and users are told apart from none', async () => {
