@@ -51,7 +51,9 @@ async function post(path: string, fields: Record<string, string>, cookie = ''): 
   return answer;
 }
 
-const resultOf = async <Value>(answer: Promise<Response>): Promise<Value> => (await (await answer).json()).rmObject;
+async function resultOf<Value>(answer: Promise<Response>): Promise<Value> {
+  return (await (await answer).json()).rmObject;
+}
 
 function publicPages(): string[] {
   return [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news];
