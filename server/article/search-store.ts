@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import type { FoundArticle } from '../../contract/schemas/search.ts';
+import { containing } from '../database/containing.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { excerptOf } from './excerpt.ts';
 import { indexTerms, searchQuery } from './search-terms.ts';
+
+/** To rank an article its whole index is read: of what thousands of articles hold, the likeliest are ranked. */
+const rankedAtMost = 1000;
 
 /** Indexes an article in the transaction that writes it: its title weighs most. */
 export async function indexArticle(
@@ -32,7 +36,10 @@ export async function indexMissing(db: Db, batch = 200): Promise<number> {
   }
 }
 
-/** Public articles that hold everything typed, best first: the title counts most, then how close the terms stand. */
+/**
+ * Public articles that hold everything typed, best first: the title counts most, then how close the terms stand. Where more
+ * than {@link rankedAtMost} do, those with it in their title and the newest.
+ */
 export async function searchArticles(
   db: Db,
   typed: string,
@@ -43,9 +50,13 @@ export async function searchArticles(
   const { rows } = await sql<{ id: number; title: string; content: string; pubDateTime: Date; totalCount: number }>`
     select article.id, title, content, pub_date_time as "pubDateTime", found."totalCount"
     from (
-      select id, ts_rank_cd(search, query) as rank, pub_date_time as date, count(*) over () as "totalCount"
-      from article, to_tsquery('simple', ${query}) query
-      where is_public and search @@ query
+      select id, ts_rank_cd(search, to_tsquery('simple', ${query})) as rank, date, "totalCount"
+      from (
+        select id, search, pub_date_time as date, count(*) over () as "totalCount"
+        from article
+        where is_public and search @@ to_tsquery('simple', ${query})
+        order by title ilike ${containing(typed.trim())} desc, date desc, id desc limit ${rankedAtMost}
+      ) likeliest
       order by rank desc, date desc, id desc limit ${limit}
     ) found join article using (id)
     order by found.rank desc, pub_date_time desc, article.id desc`.execute(db);
