@@ -26,6 +26,7 @@ import { reportHealth } from './health.ts';
 import * as hospital from './hospital/routes.ts';
 import { loggerOptions, newRequestId } from './log.ts';
 import { describeApi, schemaOf } from './openapi.ts';
+import { createMetrics } from './metrics.ts';
 import { refuse } from './refusal.ts';
 import { createReplyEvents } from './reply/events.ts';
 import { replyEvents } from './reply/events-route.ts';
@@ -150,6 +151,10 @@ export async function createApp(
     replyEvents: createReplyEvents(db, config, (error) => app.log.error({ err: error }, 'reply events failed')),
     log: app.log,
   };
+  if (config.metrics) services.metrics = createMetrics(app, services);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
   app.addHook('preClose', async () => {
     services.replyEvents.close();
     endConnections(app);

@@ -50,6 +50,8 @@ const environment = z
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     TRUSTED_PROXIES: list.default([]),
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -68,6 +70,8 @@ const environment = z
     /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
     publisherPort: env.PUBLISHER_PORT,
     webhookSecret: env.WEBHOOK_SECRET ?? randomBytes(32).toString('hex'),
+    /** Where Prometheus asks for figures; undefined: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     trustedProxies: env.TRUSTED_PROXIES,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionAbsoluteMs: 12 * 3_600_000,

@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { seedReference } from './database/reference.ts';
+import { serveMetrics } from './metrics.ts';
 import { deleteOldSubmissions } from './repeat.ts';
 import type { Services } from './route.ts';
 import { failuresForgottenAfterMs } from './session/rules.ts';
@@ -22,6 +23,7 @@ if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显�
 
 const { app, services } = await createApp(config, db);
 await app.listen({ host: config.host, port: config.port });
+const metrics = config.metrics && services.metrics && (await serveMetrics(services.metrics, config.metrics));
 // No other process can read the embedded database meanwhile.
 const backupDoor = config.databaseUrl
   ? undefined
@@ -40,6 +42,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), 10_000).unref();
   for (const timer of timers) clearInterval(timer);
   backupDoor?.close();
+  metrics?.close();
   await app.close();
   await db.destroy();
   process.exit(0);

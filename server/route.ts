@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
@@ -20,6 +21,8 @@ export type Services = {
   webhook: Webhook;
   audit: AuditQueue;
   replyEvents: ReplyEvents;
+  /** Present when somebody is to read it. */
+  metrics?: Registry;
   log: FastifyBaseLogger;
 };
 

@@ -14,12 +14,14 @@ import { addDoctor, addManager, type Person } from '../server/testing/people.ts'
 import { onEachEngine } from '../server/testing/test-server.ts';
 import { filesIn } from '../site/publisher/built-site.ts';
 import { createLog } from '../site/publisher/log.ts';
+import { createMetrics } from '../site/publisher/metrics.ts';
 import { createNudgeServer } from '../site/publisher/nudges.ts';
 import { fileOf } from '../site/publisher/page-files.ts';
 import { Publisher } from '../site/publisher/publisher.ts';
 import { deadLinks, type PlainSite, plainSite } from '../site/publisher/testing/plain-site.ts';
 
 const publisherPort = await freePort();
+const metrics = createMetrics();
 
 onEachEngine(
   (server) => {
@@ -38,6 +40,7 @@ onEachEngine(
       door = createNudgeServer(server().config.webhookSecret, {
         onNudge: () => publisher.nudge(),
         health: () => publisher.health,
+        metrics: () => metrics.read(publisher.health.cursor),
         preview: (article) => publisher.preview(article),
       });
       door.listen(publisherPort, '127.0.0.1');
@@ -55,7 +58,12 @@ onEachEngine(
       const { port } = server().app.server.address() as AddressInfo;
       const apiUrl = `http://127.0.0.1:${port}`;
       const { webhookSecret } = server().config;
-      return new Publisher({ apiUrl, publicUrl: apiUrl, siteDir, webhookSecret }, site, createLog('silent'));
+      return new Publisher(
+        { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret },
+        site,
+        createLog('silent'),
+        metrics.onPass,
+      );
     }
 
     const current = () => realpathSync(join(siteDir, 'current'));
@@ -141,6 +149,13 @@ onEachEngine(
       expect((await preview(editor.cookie)).body).toContain(refusalTexts.previewUnavailable);
       door.listen(publisherPort, '127.0.0.1');
       await once(door, 'listening');
+    });
+
+    it('the publisher tells how its passes went and how far visitors see the log', async () => {
+      const { cursor } = publisher.health;
+      const figures = await (await fetch(`http://127.0.0.1:${publisherPort}/metrics`)).text();
+      expect(figures).toMatch(/^tongmou_publisher_pass_duration_seconds_count\{outcome="done"\} [1-9]/m);
+      expect(figures).toContain(`\ntongmou_publisher_cursor ${cursor}\n`);
     });
 
     it('a lost nudge is made up for by the next look at the clock', async () => {

@@ -18,6 +18,11 @@ export async function openDatabase(where: Where, { asServer = false } = {}): Pro
   return new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
 }
 
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The connections of a PostgreSQL database; the embedded one has none. */
+export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db);
+
 /** Counts and ids (int8) come back as numbers, as they do from PGlite. */
 export function openPostgres(databaseUrl: string, applicationName = 'tongmou'): Db {
   const pool = new pg.Pool({
@@ -33,7 +38,9 @@ export function openPostgres(databaseUrl: string, applicationName = 'tongmou'): 
   });
   // Without a listener, an idle connection that PostgreSQL closes would end the process.
   pool.on('error', () => {});
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
 
 /** Whether a server uses this PostgreSQL database at the moment; the embedded one has a single user anyway. */

@@ -16,6 +16,8 @@ type Listener = { stream: ServerResponse; doctorId: number; tokenHash: string; c
 export type ReplyEvents = {
   /** Sends `unread` at the first look and whenever what this doctor has not read changes, until session or line ends. */
   listen: (stream: ServerResponse, actor: Actor & { doctorId: number }) => void;
+  /** How many are open. */
+  lines: () => number;
   /** Ends every line, so that the server can stop. */
   close: () => void;
 };
@@ -80,6 +82,7 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
       timer ??= setInterval(look, lookMs);
       stream.write(': open\n\n');
     },
+    lines: () => listeners.size,
     close() {
       for (const { stream } of listeners) stream.end();
     },

@@ -1,15 +1,18 @@
 import { loadBuiltSite } from './built-site.ts';
 import { readPublisherConfig } from './config.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { createNudgeServer } from './nudges.ts';
 import { Publisher } from './publisher.ts';
 
 const config = readPublisherConfig(process.env);
 const log = createLog(config.logLevel);
-const publisher = new Publisher(config, await loadBuiltSite(config.distDir, config.publicUrl), log);
+const metrics = createMetrics();
+const publisher = new Publisher(config, await loadBuiltSite(config.distDir, config.publicUrl), log, metrics.onPass);
 const server = createNudgeServer(config.webhookSecret, {
   onNudge: () => publisher.nudge(),
   health: () => publisher.health,
+  metrics: () => metrics.read(publisher.health.cursor),
   preview: (article) => publisher.preview(article),
 });
 

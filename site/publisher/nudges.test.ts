@@ -18,6 +18,7 @@ beforeEach(async () => {
       nudges += 1;
     },
     health: () => ({ cursor: 7, failure: null }),
+    metrics: async () => 'cursor 7',
     preview: async ({ title }) => (title ? new TextEncoder().encode(`<h1>${title}</h1>`) : undefined),
   });
   server.listen(0, '127.0.0.1');

@@ -11,22 +11,25 @@ const previewMaxBytes = 4_000_000;
 type Handlers = {
   onNudge: () => void;
   health: () => object;
+  /** What Prometheus asks for. */
+  metrics: () => Promise<string>;
   /** The page of an article that may not be public; undefined while there is no site to show it in. */
   preview: (article: PublicArticle) => Promise<Uint8Array | undefined>;
 };
 
-type Answer = { status: number; body?: object; page?: Uint8Array };
+type Answer = { status: number; body?: object; page?: Uint8Array; figures?: string };
 
 /**
  * The publisher's door: signed nudges by POST, whatever the path of the configured address, signed articles to preview,
- * and `GET /healthz`. A nudge carries nothing but the wish to look at the API, so a forged one could do no more than
+ * `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a forged one could do no more than
  * that; it is refused all the same.
  */
-export function createNudgeServer(secret: string, { onNudge, health, preview }: Handlers): Server {
+export function createNudgeServer(secret: string, { onNudge, health, metrics, preview }: Handlers): Server {
   const seen = new SeenIds();
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     if (request.method === 'GET' && request.url === '/healthz') return { status: 200, body: health() };
+    if (request.method === 'GET' && request.url === '/metrics') return { status: 200, figures: await metrics() };
     if (request.method !== 'POST') return { status: 405 };
     const isPreview = request.url === previewPath;
     const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -77,8 +80,8 @@ function parseJson(body: string): unknown {
   }
 }
 
-function send(response: ServerResponse, { status, body, page }: Answer): void {
-  const type = page ? 'text/html; charset=utf-8' : 'application/json';
+function send(response: ServerResponse, { status, body, page, figures }: Answer): void {
+  const type = page ? 'text/html; charset=utf-8' : figures ? 'text/plain; charset=utf-8' : 'application/json';
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
-  response.end(page ?? (body && JSON.stringify(body)));
+  response.end(page ?? figures ?? (body && JSON.stringify(body)));
 }

@@ -13,6 +13,9 @@ import { type PublishedSite, SitePress } from './site-press.ts';
 const catchUpMs = 30_000;
 const firstPauseMs = 200;
 
+/** What a pass came to, and how long it took. */
+export type OnPass = (outcome: 'done' | 'failed', durationMs: number) => void;
+
 type Options = { apiUrl: string; publicUrl: string; siteDir: string; webhookSecret: string };
 
 /**
@@ -25,6 +28,7 @@ export class Publisher {
   readonly #press: SitePress;
   readonly #report: ReturnType<typeof createReporter>;
   readonly #log: Log;
+  readonly #onPass: OnPass;
   #published: PublishedSite | undefined;
   #wanted = false;
   #running: Promise<void> | undefined;
@@ -34,11 +38,12 @@ export class Publisher {
   #retryPauseMs = firstPauseMs;
   #failure: string | null = null;
 
-  constructor(options: Options, site: BuiltSite, log: Log) {
+  constructor(options: Options, site: BuiltSite, log: Log, onPass: OnPass = () => {}) {
     this.#apiUrl = options.apiUrl;
     this.#press = new SitePress(options, site, log);
     this.#report = createReporter(options);
     this.#log = log;
+    this.#onPass = onPass;
   }
 
   /** Resolves when visitors are served from a folder that shows what the API says; tries until then. */
@@ -80,7 +85,12 @@ export class Publisher {
   async #run(): Promise<void> {
     while (this.#wanted && !this.#stopped) {
       this.#wanted = false;
-      await this.#pass().catch((error: unknown) => this.#failed(error));
+      const started = performance.now();
+      const outcome = await this.#pass().then(
+        () => 'done' as const,
+        (error: unknown) => this.#failed(error),
+      );
+      this.#onPass(outcome, performance.now() - started);
     }
     this.#running = undefined;
   }
@@ -116,7 +126,7 @@ export class Publisher {
     return failures.size === 1 ? failureText(first) : `${failureText(first)}等 ${failures.size} 页`;
   }
 
-  #failed(error: unknown): void {
+  #failed(error: unknown): 'failed' {
     this.#failure = `${texts.newsContentFailed}：${error instanceof Error ? error.message : String(error)}`.slice(
       0,
       500,
@@ -126,6 +136,7 @@ export class Publisher {
     const isWaiting = !this.#published && message === 'fetch failed';
     this.#log[isWaiting ? 'info' : 'warn']({ reason: String(error), cause: String(cause ?? '') }, 'a pass ended early');
     if (this.#published) this.#tryAgain();
+    return 'failed';
   }
 
   /** A server that starts again is back long before the clock's next turn. */

@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { apiBase, apiPaths } from '../contract/paths.ts';
+import { poolOf } from './database/open.ts';
+import type { Services } from './route.ts';
+
+/** Shorter than Prometheus waits, so that a database that hangs is a figure and not a gap. */
+const databaseTimeoutMs = 3000;
+
+/** What Prometheus asks for. Labels are routes as they are declared, never an id or a name. */
+export function createMetrics(app: FastifyInstance, services: Services): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  gauge(registry, 'tongmou_event_lines', 'Pages that listen for news.', () => services.replyEvents.lines());
+  measurePool(registry, services);
+  measureDatabase(registry, services);
+  return registry;
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'tongmou_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    // Lines that stay open are counted, not timed.
+    if (routeOptions.url === apiBase + apiPaths.replyEvents) return;
+    duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+function measurePool(registry: Registry, { db }: Services): void {
+  const pool = poolOf(db);
+  if (!pool) return;
+  gauge(registry, 'tongmou_database_connections', 'Connections to PostgreSQL.', () => pool.totalCount);
+  gauge(registry, 'tongmou_database_connections_idle', 'Those of them that do nothing.', () => pool.idleCount);
+  gauge(registry, 'tongmou_database_waiting', 'Queries that wait for a connection.', () => pool.waitingCount);
+}
+
+/** Figures of the whole installation: every server on one database tells the same. */
+function measureDatabase(registry: Registry, { db, config }: Services): void {
+  let reading: Promise<Figures | undefined> | undefined;
+  // One query for all figures of one answer.
+  const read = () => {
+    reading ??= Promise.race([readFigures(db, config.sessionIdleMs), timeout(databaseTimeoutMs)]).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const figure = (name: string, help: string, value: (figures: Figures) => number | null) =>
+    gauge(registry, name, help, async () => {
+      const figures = await read();
+      return (figures && value(figures)) ?? Number.NaN;
+    });
+
+  gauge(registry, 'tongmou_database_up', '1 while the database answers.', async () => ((await read()) ? 1 : 0));
+  figure('tongmou_sessions', 'Sessions in use.', ({ sessions }) => sessions);
+  figure('tongmou_publications_waiting', 'Changed articles that visitors do not see yet.', ({ waiting }) => waiting);
+  figure('tongmou_publication_waiting_seconds', 'How long the oldest of them has waited.', ({ oldest }) => oldest);
+  figure('tongmou_publisher_report_age_seconds', 'Time since the publisher reported.', ({ reportAge }) => reportAge);
+  figure('tongmou_publisher_failing', '1 while there are pages it cannot render.', ({ failing }) => failing);
+}
+
+type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number | null>;
+
+/** Undefined when the database does not answer. */
+async function readFigures(db: Services['db'], idleMs: number): Promise<Figures | undefined> {
+  const usedSince = new Date(Date.now() - idleMs);
+  const found = await sql<Figures>`select
+    (select count(*) from session where last_used_at > ${usedSince}) as sessions,
+    (select count(*) from publication_log where live_at is null) as waiting,
+    (select coalesce(extract(epoch from now() - min(at)), 0)::float8
+      from publication_log where live_at is null) as oldest,
+    (select extract(epoch from now() - reported_at)::float8 from publisher_state) as "reportAge",
+    (select (failure is not null)::int from publisher_state) as failing`
+    .execute(db)
+    .catch(() => undefined);
+  return found?.rows[0];
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+const timeout = (ms: number) => new Promise<undefined>((end) => setTimeout(end, ms, undefined).unref());
+
+/** `GET /metrics` on a port of its own, which no visitor reaches. */
+export async function serveMetrics(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  });
+  await new Promise<void>((listening, failed) => server.once('error', failed).listen(port, host, listening));
+  return server;
+}
