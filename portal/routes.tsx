@@ -9,7 +9,8 @@ import { NotFound } from './ui/NotFound.tsx';
 
 const loadConsole = () => import('./hospital-back/layout/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
-const ArticleList = lazy(() => import('./hospital-back/article/ArticleList.tsx'));
+const loadArticles = () => import('./hospital-back/article/ArticleList.tsx');
+const ArticleList = lazy(loadArticles);
 const ArticleAdd = lazy(() => import('./hospital-back/article/ArticleAdd.tsx'));
 const ArticleUpdate = lazy(() => import('./hospital-back/article/ArticleUpdate.tsx'));
 const ArticleHistory = lazy(() => import('./hospital-back/article/history/ArticleHistory.tsx'));
@@ -29,9 +30,12 @@ const AuditList = lazy(() => import('./hospital-back/audit/AuditList.tsx'));
 
 const loadPlatform = () => import('./platform/layout/PlatformLayout.tsx');
 const PlatformLayout = lazy(loadPlatform);
-const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
-const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
-const ConsultationDetail = lazy(() => import('./platform/consultation/ConsultationDetail.tsx'));
+const loadPlatformHome = () => import('./platform/home/Home.tsx');
+const PlatformHome = lazy(loadPlatformHome);
+const loadConsultations = () => import('./platform/consultation/ConsultationList.tsx');
+const ConsultationList = lazy(loadConsultations);
+const loadConsultation = () => import('./platform/consultation/ConsultationDetail.tsx');
+const ConsultationDetail = lazy(loadConsultation);
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
 const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
@@ -40,6 +44,21 @@ const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.t
 const PlatformAccount = lazy(() => import('./platform/account/Account.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
+
+/** What people open by its address most often comes together with the layout around it, not after it. */
+const openedDirectly: [address: RegExp, load: () => Promise<unknown>][] = [
+  [/^\/hospital_back\/article$/, loadArticles],
+  [/^\/platform\/home$/, loadPlatformHome],
+  [/\/myconsult$/i, loadConsultations],
+  [/\/consultDetail\//, loadConsultation],
+];
+
+const withPage = (loadLayout: () => Promise<unknown>) => () => {
+  const page = openedDirectly.find(([address]) => address.test(window.location.pathname));
+  return Promise.all([loadLayout(), page?.[1]()]);
+};
+const preloadPlatform = withPage(loadPlatform);
+const preloadConsole = withPage(loadConsole);
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
@@ -52,7 +71,7 @@ export const PortalRoutes = () => (
       <Route
         path="/platform"
         element={
-          <Protected audience="doctor" preload={loadPlatform}>
+          <Protected audience="doctor" preload={preloadPlatform}>
             <PlatformLayout />
           </Protected>
         }
@@ -78,7 +97,7 @@ export const PortalRoutes = () => (
       <Route
         path="/hospital_back"
         element={
-          <Protected audience="manager" preload={loadConsole}>
+          <Protected audience="manager" preload={preloadConsole}>
             <ConsoleLayout />
           </Protected>
         }
