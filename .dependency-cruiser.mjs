@@ -38,7 +38,7 @@ export default {
     forbid(
       'no-zod-in-the-browser',
       'Only constants, texts and types of the contract reach the browser.',
-      { path: '^portal/' },
+      { path: '^portal/', pathNot: '\\.test\\.ts$' },
       {
         path: ['^contract/schemas/', 'node_modules/zod/'],
         dependencyTypesNot: ['type-only'],

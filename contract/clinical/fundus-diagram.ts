@@ -127,7 +127,7 @@ const hours = ({ extent: selected = [] }: RopEye): FundusShape[] =>
     d: hourSectorPath(hour, fundus.ora, fundus.edge - 2),
   }));
 
-function words(eye: Eye, { stage, plus }: RopEye): FundusShape[] {
+function words(eye: Eye, { stage, plus, aggressive }: RopEye): FundusShape[] {
   const disc = discCentre(eye);
   const text = (role: 'clock' | 'side' | 'zone' | 'caption', at: Point, said: string): FundusShape => ({
     kind: 'text',
@@ -136,7 +136,9 @@ function words(eye: Eye, { stage, plus }: RopEye): FundusShape[] {
     text: said,
   });
   const temporal = -nasal(eye);
-  const found = [stage && ropStageNames[stage], plus && plusNames[plus]].filter(Boolean).join(' ');
+  const found = [stage && ropStageNames[stage], aggressive && 'A-ROP', plus && plusNames[plus]]
+    .filter(Boolean)
+    .join(' ');
   return [
     ...clockHours.map((hour) => text('clock', atHour(hour, fundus.clock), String(hour))),
     text('zone', { x: disc.x, y: 28 }, 'Ⅰ'),

@@ -27,6 +27,8 @@ export type ConsultationForm = {
   /** `/upload/images/NAME` */
   imageUrl: string[];
   doctorSelect: number[];
+  /** Findings as JSON. */
+  findings?: string;
 };
 
 /** A page of what a doctor takes part in. `diseaseId` 0 means every category. */

@@ -23,6 +23,7 @@ import { People } from './People.tsx';
 import { RichContent } from './RichContent.tsx';
 import { StatusMark } from './StatusMark.tsx';
 
+const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
 const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 
 /** A consultation as those who take part read and answer it. Opening it marks its replies as read. */
@@ -53,6 +54,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
   const fresh = useFreshReplies(detail);
   const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
+  const { findings } = detail;
 
   return (
     <article className={styles.record}>
@@ -72,8 +74,13 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <section className={styles.section} aria-labelledby="description">
         <h2 id="description">病情描述</h2>
         <RichContent html={detail.consultationDesc} onImage={setViewed} />
-        <Attachments attachments={detail.attachments} onOpen={setViewed} />
+        <Attachments attachments={detail.attachments} tags={findings?.images ?? []} onOpen={setViewed} />
       </section>
+      {findings && (findings.exams.length > 0 || findings.birthWeightGrams !== undefined) && (
+        <Suspense fallback={<Loading rows={6} />}>
+          <FindingsRecord detail={detail} findings={findings} />
+        </Suspense>
+      )}
       <People detail={detail} />
       <section className={styles.section} aria-labelledby="replies">
         <h2 id="replies">

@@ -9,11 +9,13 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
 import type { DraftKeeper } from '../draft.ts';
+import { ImageTagField } from '../findings/ImageTagField.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/upload.ts';
 import { RichText } from '../RichText.tsx';
 import { AgeNote } from './AgeNote.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
+import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
 import { rules } from './consultation-rules.ts';
 import type { ConsultationValues } from './consultation-values.ts';
@@ -43,6 +45,7 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 /** The patient, the question, images and who is asked. */
 export function ConsultationForm({ initial, invited, saveLabel, failed, save, draft }: Props) {
   const { doctorId } = useUser();
+  const today = dayInShanghai(new Date());
   const uploads = useRef<ReadonlyArray<Upload>>([]);
   const noteUploads = useCallback((current: ReadonlyArray<Upload>) => {
     uploads.current = current;
@@ -69,7 +72,7 @@ export function ConsultationForm({ initial, invited, saveLabel, failed, save, dr
             <ChoiceField label="性别" choices={sexes} />
           </Form.Item>
           <Form.Item name="patientBirthday" label="出生日期" rules={rules.birthday}>
-            <Input type="date" max={dayInShanghai(new Date())} />
+            <Input type="date" max={today} />
           </Form.Item>
           <fieldset className={styles.gestation}>
             <legend>出生孕周</legend>
@@ -82,6 +85,9 @@ export function ConsultationForm({ initial, invited, saveLabel, failed, save, dr
           </fieldset>
           <Form.Item name="patientWeight" label="体重（kg）" rules={rules.weight}>
             <Input inputMode="decimal" suffix="kg" maxLength={7} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="birthWeightGrams" label="出生体重（g，选填）" rules={rules.birthWeight}>
+            <Input inputMode="numeric" suffix="g" maxLength={4} autoComplete="off" />
           </Form.Item>
           <Form.Item name="patientBodyLong" label="身高（cm）" rules={rules.length}>
             <Input inputMode="decimal" suffix="cm" maxLength={7} autoComplete="off" />
@@ -104,8 +110,20 @@ export function ConsultationForm({ initial, invited, saveLabel, failed, save, dr
           <DescriptionField />
         </Form.Item>
         <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)}>
-          <AttachmentsField onUploads={noteUploads} files={draft.files} />
+          <AttachmentsField
+            onUploads={noteUploads}
+            files={draft.files}
+            about={(path, label) => (
+              <Form.Item name={['imageTags', path]} rules={rules.imageTag} noStyle>
+                <ImageTagField label={label} max={today} />
+              </Form.Item>
+            )}
+          />
         </Form.Item>
+      </section>
+
+      <section className={`${panel.panel} ${panel.padded} ${styles.open}`} aria-label="检查所见">
+        <ClinicalSection />
       </section>
 
       <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="doctors">

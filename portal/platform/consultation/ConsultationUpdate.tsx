@@ -71,7 +71,7 @@ function Form({ info }: { info: ConsultationInfo }) {
         failed={texts.consultationEditFailed}
         draft={draft}
         save={async (values) => {
-          await updateConsultation(id, doctorId!, formOf(values));
+          await updateConsultation(id, doctorId!, formOf(values, info.findings));
           await draft.drop();
           setUnsaved(false);
           message.success(texts.consultationUpdated);

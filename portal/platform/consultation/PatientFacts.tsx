@@ -1,26 +1,26 @@
-import { ageText, dayInShanghai, postmenstrualAge } from '../../../contract/ages.ts';
+import { ageText, dayInShanghai } from '../../../contract/ages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { shownAges } from '../findings/shown-ages.ts';
 import styles from './ConsultationDetail.module.css';
 
-const postmenstrualUntilWeeks = 66;
+type Fact = [name: string, value: string];
 
 /** Who the child is. Age, weight and height are those of the day the consultation was proposed. */
 export function PatientFacts({ detail }: { detail: ConsultationDetail }) {
-  const { patientBirthday, embryoAge, embryoAgeDay } = detail;
+  const { patientBirthday, embryoAge, embryoAgeDay, findings } = detail;
   const start = dayInShanghai(new Date(detail.consultationStartDateTime));
   const today = dayInShanghai(new Date());
-  const pma = postmenstrualAge({ weeks: embryoAge, days: embryoAgeDay }, patientBirthday, start);
-  const facts: Array<[string, string]> = [
+  const ages = shownAges(patientBirthday, { weeks: embryoAge, days: embryoAgeDay }, start);
+  const birthWeight = findings?.birthWeightGrams;
+  const facts: Fact[] = [
     ['姓名', detail.patientName],
     ['性别', sexNames[detail.patientSex]],
     ['出生日期', patientBirthday],
-    ['发起时年龄', detail.patientAge],
-    ...(today > start ? [['现在年龄', ageText(patientBirthday, today)] as [string, string]] : []),
+    ...ages.map(({ name, text }): Fact => [`发起时${name}`, text]),
+    ...(today > start ? [['现在年龄', ageText(patientBirthday, today)] satisfies Fact] : []),
     ['出生孕周', `${embryoAge} 周 ${embryoAgeDay} 天`],
-    ...(pma.weeks < postmenstrualUntilWeeks
-      ? [['发起时矫正胎龄', `${pma.weeks} 周 ${pma.days} 天`] as [string, string]]
-      : []),
+    ...(birthWeight === undefined ? [] : [['出生体重', `${birthWeight} g`] satisfies Fact]),
     ['体重', `${detail.patientWeight} kg`],
     ['身高', `${detail.patientBodyLong} cm`],
   ];

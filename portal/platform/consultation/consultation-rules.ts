@@ -1,7 +1,12 @@
 import type { FormRule } from 'antd';
 import { dayInShanghai } from '../../../contract/ages.ts';
+import { birthTexts } from '../../../contract/clinical/clinical-texts.ts';
+import type { GestationalAge } from '../../../contract/clinical/gestational-age.ts';
+import { birthWeightGramsRange } from '../../../contract/clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { type ExamDraft, readExams } from '../findings/findings-draft.ts';
+import { type ImageTagDraft, tagRefusal } from '../findings/image-tags.ts';
 import type { Upload } from '../images/upload.ts';
 
 /** A whole number in decimal digits, within bounds. */
@@ -11,6 +16,12 @@ export const isWhole = (text: string, min: number, max: number): boolean =>
 /** A number above 0, with at most three digits after the point. */
 export const isMeasure = (text: string, max: number): boolean =>
   /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= max;
+
+/** The gestational age as it is typed; undefined until it can be one. */
+export const gestationOf = (weeks = '', days = ''): GestationalAge | undefined =>
+  isWhole(weeks, limits.embryoAgeMin, limits.embryoAgeMax) && isWhole(days, 0, limits.embryoAgeDayMax)
+    ? { weeks: Number(weeks), days: Number(days) }
+    : undefined;
 
 /** Required, and then a rule of its own: one message at a time. */
 const checked = (isRight: (text: string) => boolean, message: string): FormRule[] => [
@@ -30,6 +41,34 @@ export const rules = {
   embryoAgeDay: checked((text) => isWhole(text, 0, limits.embryoAgeDayMax), refusalTexts.embryoAgeDayRange),
   weight: checked((text) => isMeasure(text, limits.patientWeightMaxKg), refusalTexts.patientWeightRange),
   length: checked((text) => isMeasure(text, limits.patientBodyLongMaxCm), refusalTexts.patientBodyLongRange),
+
+  birthWeight: [
+    {
+      validator: async (_, value = '') => {
+        const { min, max } = birthWeightGramsRange;
+        if (value.trim() && !isWhole(value.trim(), min, max)) throw new Error(birthTexts.birthWeightRange);
+      },
+    },
+  ] satisfies FormRule[],
+
+  /** What is missing is advice; what cannot be read or cannot have been must be put right. */
+  exams: [
+    ({ getFieldValue }) => ({
+      validator: async (_, exams: ReadonlyArray<ExamDraft> = []) => {
+        const { faults } = readExams(exams, getFieldValue('patientBirthday') ?? '', today());
+        if (faults.length > 0) throw new Error(`检查所见有 ${faults.length} 处需要修改：${faults[0]!.message}`);
+      },
+    }),
+  ] satisfies FormRule[],
+
+  imageTag: [
+    ({ getFieldValue }) => ({
+      validator: async (_, tag?: ImageTagDraft) => {
+        const refusal = tagRefusal(tag, getFieldValue('patientBirthday') ?? '', today());
+        if (refusal) throw new Error(refusal);
+      },
+    }),
+  ] satisfies FormRule[],
 
   doctors: (ownDoctorId: number): FormRule[] => [
     {

@@ -1,10 +1,17 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import styles from './AttachmentsField.module.css';
 import { sizeText } from './shrink.ts';
 import type { Upload } from './upload.ts';
 
-type Props = { upload: Upload; number: number; onRemove: () => void; onRetry: () => void; onShrink: () => void };
+type Props = {
+  upload: Upload;
+  number: number;
+  onRemove: () => void;
+  onRetry: () => void;
+  onShrink: () => void;
+  about?: ((path: string, label: string) => ReactNode) | undefined;
+};
 
 const stateTexts: Record<Upload['state'], string> = {
   waiting: '等待上传',
@@ -16,8 +23,8 @@ const stateTexts: Record<Upload['state'], string> = {
 };
 
 /** One image of the form: how far it is, and what can be done about it. */
-export function UploadTile({ upload, number, onRemove, onRetry, onShrink }: Props) {
-  const { name, bytes, preview, state, percent, fault, note } = upload;
+export function UploadTile({ upload, number, onRemove, onRetry, onShrink, about }: Props) {
+  const { name, bytes, preview, state, percent, fault, note, path } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
   const busy = state === 'waiting' || state === 'uploading';
@@ -52,6 +59,7 @@ export function UploadTile({ upload, number, onRemove, onRetry, onShrink }: Prop
         {fault && <span className={styles.fault}>{fault}</span>}
         {state === 'tooLarge' && <span>原图 {sizeText(bytes)}</span>}
         {note && <span className={styles.note}>{note}</span>}
+        {path && about?.(path, label)}
         <span className={styles.acts}>
           {state === 'failed' && (
             <button type="button" aria-label={`重试${label}`} onClick={onRetry}>

@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { diseaseIdOfExam } from '../../../contract/clinical/clinical-case.ts';
+import type { ExamDisease } from '../../../contract/schemas/findings.ts';
+import { type ChildDraft, ExamCard } from './ExamCard.tsx';
+import styles from './ExamForm.module.css';
+import { type ExamDraft, newExam, readExams } from './findings-draft.ts';
+import { examNames } from './words.ts';
+
+type Props = {
+  exams: readonly ExamDraft[];
+  onChange: (exams: ExamDraft[]) => void;
+  child: ChildDraft;
+  /** The category of the case, once it is chosen: its kind of exam is offered first. */
+  diseaseId: number | undefined;
+};
+
+const kinds = Object.keys(examNames) as ExamDisease[];
+
+/** The exams of a case in the order they were written, and how to add one. */
+export default function ExamList({ exams, onChange, child, diseaseId }: Props) {
+  const { faults } = readExams(exams, child.birthday, child.today);
+  const [atStart] = useState(() => exams.slice(0, -1).map(({ key }) => key));
+  const offered = kinds.toSorted(
+    (one, other) => Number(diseaseIdOfExam[other] === diseaseId) - Number(diseaseIdOfExam[one] === diseaseId),
+  );
+  const add = (disease: ExamDisease) => onChange([...exams, newExam(disease, child.today)]);
+
+  return (
+    <div className={styles.list}>
+      {exams.map((exam) => (
+        <ExamCard
+          key={exam.key}
+          exam={exam}
+          child={child}
+          faults={faults.filter(({ key }) => key === exam.key)}
+          startsOpen={!atStart.includes(exam.key)}
+          onChange={(changed) => onChange(exams.map((one) => (one.key === exam.key ? changed : one)))}
+          onRemove={() => onChange(exams.filter((one) => one.key !== exam.key))}
+        />
+      ))}
+      <fieldset className={styles.add}>
+        <legend>{exams.length > 0 ? '再添加一次检查' : '添加一次检查'}</legend>
+        {offered.map((kind) => (
+          <Button
+            key={kind}
+            type={diseaseIdOfExam[kind] === diseaseId ? 'primary' : 'default'}
+            ghost={diseaseIdOfExam[kind] === diseaseId}
+            onClick={() => add(kind)}
+          >
+            ＋ {examNames[kind]}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { examOfDiseaseId } from '../../../contract/clinical/clinical-case.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import type { ChildDraft } from './ExamCard.tsx';
+import styles from './ExamForm.module.css';
+import { type ExamDraft, newExam } from './findings-draft.ts';
+
+const ExamList = lazy(() => import('./ExamList.tsx'));
+
+type Props = {
+  value?: ExamDraft[];
+  onChange?: (exams: ExamDraft[]) => void;
+  /** When a field within is left. */
+  onBlur?: () => void;
+  child: ChildDraft;
+  diseaseId: number | undefined;
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/**
+ * What was found in each eye, folded up until it is wanted. Unfolding it for the first time begins an exam of today; one
+ * in which nothing is written is not sent.
+ */
+export function ExamsField({ value = [], onChange, onBlur, child, diseaseId, ref }: Props) {
+  const [open, setOpen] = useState(value.length > 0);
+  const body = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const kind = diseaseId === undefined ? undefined : examOfDiseaseId(diseaseId);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => {
+        setOpen(true);
+        body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      },
+    }),
+    [],
+  );
+
+  const toggle = () => {
+    if (!open && value.length === 0 && kind) onChange?.([newExam(kind, child.today)]);
+    setOpen(!open);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: blur comes up from the fields within
+    <div ref={body} onBlur={onBlur}>
+      <h2 className={styles.heading}>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
+          检查所见
+          <small>{value.length > 0 ? `${value.length} 次检查` : '选填：右眼、左眼分别记录'}</small>
+        </button>
+      </h2>
+      <div id={id} hidden={!open}>
+        <Suspense fallback={<Loading rows={4} />}>
+          {open && (
+            <ExamList exams={value} child={child} diseaseId={diseaseId} onChange={(exams) => onChange?.(exams)} />
+          )}
+        </Suspense>
+      </div>
+    </div>
+  );
+}

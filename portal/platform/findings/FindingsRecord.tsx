@@ -1,0 +1,83 @@
+import { dayInShanghai, dayText } from '../../../contract/ages.ts';
+import { eyeNames } from '../../../contract/clinical/eyes.ts';
+import { fundusDiagram } from '../../../contract/clinical/fundus-diagram.ts';
+import { reminders } from '../../../contract/clinical/reminders.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { Exam, Findings } from '../../../contract/schemas/findings.ts';
+import { examRows } from './exam-rows.ts';
+import styles from './FindingsRecord.module.css';
+import { FundusFigure } from './FundusEye.tsx';
+import { Reminders, reminderNote } from './Reminders.tsx';
+import { agesLine } from './shown-ages.ts';
+import { examNames } from './words.ts';
+
+type Props = { detail: ConsultationDetail; findings: Findings };
+
+/** What was found in each eye, the latest exam first, drawn where it can be; and what the rules say about it today. */
+export default function FindingsRecord({ detail, findings }: Props) {
+  const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days, diseaseId } = detail;
+  const gestation = { weeks, days };
+  const exams = findings.exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
+  const said = reminders({ diseaseId, birthday, gestation, findings, today: dayInShanghai(new Date()) });
+
+  return (
+    <section className={styles.section} aria-labelledby="findings">
+      <h2 id="findings">{exams.length > 0 ? '检查所见' : '临床提示'}</h2>
+      {exams.map((exam, index) => (
+        <ExamRecord
+          // biome-ignore lint/suspicious/noArrayIndexKey: two exams may be alike
+          key={index}
+          exam={exam}
+          birthday={birthday}
+          ages={agesLine(birthday, gestation, exam.examDate)}
+        />
+      ))}
+      {said.length > 0 && (
+        <>
+          {exams.length > 0 && <h3>临床提示</h3>}
+          <Reminders reminders={said} />
+          <p className={styles.note}>{reminderNote}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ExamRecord({ exam, birthday, ages }: { exam: Exam; birthday: string; ages: string }) {
+  const { disease, examDate } = exam;
+  const title = `${dayText(examDate)} ${examNames[disease]} 检查`;
+  return (
+    <div className={styles.exam}>
+      <h3>{title}</h3>
+      {ages && <p className={styles.ages}>检查时：{ages}</p>}
+      <div className={styles.record}>
+        {disease === 'rop' && (
+          <div className={styles.drawing}>
+            {fundusDiagram(exam.eyes).map((drawing) => (
+              <FundusFigure key={drawing.eye} drawing={drawing} />
+            ))}
+          </div>
+        )}
+        <table className={styles.table}>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">项目</th>
+              <th scope="col">{eyeNames.OD} OD</th>
+              <th scope="col">{eyeNames.OS} OS</th>
+            </tr>
+          </thead>
+          <tbody>
+            {examRows(exam, birthday).map(({ name, OD, OS }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{OD || '—'}</td>
+                <td>{OS || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

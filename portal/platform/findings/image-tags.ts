@@ -1,0 +1,40 @@
+import { type Day, isDay } from '../../../contract/ages.ts';
+import { imageDateRefusal } from '../../../contract/clinical/clinical-case.ts';
+import { type Eye, eyeNames } from '../../../contract/clinical/eyes.ts';
+import type { ImageTag } from '../../../contract/schemas/findings.ts';
+
+/** Which eyes a picture shows, and on which day it was taken; empty where nobody said. */
+export type ImageTagDraft = { eyes: Eye[]; takenOn: string };
+/** By the path of the picture. */
+export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
+
+/** The tags of the pictures that are attached now, as they are sent. */
+export const readTags = (tags: ImageTagDrafts, paths: readonly string[]): ImageTag[] =>
+  paths.flatMap((attachmentLocate) => {
+    const { eyes: shown = [], takenOn = '' } = tags[attachmentLocate] ?? {};
+    return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }) }));
+  });
+
+/** Stored tags as the form starts from them. */
+export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {
+  const drafts: ImageTagDrafts = {};
+  for (const { attachmentLocate, eye, takenOn = '' } of tags) {
+    const { eyes: shown = [] } = drafts[attachmentLocate] ?? {};
+    drafts[attachmentLocate] = { eyes: [...shown, eye], takenOn };
+  }
+  return drafts;
+}
+
+/** Why a tag's day cannot be; undefined when it can. */
+export const tagRefusal = (tag: ImageTagDraft | undefined, birthday: Day, today: Day): string | undefined =>
+  tag && isDay(tag.takenOn) && tag.eyes.length > 0
+    ? imageDateRefusal({ attachmentLocate: '', eye: tag.eyes[0]!, takenOn: tag.takenOn }, birthday, today)
+    : undefined;
+
+/** What stands after a picture's number: `（右眼，2026-09-12）`; empty where nobody tagged it. */
+export function tagText(tags: readonly ImageTag[], path: string): string {
+  const own = tags.filter(({ attachmentLocate }) => attachmentLocate === path);
+  if (own.length === 0) return '';
+  const shown = own.map(({ eye }) => eyeNames[eye]).join('、');
+  return `（${[shown, own[0]!.takenOn].filter(Boolean).join('，')}）`;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { agesLine } from './shown-ages.ts';
+
+const born = { weeks: 28, days: 3 };
+
+test.each([
+  ['2026-02-01', '年龄 1月，矫正胎龄 32周6天，矫正年龄 距 40 周还有 50 天'],
+  ['2026-04-04', '年龄 3月3天，矫正胎龄 41周5天，矫正年龄 12天'],
+  ['2027-01-01', '年龄 1岁，矫正年龄 9月9天'],
+  ['2029-01-01', '年龄 3岁'],
+  ['2025-12-31', ''],
+])('a child born at 28+3 weeks on 2026-01-01 is on %s: %s', (on, line) => {
+  expect(agesLine('2026-01-01', born, on)).toBe(line);
+});
+
+test('a child born at term has no corrected age', () => {
+  expect(agesLine('2026-01-01', { weeks: 39, days: 0 }, '2026-01-13')).toBe('年龄 12天，矫正胎龄 40周5天');
+});

@@ -1,0 +1,27 @@
+import { ageOn, type Day } from '../../../contract/ages.ts';
+import { agesOn, type GestationalAge } from '../../../contract/clinical/gestational-age.ts';
+
+/** Postmenstrual age is of use until about half a year after term. */
+const postmenstrualUntilWeeks = 66;
+/** Development is judged by corrected age until a child is about three. */
+const correctedUntilYears = 3;
+
+export type ShownAge = { name: string; text: string };
+
+/** The ages of a child on a day that a doctor looks for; none on a day before birth. */
+export function shownAges(birthday: Day, gestation: GestationalAge, on: Day): ShownAge[] {
+  const ages = agesOn(birthday, gestation, on);
+  if (!ages) return [];
+  const { postmenstrual, corrected } = ages;
+  return [
+    { name: '年龄', text: ages.chronological },
+    ...(postmenstrual.weeks < postmenstrualUntilWeeks ? [{ name: '矫正胎龄', text: ages.postmenstrualText }] : []),
+    ...(corrected && ageOn(birthday, on).years < correctedUntilYears ? [{ name: '矫正年龄', text: corrected }] : []),
+  ];
+}
+
+/** `年龄 1月18天，矫正胎龄 35周2天，矫正年龄 距 40 周还有 33 天` */
+export const agesLine = (birthday: Day, gestation: GestationalAge, on: Day): string =>
+  shownAges(birthday, gestation, on)
+    .map(({ name, text }) => `${name} ${text}`)
+    .join('，');
