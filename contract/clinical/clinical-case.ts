@@ -35,7 +35,7 @@ export function latestExam<Disease extends ExamDisease>(
 }
 
 /** Why an exam cannot have taken place on its day; undefined when it can. */
-export function examDateRefusal({ examDate }: Exam, birthday: Day, today: Day): string | undefined {
+export function examDateRefusal({ examDate }: Pick<Exam, 'examDate'>, birthday: Day, today: Day): string | undefined {
   if (examDate < birthday) return findingsTexts.examBeforeBirth;
   return examDate > today ? findingsTexts.examFuture : undefined;
 }

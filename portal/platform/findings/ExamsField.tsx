@@ -12,6 +12,7 @@ type Props = {
   onChange?: (exams: ExamDraft[]) => void;
   /** When a field within is left. */
   onBlur?: () => void;
+  id?: string;
   child: ChildDraft;
   diseaseId: number | undefined;
   ref?: Ref<{ focus: () => void }>;
@@ -21,10 +22,10 @@ type Props = {
  * What was found in each eye, folded up until it is wanted. Unfolding it for the first time begins an exam of today; one
  * in which nothing is written is not sent.
  */
-export function ExamsField({ value = [], onChange, onBlur, child, diseaseId, ref }: Props) {
+export function ExamsField({ value = [], onChange, onBlur, id, child, diseaseId, ref }: Props) {
   const [open, setOpen] = useState(value.length > 0);
   const body = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const bodyId = useId();
   const kind = diseaseId === undefined ? undefined : examOfDiseaseId(diseaseId);
 
   useImperativeHandle(
@@ -45,14 +46,14 @@ export function ExamsField({ value = [], onChange, onBlur, child, diseaseId, ref
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blur comes up from the fields within
-    <div ref={body} onBlur={onBlur}>
+    <div ref={body} id={id} onBlur={onBlur}>
       <h2 className={styles.heading}>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
+        <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
           检查所见
           <small>{value.length > 0 ? `${value.length} 次检查` : '选填：右眼、左眼分别记录'}</small>
         </button>
       </h2>
-      <div id={id} hidden={!open}>
+      <div id={bodyId} hidden={!open}>
         <Suspense fallback={<Loading rows={4} />}>
           {open && (
             <ExamList exams={value} child={child} diseaseId={diseaseId} onChange={(exams) => onChange?.(exams)} />

@@ -32,6 +32,10 @@ test('stored exams go through the form unchanged, and are what the server takes'
   expect(findings.parse({ version: 1, exams }).exams).toEqual(stored);
 });
 
+test('a finding that is no is a finding', () => {
+  expect(read(glaucoma({ underAnaesthesia: false })).exams[0]?.eyes).toEqual({ OS: { underAnaesthesia: false } });
+});
+
 test('what was left empty is not sent', () => {
   expect(read(newExam('rop', today), rop({ extent: '', zone: undefined }))).toEqual({ exams: [], faults: [] });
   expect(read(rop({ stage: 'none' })).exams).toEqual([
@@ -51,6 +55,14 @@ test.each<[string, ExamDraft, [string, string][]]>([
   ['no date', rop({ stage: '1' }, ''), [['examDate', '请填写检查日期']]],
   ['an exam before birth', rop({ stage: '1' }, '2026-01-09'), [['examDate', findingsTexts.examBeforeBirth]]],
   ['an exam tomorrow', rop({ stage: '1' }, '2026-02-21'), [['examDate', findingsTexts.examFuture]]],
+  [
+    'a wrong value on a wrong date',
+    { ...glaucoma({ iopMmHg: '81' }), examDate: '2026-02-21' },
+    [
+      ['examDate', findingsTexts.examFuture],
+      ['iopMmHg', '眼压应为 0 至 80 mmHg'],
+    ],
+  ],
   ['13 o’clock', rop({ extent: '13' }), [['extent', '请写 1 至 12 的钟点，例如 11-1, 5']]],
   ['a pressure beyond a child’s', glaucoma({ iopMmHg: '81' }), [['iopMmHg', '眼压应为 0 至 80 mmHg']]],
   ['a word for a number', glaucoma({ cupDiscRatio: '大' }), [['cupDiscRatio', '杯盘比应为 0 至 1']]],

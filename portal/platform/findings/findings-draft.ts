@@ -65,7 +65,8 @@ export const newExam = (disease: ExamDisease, examDate: Day): ExamDraft => ({
 
 /** Whether nothing was written down of either eye. */
 export const isBlank = ({ eyes, laterality }: ExamDraft): boolean =>
-  !laterality && [eyes.OD, eyes.OS].every((signs) => Object.values(signs).every((value) => !value));
+  !laterality &&
+  [eyes.OD, eyes.OS].every((signs) => Object.values(signs).every((value) => value === undefined || value === ''));
 
 /** A stored exam as the form starts from it. */
 export const draftOf = (exam: Exam): ExamDraft => {
@@ -88,14 +89,15 @@ const typedEye = (signs: object): object =>
 export function readExams(drafts: readonly ExamDraft[], birthday: Day, today: Day): { exams: Exam[]; faults: Fault[] } {
   const faults: Fault[] = [];
   const exams = drafts.flatMap((draft): Exam[] => {
+    if (isBlank(draft)) return [];
     const { key, disease, examDate, laterality } = draft;
-    const read = eyes.map((eye) => [eye, readEye(draft, eye, birthday, faults)] as const);
-    const seen = read.filter(([, signs]) => Object.keys(signs).length > 0);
-    if (seen.length === 0 && !laterality) return [];
-    const exam = { disease, examDate, ...(laterality && { laterality }), eyes: Object.fromEntries(seen) } as Exam;
-    const refusal = isDay(examDate) ? examDateRefusal(exam, birthday, today) : '请填写检查日期';
+    const refusal = isDay(examDate) ? examDateRefusal({ examDate }, birthday, today) : '请填写检查日期';
     if (refusal) faults.push({ key, field: 'examDate', message: refusal });
-    return isDay(examDate) ? [exam] : [];
+    const seen = eyes
+      .map((eye) => [eye, readEye(draft, eye, birthday, faults)] as const)
+      .filter(([, signs]) => Object.keys(signs).length > 0);
+    if (!isDay(examDate)) return [];
+    return [{ disease, examDate, ...(laterality && { laterality }), eyes: Object.fromEntries(seen) } as Exam];
   });
   return { exams, faults };
 }
