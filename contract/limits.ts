@@ -51,6 +51,8 @@ export const limits = {
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,
   replyIdsMax: 500,
+  /** A hospital that has proposed nothing for so long is named in the statistics. */
+  silentDays: 90,
 
   fontSizesPt: [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36],
 

@@ -74,6 +74,8 @@ export const apiPaths = {
   ownCases: '/platformCases/getThisPlatformCases',
   platformCasesByCondition: '/platformCases/getPlatformCasesByCondition',
   ownCasesByCondition: '/platformCases/getThisPlatformCasesByCondition',
+  platformOverview: '/platformCases/getPlatformOverview',
+  ownOverview: '/platformCases/getThisPlatformOverview',
 
   openapi: '/openapi.json',
 } as const;

@@ -96,7 +96,7 @@ function keepRunning(script: string, env: NodeJS.ProcessEnv, onEnd: OnEnd): Kept
 /** Waits until visitors can be served. @throws after `timeoutMs` */
 export const untilReady = (url: string, timeoutMs: number): Promise<void> => untilOk(`${url}/readyz`, timeoutMs);
 
-async function untilOk(url: string, timeoutMs: number): Promise<void> {
+export async function untilOk(url: string, timeoutMs: number): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const response = await fetch(url).catch(() => undefined);

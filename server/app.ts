@@ -118,6 +118,8 @@ export const routes: AnyRoute[] = [
   statistics.ownCases,
   statistics.platformCasesByCondition,
   statistics.ownCasesByCondition,
+  statistics.platformOverview,
+  statistics.ownOverview,
 ];
 
 /** How long calls in flight may take when the server is asked to stop. */

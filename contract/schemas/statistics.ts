@@ -44,6 +44,37 @@ export const caseStatistics = z.object({
 });
 export type CaseStatistics = z.infer<typeof caseStatistics>;
 
+/** What the filters leave of the platform's or the own hospital's cases, in sums. */
+const overview = {
+  totals: diseaseCounts,
+  /** By status 0, 1, 2. Unanswered: nobody but the initiator has replied. */
+  statuses: z.array(z.object({ status: z.literal([0, 1, 2]), cases: z.int(), unanswered: z.int() })),
+  /** By the month in Asia/Shanghai, `YYYY-MM`, from the first that has a case to the last, none left out. */
+  months: z.array(z.object({ month: z.string(), counts: diseaseCounts })),
+  /**
+   * From a proposal to the first reply by another doctor, of the `answered` cases: the time within which half of them,
+   * and nine in ten, were answered. Each time is rounded up: to 10 minutes up to 6 hours, to 30 minutes up to 48 hours,
+   * to 3 hours up to 14 days, to days from then on. Null where nothing is answered.
+   */
+  firstReply: z.object({ answered: z.int(), medianMinutes: z.int().nullable(), p90Minutes: z.int().nullable() }),
+};
+export const ownOverview = z.object(overview);
+export type OwnOverview = z.infer<typeof ownOverview>;
+
+/** Provinces with a case, by id. */
+export const platformOverview = z.object({
+  ...overview,
+  provinces: z.array(z.object({ provinceId: z.int(), provinceName: z.string(), cases: z.int() })),
+  /**
+   * Hospitals, of those whose name fits, that have proposed nothing in `limits.silentDays` days, today in Asia/Shanghai
+   * included; `lastDay` is when they last did. Days and status of the filter have no bearing on them.
+   */
+  silentHospitals: z.array(
+    z.object({ id: z.int(), hospitalName: z.string(), provinceId: z.int(), lastDay: z.iso.date().nullable() }),
+  ),
+});
+export type PlatformOverview = z.infer<typeof platformOverview>;
+
 export const platformCasesBody = z.strictObject(pageFields);
 
 /** `id` is the session user's own `doctorId`. Without paging, the first 100 names. */
@@ -64,10 +95,7 @@ const conditions = {
 };
 const nameContains = optionalText(limits.searchMaxLength).optional();
 
-export const platformCasesConditionBody = z.strictObject({ hospitalName: nameContains, ...conditions, ...pageFields });
-export const ownCasesConditionBody = z.strictObject({
-  id: ownIdField,
-  doctorName: nameContains,
-  ...conditions,
-  ...pageFields,
-});
+export const platformOverviewBody = z.strictObject({ hospitalName: nameContains, ...conditions });
+export const ownOverviewBody = z.strictObject({ id: ownIdField, doctorName: nameContains, ...conditions });
+export const platformCasesConditionBody = platformOverviewBody.extend(pageFields);
+export const ownCasesConditionBody = ownOverviewBody.extend(pageFields);

@@ -79,6 +79,10 @@ onEachEngine((server) => {
     expect(await verifyChain(db)).toEqual(await verifyChain(server().db));
     expect(await verifyChain(db)).toMatchObject({ holds: true });
 
+    const sums = (of: typeof db) => of.selectFrom('case_count').selectAll().orderBy('period').orderBy('hospital_id').execute();
+    expect(await sums(db)).toEqual(await sums(server().db));
+    expect(await sums(db)).not.toEqual([]);
+
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
     const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
     expect(await epoch(db)).not.toEqual(await epoch(server().db));

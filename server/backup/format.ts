@@ -22,8 +22,18 @@ export const entryNames = {
 
 const formatVersion = 1;
 
-/** Rows that mean nothing in another place or at another time: what is short-lived, and which database this is. */
-export const tablesLeftOut = ['session', 'submission', 'publisher_state', 'instance'];
+/**
+ * Rows that mean nothing in another place or at another time: what is short-lived, and which database this is. And the
+ * sums of cases, which the database makes anew as the cases come in.
+ */
+export const tablesLeftOut = [
+  'session',
+  'submission',
+  'publisher_state',
+  'instance',
+  'case_count',
+  'first_reply_count',
+];
 
 export const header = z.object({
   format: z.literal('tongmou-backup'),

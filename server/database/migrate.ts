@@ -5,15 +5,17 @@ import * as consultation from './migrations/0003-consultation.ts';
 import * as articleSearch from './migrations/0004-article-search.ts';
 import * as articleVersion from './migrations/0005-article-version.ts';
 import * as findings from './migrations/0007-findings.ts';
+import * as caseCount from './migrations/0008-case-count.ts';
 import type { Db, Tx } from './schema.ts';
 
-const migrations = {
+export const migrations = {
   '0001-foundation': foundation,
   '0002-audit': audit,
   '0003-consultation': consultation,
   '0004-article-search': articleSearch,
   '0005-article-version': articleVersion,
   '0007-findings': findings,
+  '0008-case-count': caseCount,
 };
 
 /** In the order in which they are applied. */

@@ -142,6 +142,8 @@ type Consultation = {
   updated_at: ColumnType<Date | null, Date | null | undefined>;
   /** By another doctor than the initiator. */
   first_reply_at: ColumnType<Date | null, Date | null | undefined>;
+  /** From `created_at` to `first_reply_at`, rounded up to a step by the function of this name. */
+  readonly first_reply_minutes: ColumnType<number | null, never, never>;
   last_reply_at: ColumnType<Date | null, Date | null | undefined>;
   reply_count: Generated<number>;
   attachment_count: Generated<number>;
@@ -159,6 +161,19 @@ type ConsultationFindings = {
   rop_aggressive: boolean | null;
   iirc_group: CaseFigures['iircGroup'] | null;
   icrb_group: CaseFigures['icrbGroup'] | null;
+};
+
+/**
+ * Cases per category, kept by triggers on consultation. `period`: 0 is always, 2026 a year, 202603 a month; -202603 that
+ * month of the whole platform, where `hospital_id` is one of 16 slices.
+ */
+type CaseCountRow = { readonly hospital_id: number; readonly period: number } & {
+  readonly [Cell in `disease_${1 | 2 | 3 | 4 | 5}_status_${0 | 1 | 2}`]: number;
+};
+
+/** Answered cases by the minutes to their first reply: always of each hospital, by month of the platform (0). */
+type FirstReplyCount = { readonly hospital_id: number; readonly period: number; readonly minutes: number } & {
+  readonly [Status in `status_${0 | 1 | 2}`]: number;
 };
 
 /** Who takes part, with what a doctor's list is sorted and filtered by. */
@@ -243,6 +258,8 @@ export type Database = {
   patient: Patient;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
+  case_count: CaseCountRow;
+  first_reply_count: FirstReplyCount;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_read: ReplyRead;

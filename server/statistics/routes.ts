@@ -5,15 +5,21 @@ import {
   caseStatistics,
   ownCasesBody,
   ownCasesConditionBody,
+  ownOverview as ownOverviewAnswer,
+  ownOverviewBody,
   platformCasesBody,
   platformCasesConditionBody,
   platformHome,
   platformHomeBody,
+  platformOverview as platformOverviewAnswer,
+  platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
 import { type Access, route } from '../route.ts';
 import { requireDoctor } from '../session/doctor.ts';
-import { readConditions, tabulate } from './rules.ts';
-import { countByDoctor, countByHospital, countHome } from './store.ts';
+import { countByDoctor, readOwnFigures } from './own-store.ts';
+import { countByHospital, readPlatformFigures } from './platform-store.ts';
+import { everyCase, overviewOf, provincesOf, readConditions, tabulate } from './rules.ts';
+import { countHome } from './store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
 const access = (object: 'any' | 'own hospital') =>
@@ -23,8 +29,6 @@ const access = (object: 'any' | 'own hospital') =>
     object,
     audited: { action: 'statistics.read', objectKind: 'statistics', refusalsOnly: true },
   }) as const satisfies Access;
-
-const everyCase = { name: undefined, from: undefined, to: undefined, status: undefined };
 
 export const platformHomeRead = route({
   method: 'POST',
@@ -85,5 +89,32 @@ export const ownCasesByCondition = route({
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
     const conditions = readConditions({ ...body, name: body.doctorName });
     return tabulate(await countByDoctor(db, hospitalId, conditions), body);
+  },
+});
+
+export const platformOverview = route({
+  method: 'POST',
+  path: apiPaths.platformOverview,
+  access: access('any'),
+  summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
+  body: platformOverviewBody,
+  answer: platformOverviewAnswer,
+  async handle({ db, body }) {
+    const conditions = readConditions({ ...body, name: body.hospitalName });
+    const { silentHospitals, ...sums } = await readPlatformFigures(db, conditions, dayInShanghai(new Date()));
+    return { ...overviewOf(sums), provinces: provincesOf(sums.cases), silentHospitals };
+  },
+});
+
+export const ownOverview = route({
+  method: 'POST',
+  path: apiPaths.ownOverview,
+  access: access('own hospital'),
+  summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
+  body: ownOverviewBody,
+  answer: ownOverviewAnswer,
+  async handle({ db, actor, body }) {
+    const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
+    return overviewOf(await readOwnFigures(db, hospitalId, readConditions({ ...body, name: body.doctorName })));
   },
 });

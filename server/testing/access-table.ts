@@ -345,5 +345,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.platformCases]: { gate: 'doctor' },
   [apiPaths.ownCases]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.platformCasesByCondition]: { gate: 'doctor' },
+  [apiPaths.platformOverview]: { gate: 'doctor' },
+  [apiPaths.ownOverview]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.ownCasesByCondition]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id, ...page } })) },
 };
