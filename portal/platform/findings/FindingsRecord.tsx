@@ -19,6 +19,7 @@ export default function FindingsRecord({ detail, findings }: Props) {
   const gestation = { weeks, days };
   const exams = findings.exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
   const said = reminders({ diseaseId, birthday, gestation, findings, today: dayInShanghai(new Date()) });
+  if (exams.length === 0 && said.length === 0) return null;
 
   return (
     <section className={styles.section} aria-labelledby="findings">

@@ -1,5 +1,18 @@
+import type { Day } from '../../../contract/ages.ts';
+import type { RetinoblastomaGroup, RetinoblastomaSystem } from '../../../contract/clinical/retinoblastoma.ts';
+import type { Exam } from '../../../contract/schemas/findings.ts';
 import { birthText } from './child.ts';
+import { examOf } from './exams.ts';
 import type { Scenario } from './scenario.ts';
+
+/** An exam with a group for each eye that has a tumour. */
+const grouped =
+  (system: RetinoblastomaSystem, { OD, OS }: { OD?: RetinoblastomaGroup; OS?: RetinoblastomaGroup }) =>
+  (on: Day): Exam[] => {
+    const eye = (group: RetinoblastomaGroup | undefined) =>
+      group ? { tumour: 'present' as const, system, group } : { tumour: 'absent' as const };
+    return [examOf('retinoblastoma', on, { OD: eye(OD), OS: eye(OS) })];
+  };
 
 /** 示例病例：视网膜母细胞瘤。分期一律注明所用系统（IIRC 或 ICRB）。 */
 export const retinoblastomaScenarios: Scenario[] = [
@@ -18,6 +31,7 @@ export const retinoblastomaScenarios: Scenario[] = [
       ],
       question: '拟行眼动脉介入化疗联合玻璃体腔注药，请就疗程与保眼可能性给予意见；是否需要先静脉化疗减容。',
       pictures: random.chance(0.5) ? ['rb-seeds-left', 'rb-leukocoria-left'] : ['rb-seeds-left'],
+      exams: grouped('IIRC', { OS: 'D' }),
       advice: [
         '单眼 D 期、无视神经受累，介入化疗可作为首选，玻璃体种植待主瘤缩小后加玻璃体腔注射美法仑。',
         '建议先做 RB1 基因检测（血与瘤组织），单眼病例也有约一成半为遗传型，关系到对侧眼随访与再生育。',
@@ -43,6 +57,7 @@ export const retinoblastomaScenarios: Scenario[] = [
       ],
       question: '拟全身化疗 6 个周期（长春新碱、依托泊苷、卡铂）联合局部治疗，请会诊医院协助评估方案及局部治疗时机。',
       pictures: ['rb-several-right', 'rb-macula-left'],
+      exams: grouped('IIRC', { OD: 'B', OS: 'C' }),
       advice: [
         '双眼病例全身化疗联合局部治疗合适。一般 2 个周期后肿瘤缩小到位再做冷凝或激光，避免过早治疗损伤黄斑。',
         '左眼黄斑旁肿瘤局部治疗请保留中心凹侧，能用化疗控制就少用激光。',
@@ -68,6 +83,7 @@ export const retinoblastomaScenarios: Scenario[] = [
       question:
         '已有新生血管性青光眼，倾向一期摘除并送病理。请就是否先化疗减容、视神经切除长度及术后化疗指征给予意见。',
       pictures: random.chance(0.5) ? ['rb-large-right'] : ['rb-large-right', 'normal-left'],
+      exams: grouped('IIRC', { OD: 'E' }),
       advice: [
         'E 期合并新生血管性青光眼，同意摘除。术前尽量不做球内操作，避免穿刺；视神经争取切 10 mm 以上。',
         '若磁共振可疑视神经受累，建议先 2 个周期化疗再摘除，降低断端阳性的风险。请把增强序列传上来一起看。',
@@ -92,6 +108,7 @@ export const retinoblastomaScenarios: Scenario[] = [
       ],
       question: '是否判定为复发；首选激光还是冷凝；复查间隔请指导。',
       pictures: ['rb-regressed-right', ...(random.chance(0.4) ? (['rb-small-right'] as const) : [])],
+      exams: grouped('ICRB', { OD: 'B' }),
       advice: [
         '半透明隆起符合早期边缘复发，病灶小于 2 mm，经瞳孔激光即可，3 周后复查。',
         '若位于锯齿缘附近操作困难，可用冷凝三次冻融。',
@@ -114,6 +131,7 @@ export const retinoblastomaScenarios: Scenario[] = [
       ],
       question: '是否立即局部治疗，还是 2 至 3 周后复查；后续筛查频率如何安排。',
       pictures: ['rb-small-right'],
+      exams: grouped('IIRC', { OD: 'A' }),
       advice: [
         '高危背景下的类圆形乳白病灶按肿瘤处理，A 期直接激光，多数一至两次即可控制。',
         '距黄斑和视盘均远，视力预后很好。8 周龄内建议每 2 至 4 周检查一次，直到 3 月龄后改为每月。',

@@ -1,4 +1,7 @@
+import { addDays } from '../../../contract/ages.ts';
+import { dayAtPostmenstrualAge } from '../../../contract/clinical/gestational-age.ts';
 import { birthText } from './child.ts';
+import { examOf, temporalHours } from './exams.ts';
 import type { Scenario } from './scenario.ts';
 
 /** 示例病例：早产儿视网膜病变等视网膜病变。分区、分期、附加病变按 ICROP 第三版书写。 */
@@ -7,6 +10,7 @@ export const retinopathyScenarios: Scenario[] = [
     plan: { gestation: [25, 30], age: { pmaWeeks: [35, 38] } },
     write(random, child) {
       const hours = random.whole(4, 8);
+      const firstStage = random.pick(['1', '2'] as const);
       const anaesthesia = random.pick(['静脉镇静', '表面麻醉联合口服糖水安抚', '气管插管全麻']);
       return {
         title: random.pick([
@@ -15,13 +19,27 @@ export const retinopathyScenarios: Scenario[] = [
           `双眼 ROP Ⅱ 区 3 期合并 plus（${hours} 个钟点），请协助决策`,
           `${child.age}早产儿达治疗标准，拟 72 小时内处理`,
         ]),
-        history: `${birthText(child)}，生后因呼吸窘迫综合征行有创通气 ${random.whole(3, 21)} 天，累计用氧 ${random.whole(28, 60)} 天，输血 ${random.whole(1, 4)} 次。现矫正胎龄 ${child.pma}，体重 ${child.weightKg} kg，呼吸循环稳定。首次筛查于矫正胎龄 32 周，双眼 Ⅱ 区 ${random.pick(['1', '2'])} 期，此后每周复查。`,
+        history: `${birthText(child)}，生后因呼吸窘迫综合征行有创通气 ${random.whole(3, 21)} 天，累计用氧 ${random.whole(28, 60)} 天，输血 ${random.whole(1, 4)} 次。现矫正胎龄 ${child.pma}，体重 ${child.weightKg} kg，呼吸循环稳定。首次筛查于矫正胎龄 32 周，双眼 Ⅱ 区 ${firstStage} 期，此后每周复查。`,
         findings: [
           `散瞳后广域眼底照相：双眼 Ⅱ 区颞侧可见 3 期嵴样隆起，累及约 ${hours} 个钟点，嵴后新生血管呈簇状；后极部动脉迂曲、静脉扩张达 plus 标准，右眼略重于左眼。未见视网膜脱离，屈光间质清。`,
           '按 ETROP 标准属 1 型，已向家属交代需在 72 小时内治疗。',
         ],
         question: `① 首选激光光凝还是玻璃体腔注射抗 VEGF；② 若注药，随访间隔及再激活的处理；③ 拟在${anaesthesia}下进行，麻醉方面有无建议。`,
         pictures: random.shuffle(['rop-stage3-right', 'rop-stage3-left'] as const).slice(0, random.whole(1, 2)),
+        exams(on) {
+          const first = { zone: 'II', stage: firstStage, plus: 'none' } as const;
+          const now = { zone: 'II', stage: '3', plus: 'plus' } as const;
+          return [
+            examOf('rop', dayAtPostmenstrualAge(child.birthday, child.gestation, 32 * 7), {
+              OD: { ...first, extent: temporalHours('OD', 3) },
+              OS: { ...first, extent: temporalHours('OS', 3) },
+            }),
+            examOf('rop', on, {
+              OD: { ...now, extent: temporalHours('OD', hours) },
+              OS: { ...now, extent: temporalHours('OS', hours) },
+            }),
+          ];
+        },
         advice: [
           '图像质量很好。双眼 Ⅱ 区 3 期伴 plus，1 型明确，同意 72 小时内治疗。病变位于 Ⅱ 区，我倾向激光，随访负担小；若患儿全身情况不能耐受长时间操作，再考虑注药。',
           '我们中心类似病例多先行抗 VEGF，起效快、操作时间短。但务必与家属说明：再激活可晚至矫正胎龄 55 周以后，随访不能中断，必要时补激光。',
@@ -50,6 +68,10 @@ export const retinopathyScenarios: Scenario[] = [
       pictures: random.chance(0.6)
         ? ['a-rop-right', 'a-rop-left']
         : [random.pick(['a-rop-right', 'a-rop-left'] as const)],
+      exams(on) {
+        const found = { zone: 'I', plus: 'plus', aggressive: true } as const;
+        return [examOf('rop', on, { OD: found, OS: found })];
+      },
       advice: [
         '符合 A-ROP：Ⅰ 区病变、plus 明显、进展快且不经历典型分期。建议 48 至 72 小时内治疗，越早越好。',
         '同意首选抗 VEGF。双眼可同日，但器械、药物与消毒按两台手术准备，降低感染风险。',
@@ -64,6 +86,7 @@ export const retinopathyScenarios: Scenario[] = [
     write(random, child) {
       const stage = random.pick([1, 2] as const);
       const eye = random.pick(['右眼', '左眼']);
+      const hours = random.whole(3, 5);
       return {
         title: random.pick([
           `早产儿双眼 Ⅱ 区 ${stage} 期无 plus，复查间隔请会诊`,
@@ -72,7 +95,7 @@ export const retinopathyScenarios: Scenario[] = [
         ]),
         history: `${birthText(child)}，生后吸氧 ${random.whole(5, 25)} 天，无输血史。现矫正胎龄 ${child.pma}，体重 ${child.weightKg} kg，已出院，家住外县，单程约 ${random.whole(2, 5)} 小时。`,
         findings: [
-          `双眼 Ⅱ 区颞侧可见${stage === 1 ? '清晰分界线' : '嵴样隆起，嵴后未见新生血管'}，${eye}范围稍大，约 ${random.whole(3, 5)} 个钟点；后极部血管走行正常，无 plus 及 plus 前期改变。`,
+          `双眼 Ⅱ 区颞侧可见${stage === 1 ? '清晰分界线' : '嵴样隆起，嵴后未见新生血管'}，${eye}范围稍大，约 ${hours} 个钟点；后极部血管走行正常，无 plus 及 plus 前期改变。`,
           '视盘、黄斑未见异常，屈光间质清。',
         ],
         question: '家属往返不便，希望明确安全的复查间隔以及可以结束筛查的标准。',
@@ -80,6 +103,15 @@ export const retinopathyScenarios: Scenario[] = [
           stage === 1
             ? ['rop-stage1-right']
             : random.shuffle(['rop-stage2-left', 'rop-stage2-right'] as const).slice(0, random.whole(1, 2)),
+        exams(on) {
+          const found = { zone: 'II', stage: `${stage}`, plus: 'none' } as const;
+          return [
+            examOf('rop', on, {
+              OD: { ...found, extent: temporalHours('OD', eye === '右眼' ? hours : hours - 1) },
+              OS: { ...found, extent: temporalHours('OS', eye === '左眼' ? hours : hours - 1) },
+            }),
+          ];
+        },
         advice: [
           stage === 1
             ? 'Ⅱ 区 1 期无 plus，按 2014 年指南每 1 至 2 周复查一次即可，目前不需要治疗。'
@@ -94,28 +126,35 @@ export const retinopathyScenarios: Scenario[] = [
   },
   {
     plan: { gestation: [28, 33], age: { pmaWeeks: [32, 36] } },
-    write: (random, child) => ({
-      title: random.pick([
-        '早产儿首次筛查：血管未达周边，后续随访计划请指导',
-        `出生体重 ${child.birthWeightGrams} g 早产儿视网膜血管未成熟，几周复查`,
-        `日龄 ${child.ageDays} 天首次眼底筛查，终止标准请会诊`,
-      ]),
-      history: `${birthText(child)}，${random.pick(['羊水早破早产', '母亲重度子痫前期行剖宫产', '双胎妊娠早产'])}，吸氧 ${random.whole(2, 12)} 天。现日龄 ${child.ageDays} 天，矫正胎龄 ${child.pma}，首次眼底筛查。`,
-      findings: [
-        `双眼视网膜血管发育未成熟，颞侧达 ${random.pick(['Ⅱ 区', 'Ⅲ 区'])}，边界处未见分界线及嵴，后极部血管无迂曲扩张。`,
-        '双眼视盘边界清，黄斑中心凹反光未见，符合该月龄表现。',
-      ],
-      question: '请指导复查频率；出生体重处于筛查标准边缘，是否仍需按高危儿管理。',
-      pictures: [
-        random.pick(['rop-immature-right', 'rop-immature-left'] as const),
-        ...(random.chance(0.4) ? (['normal-left'] as const) : []),
-      ],
-      advice: [
-        'Ⅱ 区未成熟血管建议 2 至 3 周复查，Ⅲ 区可 2 至 3 周后复查一次，多数很快完成血管化。',
-        '出生体重 2000 g 以下或胎龄 32 周以下均在国内筛查范围内，即使处于边缘也按完整流程随访更稳妥。',
-        '建议同时登记听力筛查和神经发育随访，早产儿屈光不正和斜视的比例也高，1 岁时请查一次屈光。',
-      ],
-    }),
+    write(random, child) {
+      const zone = random.pick(['II', 'III'] as const);
+      return {
+        title: random.pick([
+          '早产儿首次筛查：血管未达周边，后续随访计划请指导',
+          `出生体重 ${child.birthWeightGrams} g 早产儿视网膜血管未成熟，几周复查`,
+          `日龄 ${child.ageDays} 天首次眼底筛查，终止标准请会诊`,
+        ]),
+        history: `${birthText(child)}，${random.pick(['羊水早破早产', '母亲重度子痫前期行剖宫产', '双胎妊娠早产'])}，吸氧 ${random.whole(2, 12)} 天。现日龄 ${child.ageDays} 天，矫正胎龄 ${child.pma}，首次眼底筛查。`,
+        findings: [
+          `双眼视网膜血管发育未成熟，颞侧达 ${zone === 'II' ? 'Ⅱ' : 'Ⅲ'} 区，边界处未见分界线及嵴，后极部血管无迂曲扩张。`,
+          '双眼视盘边界清，黄斑中心凹反光未见，符合该月龄表现。',
+        ],
+        question: '请指导复查频率；出生体重处于筛查标准边缘，是否仍需按高危儿管理。',
+        pictures: [
+          random.pick(['rop-immature-right', 'rop-immature-left'] as const),
+          ...(random.chance(0.4) ? (['normal-left'] as const) : []),
+        ],
+        exams(on) {
+          const found = { zone, stage: 'none', plus: 'none' } as const;
+          return [examOf('rop', on, { OD: found, OS: found })];
+        },
+        advice: [
+          'Ⅱ 区未成熟血管建议 2 至 3 周复查，Ⅲ 区可 2 至 3 周后复查一次，多数很快完成血管化。',
+          '出生体重 2000 g 以下或胎龄 32 周以下均在国内筛查范围内，即使处于边缘也按完整流程随访更稳妥。',
+          '建议同时登记听力筛查和神经发育随访，早产儿屈光不正和斜视的比例也高，1 岁时请查一次屈光。',
+        ],
+      };
+    },
   },
   {
     plan: { gestation: [25, 29], age: { pmaWeeks: [38, 43] } },
@@ -134,6 +173,16 @@ export const retinopathyScenarios: Scenario[] = [
         ],
         question: '右眼是否存在遗漏区需要补光凝，或可继续观察；复查间隔请给意见。',
         pictures: ['laser-fresh-right', 'laser-old-left', 'rop-stage3-right', 'rop-stage3-left'],
+        exams(on) {
+          const treated = { zone: 'II', stage: '3', plus: 'plus' } as const;
+          return [
+            examOf('rop', addDays(on, -7 * weeks), { OD: treated, OS: treated }),
+            examOf('rop', on, {
+              OD: { zone: 'II', stage: '2', plus: 'none', extent: temporalHours('OD', 3), regression: 'incomplete' },
+              OS: { zone: 'II', plus: 'none', regression: 'complete' },
+            }),
+          ];
+        },
         advice: [
           '从图像看右眼光斑密度足够，嵴已变平、plus 消退，属于退行过程，不需要补激光，1 周后再看。',
           '建议下次照相补拍颞上方和鼻侧周边，确认有无遗漏区。若 2 周后仍有新生血管活动再补。',

@@ -1,3 +1,5 @@
+import type { Day } from '../../../contract/ages.ts';
+import type { Exam } from '../../../contract/schemas/findings.ts';
 import type { PictureName } from '../fundus/pictures.ts';
 import type { Random } from '../random.ts';
 import type { Child, ChildPlan } from './child.ts';
@@ -9,6 +11,8 @@ export type Written = {
   findings: string[];
   question: string;
   pictures: PictureName[];
+  /** The exams of the text as findings, on the day of the consultation and before. */
+  exams?: (on: Day) => Exam[];
   /** What colleagues may answer, in an order that makes sense. */
   advice: string[];
   /** What the initiator answers in the end. */

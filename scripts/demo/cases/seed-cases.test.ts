@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays, dayInShanghai } from '../../../contract/ages.ts';
+import { findingsRefusal } from '../../../contract/clinical/clinical-case.ts';
+import { caseFigures } from '../../../contract/clinical/worst-eye.ts';
 import { limits } from '../../../contract/limits.ts';
 import { apiPaths } from '../../../contract/paths.ts';
+import { findings } from '../../../contract/schemas/findings.ts';
 import { post } from '../../../server/testing/call.ts';
 import { listOf, openImage, view } from '../../../server/testing/consultations.ts';
 import { onEachEngine } from '../../../server/testing/test-server.ts';
@@ -9,7 +12,7 @@ import { createRandom } from '../random.ts';
 import { demoDoctors } from './doctors.ts';
 import { demoHospitals } from './hospitals.ts';
 import { planCases } from './plan.ts';
-import { seedDemoCases } from './seed-cases.ts';
+import { findingsOf, seedDemoCases } from './seed-cases.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 
@@ -39,6 +42,31 @@ test.each([1, 2, 3, 4])('the figures of every child fit together (seed %i)', (se
   }
 });
 
+test.each([1, 2])('the findings of every case can be, and say what its text says (seed %i)', (seed) => {
+  const cases = planCases(createRandom(seed), now);
+  for (const planned of cases) {
+    const { child, written, createdAt } = planned;
+    const found = findings.parse(
+      findingsOf(
+        planned,
+        written.pictures.map((name) => ({ name: `${name}.jpeg` })),
+      ),
+    );
+    expect(findingsRefusal(found, child.birthday, dayInShanghai(createdAt)), written.title).toBeUndefined();
+    const { ropStage, ropPlus, iircGroup, icrbGroup } = caseFigures(found);
+    const text = written.findings.join('');
+    if (ropStage === '3') expect(text).toContain('3 期');
+    if (ropPlus === 'plus') expect(text).toMatch(/plus|血管高度迂曲/);
+    if (iircGroup) expect(text).toContain(`IIRC`);
+    if (iircGroup) expect(text).toContain(`${iircGroup} 期`);
+    if (icrbGroup) expect(written.history).toContain(`ICRB ${icrbGroup} 期`);
+  }
+  const kinds = new Set(
+    cases.flatMap(({ written }) => written.exams?.('2026-11-20').map(({ disease }) => disease) ?? []),
+  );
+  expect([...kinds].sort()).toEqual(['cataract', 'glaucoma', 'retinoblastoma', 'rop']);
+});
+
 onEachEngine((server) => {
   test('the sample doctors sign in to cases with pictures, some of them unread', { timeout: 180_000 }, async () => {
     const password = 'password-of-the-demo';
@@ -59,6 +87,7 @@ onEachEngine((server) => {
     });
     const detail = (await view(server(), doctor, rmObject.results[0].id)).rmObject;
     expect(detail.replies).toHaveLength(detail.replyCount);
+    expect(detail.findings.birthWeightGrams).toBeGreaterThan(400);
     for (const path of [
       detail.pubDoctorAvatar,
       ...detail.attachments.map((one: { attachmentLocate: string }) => one.attachmentLocate),

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { dayInShanghai } from '../../../contract/ages.ts';
+import type { Findings, ImageTag } from '../../../contract/schemas/findings.ts';
+import { saveFindings } from '../../../server/consultation/findings.ts';
 import { addParticipants } from '../../../server/consultation/participants.ts';
 import { cleanFields } from '../../../server/consultation/rules.ts';
 import { addConsultation, setStatus } from '../../../server/consultation/store.ts';
@@ -7,7 +10,7 @@ import { addReceipts } from '../../../server/reply/receipts.ts';
 import { refreshFigures } from '../../../server/reply/store.ts';
 import type { CallingDoctor } from '../../../server/session/doctor.ts';
 import type { UploadFiles } from '../../../server/upload/files.ts';
-import { newUploadName } from '../../../server/upload/rules.ts';
+import { newUploadName, uploadPath } from '../../../server/upload/rules.ts';
 import { height, width } from '../fundus/canvas.ts';
 import { type PictureName, pictures } from '../fundus/pictures.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -31,7 +34,7 @@ export async function seedDemoCases(
   const stored = await storePictures(files, drawn, cases);
   await db.transaction().execute(async (tx) => {
     const ids: number[] = [];
-    for (const planned of cases) ids.push(await addCase(tx, planned, doctors));
+    for (const [at, planned] of cases.entries()) ids.push(await addCase(tx, planned, doctors, stored[at]!));
     await addPictures(tx, stored, cases, ids, doctors);
     await addReplies(tx, cases, ids, doctors);
     await markOldAsRead(tx, random, now);
@@ -62,7 +65,12 @@ function storePictures(files: UploadFiles, drawn: Drawn, cases: PlannedCase[]): 
 }
 
 /** The case with those who take part, at the date it was planned for; its id. */
-async function addCase(tx: Tx, planned: PlannedCase, doctors: CallingDoctor[]): Promise<number> {
+async function addCase(
+  tx: Tx,
+  planned: PlannedCase,
+  doctors: CallingDoctor[],
+  pictures: StoredPicture[],
+): Promise<number> {
   const { child, written, diseaseId, createdAt } = planned;
   const initiator = doctors[planned.initiator]!;
   const invited = planned.invited.map((at) => doctors[at]!.doctorId);
@@ -81,9 +89,27 @@ async function addCase(tx: Tx, planned: PlannedCase, doctors: CallingDoctor[]): 
     doctorSelect: invited,
   });
   const id = await addConsultation(tx, fields, initiator, createdAt);
+  await saveFindings(tx, id, findingsOf(planned, pictures));
   await addParticipants(tx, { id, diseaseId, lastActivityAt: createdAt }, [initiator.doctorId, ...invited]);
   if (planned.status !== 0) await setStatus(tx, id, initiator.doctorId, planned.status);
   return id;
+}
+
+/** What the text says as findings; a picture is of the eye its name ends in. */
+export function findingsOf(
+  { child, written, createdAt }: PlannedCase,
+  pictures: Pick<StoredPicture, 'name'>[],
+): Findings {
+  const takenOn = dayInShanghai(createdAt);
+  return {
+    version: 1,
+    birthWeightGrams: child.birthWeightGrams,
+    exams: written.exams?.(takenOn) ?? [],
+    images: written.pictures.flatMap((picture, at): ImageTag[] => {
+      const eye = picture.endsWith('-right') ? 'OD' : picture.endsWith('-left') ? 'OS' : undefined;
+      return eye ? [{ attachmentLocate: uploadPath(pictures[at]!.name), eye, takenOn }] : [];
+    }),
+  };
 }
 
 async function addPictures(
