@@ -137,6 +137,13 @@ onEachEngine((server) => {
     );
   });
 
+  test('security 12: what is nested without end is stored fifty levels deep', async () => {
+    const id = await add({ content: `${'<blockquote>'.repeat(2000)}深${'</blockquote>'.repeat(2000)}` });
+    const stored: string = (await get(server(), read(id))).rmObject.content;
+    expect(stored.match(/<blockquote>/g)?.length).toBeLessThanOrEqual(50);
+    expect(stored).toContain('深');
+  });
+
   describe('what is not there or does not fit changes nothing', () => {
     test('an id that is unknown, or another in path and body', async () => {
       const form = await articleForm(server(), editor);

@@ -315,6 +315,16 @@ onEachEngine((server) => {
     });
   });
 
+  test('security 10: an avatar shows to whoever is signed in, and to nobody else', async () => {
+    const [by, doctor] = [await admin(), await addDoctor(server())];
+    const doctorAvatar = (await uploadFile(server(), await picture(), by.cookie)).rmObject;
+    expect(await add(server(), newDoctor({ doctorAvatar }), by)).toMatchObject({ status: 'OK' });
+    const open = (cookie: string) => server().app.inject({ url: doctorAvatar, headers: { cookie } });
+    const seen = await open(doctor.cookie);
+    expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect((await open('')).statusCode).toBe(404);
+  });
+
   test('security 9: an avatar is an own upload; the one it replaces is given up', async () => {
     const by = await admin();
     const other = await admin();
