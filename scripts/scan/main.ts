@@ -52,7 +52,8 @@ async function searchForInjection(doctor: SessionUser, cookies: Record<Who, stri
 }
 
 async function attackEverything(cookies: Record<Who, string>): Promise<void> {
-  const attack = (path: string, cookie: string) => crawlAndAttack(proxy.url + path, { cookie, attackSeconds, folder });
+  const attack = (path: string, cookie: string) =>
+    crawlAndAttack(proxy.url + path, { cookie, attackSeconds, readsHeaders: path !== callsPage, folder });
   note('wapiti', 'visitor', 'the site', await attack(pages.home, ''));
   for (const who of ['visitor', 'doctor', 'manager'] as const)
     note('wapiti', who, 'all calls', await attack(callsPage, cookies[who]));

@@ -11,18 +11,26 @@ const longestMs = 1_800_000;
 const intended = ['Strict-Transport-Security is not set', 'X-XSS-Protection is not set'];
 
 /** None of them asks another host. */
-const modules = [
-  ...['blindsql', 'cookieflags', 'crlf', 'csp', 'exec', 'file', 'http_headers', 'methods'],
-  ...['permanentxss', 'redirect', 'sql', 'xss'],
-].join(',');
+const attacks = [...['blindsql', 'crlf', 'exec', 'file', 'methods', 'permanentxss', 'redirect', 'sql', 'xss']];
+const readings = ['cookieflags', 'csp', 'http_headers'];
+
+export type Crawl = {
+  cookie: string;
+  /** Each kind of attack takes so long at most. */
+  attackSeconds: number;
+  /** Whether the headers of the first page are looked at: only where the product answers it. */
+  readsHeaders: boolean;
+  folder: string;
+};
 
 /** Crawls from `start` and attacks what it finds there; what it holds against it, apart from what is intended. */
 export async function crawlAndAttack(
   start: string,
-  { cookie, attackSeconds, folder }: { cookie: string; attackSeconds: number; folder: string },
+  { cookie, attackSeconds, readsHeaders, folder }: Crawl,
 ): Promise<string[]> {
   const report = join(folder, 'report.json');
-  const parameters = ['-u', start, '--scope', 'domain', '-m', modules, '--flush-session', '--no-bugreport'];
+  const modules = readsHeaders ? [...attacks, ...readings] : attacks;
+  const parameters = ['-u', start, '--scope', 'domain', '-m', modules.join(','), '--flush-session', '--no-bugreport'];
   parameters.push('--max-attack-time', String(attackSeconds), '--store-session', folder, '-f', 'json', '-o', report);
   if (cookie) parameters.push('-H', `cookie: ${cookie}`);
   await scanWith('wapiti', parameters, longestMs);

@@ -79,7 +79,8 @@ onEachEngine((server) => {
     expect(await verifyChain(db)).toEqual(await verifyChain(server().db));
     expect(await verifyChain(db)).toMatchObject({ holds: true });
 
-    const sums = (of: typeof db) => of.selectFrom('case_count').selectAll().orderBy('period').orderBy('hospital_id').execute();
+    const sums = (of: typeof db) =>
+      of.selectFrom('case_count').selectAll().orderBy('period').orderBy('hospital_id').execute();
     expect(await sums(db)).toEqual(await sums(server().db));
     expect(await sums(db)).not.toEqual([]);
 
