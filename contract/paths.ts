@@ -76,6 +76,8 @@ export const apiPaths = {
   ownCasesByCondition: '/platformCases/getThisPlatformCasesByCondition',
   platformOverview: '/platformCases/getPlatformOverview',
   ownOverview: '/platformCases/getThisPlatformOverview',
+  platformFindings: '/platformCases/getPlatformFindings',
+  ownFindings: '/platformCases/getThisPlatformFindings',
 
   openapi: '/openapi.json',
 } as const;

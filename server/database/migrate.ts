@@ -6,6 +6,7 @@ import * as articleSearch from './migrations/0004-article-search.ts';
 import * as articleVersion from './migrations/0005-article-version.ts';
 import * as findings from './migrations/0007-findings.ts';
 import * as caseCount from './migrations/0008-case-count.ts';
+import * as findingsFigures from './migrations/0009-findings-figures.ts';
 import type { Db, Tx } from './schema.ts';
 
 export const migrations = {
@@ -16,6 +17,7 @@ export const migrations = {
   '0005-article-version': articleVersion,
   '0007-findings': findings,
   '0008-case-count': caseCount,
+  '0009-findings-figures': findingsFigures,
 };
 
 /** In the order in which they are applied. */

@@ -22,7 +22,7 @@ import { everyCase, overviewOf, provincesOf, readConditions, tabulate } from './
 import { countHome } from './store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
-const access = (object: 'any' | 'own hospital') =>
+export const access = (object: 'any' | 'own hospital') =>
   ({
     audience: 'doctor',
     permission: 'none',

@@ -347,5 +347,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.platformCasesByCondition]: { gate: 'doctor' },
   [apiPaths.platformOverview]: { gate: 'doctor' },
   [apiPaths.ownOverview]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
+  [apiPaths.platformFindings]: { gate: 'doctor' },
+  [apiPaths.ownFindings]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.ownCasesByCondition]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id, ...page } })) },
 };

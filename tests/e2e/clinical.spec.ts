@@ -3,6 +3,7 @@ import { findingsTexts } from '../../contract/clinical/clinical-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { Findings } from '../../contract/schemas/findings.ts';
+import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { type DoctorPage, detailPath, expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
@@ -285,4 +286,17 @@ test('a case without findings looks as it did', async ({ doctor }) => {
   await initiator.page.waitForLoadState('networkidle');
   await expect(initiator.page.getByRole('heading', { name: /检查所见|临床提示/ })).toHaveCount(0);
   expect((await initiator.call(apiPaths.consultationInfo, { id })).rmObject).toMatchObject({ findings: null });
+});
+
+test('statistics count cases by stage and by group under the filters of the page', async ({ doctor }) => {
+  const { page, call } = await doctor('yisheng03', { viewport: { width: 360, height: 740 } });
+  await page.goto(`${pages.platformCases}?status=2`);
+  const { rmObject } = await call<FindingsStatistics>(apiPaths.platformFindings, { status: '2' });
+  const third = rmObject.rop.stages.find(({ stage }) => stage === '3')!.cases;
+  const groupD = rmObject.retinoblastoma.find(({ system, group }) => system === 'IIRC' && group === 'D')!.cases;
+  expect([third > 0, groupD > 0]).toEqual([true, true]);
+  await expect(cells(page, /^ROP 分期（/, '3 期')).toHaveText(`${third}`);
+  await expect(cells(page, /^视网膜母细胞瘤 IIRC/, 'D 组')).toHaveText(`${groupD}`);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });

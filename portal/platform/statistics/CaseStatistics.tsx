@@ -16,6 +16,7 @@ import { homeCrumb } from '../crumbs.ts';
 import { CaseFilters } from './CaseFilters.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { useCaseAddress } from './case-address.ts';
+import { FindingsFigures } from './FindingsFigures.tsx';
 
 /** Cases by hospital and disease; or of one's own hospital by doctor and disease. */
 export default function CaseStatistics({ scope }: { scope: 'platform' | 'own' }) {
@@ -64,6 +65,7 @@ export default function CaseStatistics({ scope }: { scope: 'platform' | 'own' })
           onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
         />
       )}
+      <FindingsFigures scope={scope} conditions={conditions} />
     </>
   );
 }
