@@ -13,7 +13,7 @@ let people = 0;
 
 type Who = { username?: string; roleId?: number; permissions?: Permission[]; hospital?: string };
 
-async function addUser({ db }: TestServer, isManager: boolean, { username }: Who) {
+async function addUser({ db }: Pick<TestServer, 'db'>, isManager: boolean, { username }: Who) {
   people += 1;
   hashed ??= hashPassword(testPassword);
   const name = username ?? `person${people}`;
@@ -50,7 +50,7 @@ async function addRole({ db }: TestServer, name: string, codes: Permission[]): P
 }
 
 /** A signed-in doctor of a hospital, which is made when it is new. */
-export async function addDoctor(server: TestServer, who: Who = {}): Promise<Person> {
+export async function addDoctor(server: Pick<TestServer, 'db'>, who: Who = {}): Promise<Person> {
   const person = await addUser(server, false, who);
   const name = who.hospital ?? '第一儿童医院';
   const { id: hospitalId } = await server.db

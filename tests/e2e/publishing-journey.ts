@@ -1,0 +1,69 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { expect, signIn } from './fixtures.ts';
+
+const picture = () =>
+  sharp({ create: { width: 800, height: 500, channels: 3, background: '#0f766e' } })
+    .jpeg()
+    .toBuffer();
+
+/** Writes an article in the console as the sample editor does, with a cover and a picture in the text. */
+async function writeArticle(page: Page, title: string): Promise<void> {
+  await page.goto(pages.consoleArticleAdd);
+  const file = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByLabel('标题').fill(title);
+  await page.getByLabel('疾病类型').click();
+  await page.getByRole('menuitemcheckbox', { name: '视网膜病变' }).or(page.getByTitle('视网膜病变')).first().click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('发布时间').fill('2026-11-19 08:00:00');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('来源').fill('眼科');
+  await page.getByLabel('作者').fill('健康教育组');
+  await page.getByRole('textbox', { name: '正文' }).click();
+  await page.keyboard.type('白瞳是需要尽快就诊的信号。');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText(texts.articleAdded)).toBeVisible();
+}
+
+const row = (page: Page, title: string) => page.getByRole('row', { name: title });
+
+/**
+ * The main job: an editor writes an article with a picture and turns its switch on, visitors read it, and it is taken
+ * down again.
+ */
+export async function publishAndTakeDown(page: Page, context: BrowserContext): Promise<void> {
+  const title = `白瞳筛查门诊开诊 ${Date.now()}`;
+  await signIn(page, 'bianji');
+  await page.waitForURL(`**${pages.consoleArticles}`);
+  await writeArticle(page, title);
+
+  const visitor = await context.newPage();
+  await visitor.goto(pages.home);
+  await expect(visitor.getByText(title)).toHaveCount(0);
+
+  await row(page, title).getByRole('switch').click();
+  await expect(page.getByText(texts.articlePubStateUpdated)).toBeVisible();
+  await expect(row(page, title).getByText('已上线')).toBeVisible();
+
+  await visitor.goto(pages.home);
+  await visitor.getByRole('link', { name: title }).first().click();
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(visitor.getByText('白瞳是需要尽快就诊的信号。')).toBeVisible();
+  const cover = visitor.locator('main img').first();
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const address = visitor.url();
+  await visitor.goto(pages.news);
+  await expect(visitor.getByRole('link', { name: title }).first()).toBeVisible();
+
+  await row(page, title).getByRole('switch').click();
+  await expect
+    .poll(async () => (await visitor.request.get(address)).status(), { message: 'the page is taken down' })
+    .toBe(404);
+  for (const listing of [pages.home, pages.news]) {
+    await visitor.goto(listing);
+    await expect(visitor.getByText(title)).toHaveCount(0);
+  }
+}
