@@ -2,17 +2,9 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { type AuditSearch, auditBatches } from '../../api/audit.ts';
 import { reasonOf } from '../../api/call.ts';
+import { download } from '../../ui/download.ts';
 import { beijingDateTime } from '../../ui/time.ts';
 import { auditCsvHead, auditCsvRow } from './audit-csv.ts';
-
-function download(parts: string[], name: string) {
-  const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Fetches every matching entry and hands it over as a CSV file. `exported` counts while it goes on. */
 export function useAuditExport(search: AuditSearch) {
@@ -28,7 +20,7 @@ export function useAuditExport(search: AuditSearch) {
         setExported(parts.length - 1);
       }
       const now = beijingDateTime(new Date().toISOString()).replace(/[-: ]/g, '');
-      download(parts, `审计日志-${now}.csv`);
+      download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `审计日志-${now}.csv`);
       message.success(`已导出 ${parts.length - 1} 条`);
     } catch (error) {
       message.error(`导出失败：${reasonOf(error)}`);

@@ -1,10 +1,11 @@
 import { App, Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { ownCases, platformCases } from '../../api/statistics.ts';
+import { type CaseScope, casesOf, overviewOf } from '../../api/statistics.ts';
 import { useUser } from '../../session/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -13,37 +14,55 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
 import { homeCrumb } from '../crumbs.ts';
+import { CaseFigures } from './CaseFigures.tsx';
 import { CaseFilters } from './CaseFilters.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { useCaseAddress } from './case-address.ts';
+import { conditionsText } from './case-words.ts';
+import { ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
 
+const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
+
 /** Cases by hospital and disease; or of one's own hospital by doctor and disease. */
-export default function CaseStatistics({ scope }: { scope: 'platform' | 'own' }) {
+export default function CaseStatistics({ scope: whose }: { scope: CaseScope['scope'] }) {
   const { doctorId } = useUser();
   const { message } = App.useApp();
   const [{ page, size, ...conditions }, go] = useCaseAddress();
+  const scope: CaseScope = whose === 'platform' ? { scope: whose } : { scope: whose, doctorId: doctorId! };
   const paging = { pageSize: size, pageNo: page };
-  const figures = useSWR(
-    ['cases', scope, conditions, paging],
-    () => (scope === 'platform' ? platformCases(conditions, paging) : ownCases(doctorId!, conditions, paging)),
-    { keepPreviousData: true },
-  );
-  const title = scope === 'platform' ? texts.platformCases : texts.ownCases;
-  const of = scope === 'platform' ? '医院' : '医生';
+  const shown = { keepPreviousData: true };
+  const figures = useSWR(['cases', whose, conditions, paging], () => casesOf(scope, conditions, paging), shown);
+  const overview = useSWR(['case overview', whose, conditions], () => overviewOf(scope, conditions), shown);
+  const title = whose === 'platform' ? texts.platformCases : texts.ownCases;
+  const of = whose === 'platform' ? '医院' : '医生';
   const isNarrowed = Object.values(conditions).some((value) => value !== '');
   const showAll = () => go({ name: '', date1: '', date2: '', status: '', page: 1 });
 
   return (
     <>
-      <PageHeader title={title} crumbs={[homeCrumb]} parent={pages.platformHome} />
-      <section className={panel.panel} aria-label={title}>
+      <PageHeader
+        title={title}
+        crumbs={[homeCrumb]}
+        parent={pages.platformHome}
+        actions={<ExportButtons scope={scope} conditions={conditions} of={of} title={title} disabled={!figures.data} />}
+      />
+      <section className={panel.panel} aria-label="筛选">
         <CaseFilters
           of={of}
           conditions={conditions}
           onSearch={(wanted) => go({ ...wanted, page: 1 })}
           onFault={(text) => message.error(text)}
         />
+      </section>
+      {overview.error && !overview.data ? (
+        <Failure text="获取统计指标失败" reason={reasonOf(overview.error)} onRetry={() => overview.mutate()} />
+      ) : !overview.data ? (
+        <Loading rows={3} />
+      ) : (
+        <CaseFigures overview={overview.data} busy={overview.isLoading} />
+      )}
+      <section className={panel.panel} aria-label={title}>
         {figures.error && !figures.data ? (
           <Failure text="获取病例统计失败" reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
         ) : !figures.data ? (
@@ -65,7 +84,18 @@ export default function CaseStatistics({ scope }: { scope: 'platform' | 'own' })
           onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
         />
       )}
-      <FindingsFigures scope={scope} conditions={conditions} />
+      {figures.data && overview.data && (
+        <Suspense fallback={<Loading rows={8} />}>
+          <CaseCharts
+            of={of}
+            title={title}
+            note={conditionsText(conditions)}
+            statistics={figures.data}
+            overview={overview.data}
+          />
+        </Suspense>
+      )}
+      <FindingsFigures scope={whose} conditions={conditions} />
     </>
   );
 }

@@ -2,9 +2,7 @@ import { diseaseNames } from '../../../contract/diseases.ts';
 import type { CaseStatistics, DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import { texts } from '../../../contract/texts.ts';
 import styles from './CaseStatistics.module.css';
-
-const diseases = [1, 2, 3, 4, 5] as const;
-const sumOf = (counts: DiseaseCounts) => diseases.reduce((sum, disease) => sum + counts[disease], 0);
+import { diseases, sumOf } from './case-words.ts';
 
 type Props = { label: string; of: string; statistics: CaseStatistics; busy: boolean };
 

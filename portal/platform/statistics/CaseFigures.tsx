@@ -1,0 +1,76 @@
+import { limits } from '../../../contract/limits.ts';
+import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
+import type { CaseOverview } from '../../api/statistics.ts';
+import styles from './CaseFigures.module.css';
+import { durationText, sumOf } from './case-words.ts';
+
+/** What a head of department looks at first, and what exactly each figure is. */
+export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: boolean }) {
+  const { totals, statuses, firstReply, silentHospitals } = overview;
+  const count = (value: number) => value.toLocaleString('zh-CN');
+  const unanswered = statuses.reduce((sum, status) => sum + status.unanswered, 0);
+  const figures = [
+    {
+      label: statisticsTexts.cases,
+      value: count(sumOf(totals)),
+      unit: '例',
+      note: statuses.map(({ status, cases }) => `${statusNames[status]} ${count(cases)}`).join(' · '),
+    },
+    {
+      label: statisticsTexts.medianFirstReply,
+      value: durationText(firstReply.medianMinutes),
+      note: `已回复 ${count(firstReply.answered)} 例`,
+    },
+    {
+      label: statisticsTexts.p90FirstReply,
+      value: durationText(firstReply.p90Minutes),
+      note: `已回复 ${count(firstReply.answered)} 例`,
+    },
+    {
+      label: statisticsTexts.unanswered,
+      value: count(unanswered),
+      unit: '例',
+      note: `其中${statusNames[0]} ${count(statuses[0]!.unanswered)} 例`,
+    },
+    ...(silentHospitals
+      ? [
+          {
+            label: statisticsTexts.silentHospitals(limits.silentDays),
+            value: count(silentHospitals.length),
+            unit: '家',
+            note: '截至今天',
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <section aria-label="主要指标" aria-busy={busy} className={styles.figures}>
+      <dl>
+        {figures.map(({ label, value, unit, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <strong>{value}</strong>
+              {unit && ` ${unit}`}
+              <small>{note}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary>统计口径</summary>
+        <ul>
+          {statisticsTexts
+            .definitions(limits.silentDays)
+            .filter((_, index, all) => silentHospitals || index < all.length - 1)
+            .map(([term, definition]) => (
+              <li key={term}>
+                <b>{term}</b>：{definition}
+              </li>
+            ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

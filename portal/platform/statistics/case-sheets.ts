@@ -1,0 +1,116 @@
+import { diseaseNames } from '../../../contract/diseases.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
+import { statisticsTexts, statusNames, texts } from '../../../contract/texts.ts';
+import type { CaseOverview } from '../../api/statistics.ts';
+import { byteOrderMark, csvRow } from '../../ui/csv.ts';
+import { diseases, durationText, monthText, provinceText, sumOf } from './case-words.ts';
+
+type Cell = string | number;
+/** A table with its heading in the first row; names no patient. */
+export type CaseSheet = { name: string; rows: Cell[][] };
+
+type Exported = {
+  /** 医院 or 医生. */
+  of: string;
+  title: string;
+  /** What the figures are narrowed to, in words. */
+  note: string;
+  /** In Asia/Shanghai. */
+  exportedAt: string;
+  counts: ReadonlyMap<string, DiseaseCounts>;
+  totals: DiseaseCounts;
+  overview: CaseOverview;
+};
+
+const diseaseHead = [...diseases.map((disease) => diseaseNames[disease]), texts.totalsRow];
+const cells = (counts: DiseaseCounts) => [...diseases.map((disease) => counts[disease]), sumOf(counts)];
+
+/** All names, and the totals below them. */
+const byName = ({ of, counts, totals }: Exported): CaseSheet => ({
+  name: `按${of}`,
+  rows: [
+    [of, ...diseaseHead],
+    ...[...counts].map(([name, ofName]) => [name, ...cells(ofName)]),
+    [texts.totalsRow, ...cells(totals)],
+  ],
+});
+
+const byMonth = ({ overview }: Exported): CaseSheet => ({
+  name: '按月',
+  rows: [['月份', ...diseaseHead], ...overview.months.map(({ month, counts }) => [monthText(month), ...cells(counts)])],
+});
+
+const byStatus = ({ overview: { statuses, firstReply } }: Exported): CaseSheet => ({
+  name: '状态与首次回复',
+  rows: [
+    ['会诊状态', statisticsTexts.cases, statisticsTexts.unanswered],
+    ...statuses.map(({ status, cases, unanswered }) => [statusNames[status], cases, unanswered]),
+    [],
+    ['首次回复', '用时'],
+    [statisticsTexts.medianFirstReply, durationText(firstReply.medianMinutes)],
+    [statisticsTexts.p90FirstReply, durationText(firstReply.p90Minutes)],
+    ['已回复病例', firstReply.answered],
+  ],
+});
+
+function ofPlatform({ provinces, silentHospitals }: CaseOverview): CaseSheet[] {
+  if (!provinces || !silentHospitals) return [];
+  return [
+    { name: '按省份', rows: [['省份', '病例'], ...provinces.map(({ provinceName, cases }) => [provinceName, cases])] },
+    {
+      name: `${limits.silentDays}天未发起`,
+      rows: [
+        ['医院', '省份', '最近一次发起'],
+        ...silentHospitals.map(({ hospitalName, provinceId, lastDay }) => [
+          hospitalName,
+          provinceText(provinceId),
+          lastDay ?? '从未发起',
+        ]),
+      ],
+    },
+  ];
+}
+
+const explanation = ({ title, note, exportedAt }: Exported): CaseSheet => ({
+  name: '说明',
+  rows: [
+    ['报表', title],
+    ['筛选条件', note],
+    ['导出时间', `${exportedAt}（北京时间）`],
+    ...statisticsTexts.definitions(limits.silentDays).map((definition) => [...definition]),
+  ],
+});
+
+/** What is shown, of all pages: the table first, what the charts are made of, and what the figures mean. */
+export const sheetsOf = (exported: Exported): CaseSheet[] => [
+  byName(exported),
+  byMonth(exported),
+  byStatus(exported),
+  ...ofPlatform(exported.overview),
+  explanation(exported),
+];
+
+/** The table as a CSV file. */
+export const csvOf = (exported: Exported): string =>
+  byteOrderMark +
+  byName(exported)
+    .rows.map((row) => csvRow(row))
+    .join('');
+
+/** The library finds texts it wrote before in a plain object, where `constructor` is something else already. */
+const unlikeProperty = (value: Cell) => (typeof value === 'string' && value in {} ? `${value} ` : value);
+
+/** The sheets as an XLSX file. Texts stay texts, whatever they begin with. */
+export async function xlsxOf(exported: Exported): Promise<Blob> {
+  const { default: writeExcelFile } = await import('write-excel-file/universal');
+  const sheets = sheetsOf(exported).map(({ name, rows }) => ({
+    sheet: name,
+    data: rows.map((row, index) =>
+      row.map(unlikeProperty).map((value) => (index === 0 ? { value, fontWeight: 'bold' as const } : value)),
+    ),
+    columns: rows[0]!.map((_, column) => ({ width: column === 0 ? 30 : 18 })),
+    stickyRowsCount: 1,
+  }));
+  return writeExcelFile(sheets).toBlob();
+}

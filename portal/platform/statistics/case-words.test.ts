@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { conditionsText, durationText, monthText, provinceText, shareText } from './case-words.ts';
+
+test('durations are told as finely as they are rounded', () => {
+  const told = [null, 0, 10, 60, 70, 390, 2880, 3060, 20_160, 21_600].map(durationText);
+  expect(told).toEqual([
+    '—',
+    '0 分钟',
+    '10 分钟',
+    '1 小时',
+    '1 小时 10 分',
+    '6 小时 30 分',
+    '48 小时',
+    '2 天 3 小时',
+    '14 天',
+    '15 天',
+  ]);
+});
+
+test('shares, months and provinces in words', () => {
+  expect([shareText(1, 3), shareText(0, 0), shareText(2, 2)]).toEqual(['33.3%', '0%', '100%']);
+  expect(monthText('2026-03')).toBe('2026年3月');
+  expect(provinceText(440000)).toBe('广东');
+});
+
+test('the conditions in words', () => {
+  expect(conditionsText({ name: '', date1: '', date2: '', status: '' })).toBe('全部');
+  expect(conditionsText({ name: '儿童', date1: '2026-01-01', date2: '', status: '2' })).toBe(
+    '儿童，2026-01-01 至 今天，已确诊',
+  );
+});

@@ -1,0 +1,123 @@
+import { diseaseNames } from '../../../contract/diseases.ts';
+import { colours } from '../../../contract/look.ts';
+import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
+import type { ChartOption } from '../charts/Chart.tsx';
+import { diseaseTones } from '../charts/palette.ts';
+import { diseases, shareText, sumOf } from './case-words.ts';
+
+export type Line = { name: string; counts: DiseaseCounts };
+
+const legend = {
+  selectedMode: false,
+  itemWidth: 18,
+  itemHeight: 12,
+  textStyle: { color: colours.inkSoft, fontSize: 13 },
+} as const;
+
+const bars = (lines: ReadonlyArray<Line>) =>
+  diseases.map((disease) => ({
+    type: 'bar' as const,
+    name: diseaseNames[disease],
+    stack: 'cases',
+    data: lines.map(({ counts }) => counts[disease]),
+    barMaxWidth: 26,
+    itemStyle: { ...diseaseTones[disease], borderColor: colours.paper, borderWidth: 0.5 },
+  }));
+
+const values = {
+  type: 'value' as const,
+  minInterval: 1,
+  axisLabel: { color: colours.inkSoft },
+  splitLine: { lineStyle: { color: colours.mistDeep } },
+};
+const axisLine = { lineStyle: { color: colours.line } };
+
+/** The legend takes one line on a wide chart, two or three on a narrow one. */
+const roomForLegend = [
+  { query: { maxWidth: 640 }, option: { grid: { top: 64 } } },
+  { query: { maxWidth: 400 }, option: { grid: { top: 88 } } },
+];
+
+/** A line for each name from left to right, a part of it for each disease. */
+export const barsByName = (lines: ReadonlyArray<Line>): ChartOption =>
+  ({
+    legend: { ...legend, top: 0, left: 0 },
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
+    grid: { top: 38, left: 4, right: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: values,
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: lines.map(({ name }) => name),
+      axisLine,
+      axisTick: { show: false },
+      axisLabel: { color: colours.ink, width: 132, overflow: 'truncate', interval: 0 },
+    },
+    series: bars(lines),
+    media: [
+      ...roomForLegend,
+      { query: { maxWidth: 400 }, option: { yAxis: { axisLabel: { width: 96, fontSize: 11 } } } },
+    ],
+  }) as ChartOption;
+
+/** A column for each month. */
+export const barsByMonth = (lines: ReadonlyArray<Line>): ChartOption =>
+  ({
+    legend: { ...legend, top: 0, left: 0 },
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
+    grid: { top: 38, left: 4, right: 8, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'category',
+      data: lines.map(({ name }) => name),
+      axisLine,
+      axisTick: { show: false },
+      axisLabel: { color: colours.inkSoft, hideOverlap: true },
+    },
+    yAxis: values,
+    series: bars(lines),
+    media: roomForLegend,
+  }) as ChartOption;
+
+/** The share of each disease, told in the legend as well. */
+export function slicesByDisease(counts: DiseaseCounts): ChartOption {
+  const total = sumOf(counts);
+  const told = new Map<string, string>(
+    diseases.map((disease) => [
+      diseaseNames[disease],
+      `${diseaseNames[disease]}　${counts[disease]} 例　${shareText(counts[disease], total)}`,
+    ]),
+  );
+  const centre = (x: string, y: string, radius: [string, string]) => ({ center: [x, y], radius });
+  return {
+    legend: {
+      ...legend,
+      orient: 'vertical',
+      left: '48%',
+      top: 'middle',
+      itemGap: 14,
+      formatter: (name: string) => told.get(name) ?? name,
+    },
+    tooltip: { trigger: 'item', confine: true, formatter: '{b}　{c} 例　{d}%' },
+    series: [
+      {
+        type: 'pie',
+        ...centre('24%', '50%', ['42%', '74%']),
+        label: { show: false },
+        data: diseases.map((disease) => ({
+          name: diseaseNames[disease],
+          value: counts[disease],
+          itemStyle: { ...diseaseTones[disease], borderColor: colours.paper, borderWidth: 1.5 },
+        })),
+      },
+    ],
+    media: [
+      {
+        query: { maxWidth: 480 },
+        option: {
+          legend: { left: 'center', top: 178, itemGap: 8 },
+          series: [centre('50%', '28%', ['26%', '50%'])],
+        },
+      },
+    ],
+  } as ChartOption;
+}

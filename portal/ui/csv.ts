@@ -1,0 +1,11 @@
+/** A value as a field: quoted where it must be, and never a formula when a spreadsheet opens it. */
+export function csvField(value: string | number | null): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csvRow = (fields: ReadonlyArray<string | number | null>): string =>
+  `${fields.map(csvField).join(',')}\r\n`;
+
+/** The first character of a file tells spreadsheets that it is UTF-8. */
+export const byteOrderMark = '\ufeff';
