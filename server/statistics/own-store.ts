@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { containing } from '../database/containing.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db, Tx } from '../database/schema.ts';
 import type { CaseConditions, CaseCount, DiseaseColumns, StatusColumns } from './rules.ts';
 import {
   allDiseases,
@@ -30,7 +30,7 @@ const scopeOf = (hospitalId: number, name: string | undefined): Scope =>
     : { where: sql`hospital_id = ${hospitalId}`, summed: 'hospitals' };
 
 /** Cases per doctor within a hospital; those of doctors who have left it too. */
-export async function countByDoctor(db: Db, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
+export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
   const { where } = scopeOf(hospitalId, conditions.name);
   const { rows } = await sql<CaseCount>`select doctor.id, doctor.name, by_doctor.*
     from (select doctor_id, ${diseaseCounts} from consultation
@@ -46,7 +46,7 @@ export type OwnFigures = {
 };
 
 /** All that a hospital's overview is made of, as of one moment. */
-export async function readOwnFigures(db: Db, hospitalId: number, conditions: CaseConditions): Promise<OwnFigures> {
+export async function readOwnFigures(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<OwnFigures> {
   const scope = scopeOf(hospitalId, conditions.name);
   const cases = sql<DiseaseColumns & StatusColumns>`select ${diseaseSums}, ${statusSums}
     from (${hospitalSums(scope, conditions)}) as part having sum(${allDiseases}) > 0`;

@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../contract/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlatformOverview } from '../../contract/schemas/statistics.ts';
 import { containing } from '../database/containing.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db, Tx } from '../database/schema.ts';
 import type { CaseConditions, CaseCount, DiseaseColumns, StatusColumns } from './rules.ts';
 import {
   allDiseases,
@@ -26,7 +26,7 @@ const isNamed = (name: string | undefined) =>
   name ? sql<boolean>`hospital.name ilike ${containing(name)}` : sql<boolean>`true`;
 
 /** Cases per hospital; those without are left out. */
-export async function countByHospital(db: Db, conditions: CaseConditions): Promise<CaseCount[]> {
+export async function countByHospital(db: Db | Tx, conditions: CaseConditions): Promise<CaseCount[]> {
   const { rows } = await sql<CaseCount>`
     select hospital.id, hospital.name, ${diseaseSums}
     from (${hospitalSums(everyHospital, conditions)}) as part join hospital on hospital.id = hospital_id
@@ -42,7 +42,11 @@ export type PlatformFigures = {
 };
 
 /** All that the platform's overview is made of, as of one moment. `today` is the day in Asia/Shanghai. */
-export async function readPlatformFigures(db: Db, conditions: CaseConditions, today: Day): Promise<PlatformFigures> {
+export async function readPlatformFigures(
+  db: Db | Tx,
+  conditions: CaseConditions,
+  today: Day,
+): Promise<PlatformFigures> {
   const { name } = conditions;
   const scope: Scope = name
     ? { where: sql`hospital_id in (select id from hospital where ${isNamed(name)})`, summed: 'hospitals' }

@@ -16,6 +16,7 @@ import {
 } from '../../contract/schemas/statistics.ts';
 import { type Access, route } from '../route.ts';
 import { requireDoctor } from '../session/doctor.ts';
+import { withOpenEnds } from './open-ends.ts';
 import { countByDoctor, readOwnFigures } from './own-store.ts';
 import { countByHospital, readPlatformFigures } from './platform-store.ts';
 import { everyCase, overviewOf, provincesOf, readConditions, tabulate } from './rules.ts';
@@ -74,8 +75,10 @@ export const platformCasesByCondition = route({
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  handle: async ({ db, body }) =>
-    tabulate(await countByHospital(db, readConditions({ ...body, name: body.hospitalName })), body),
+  async handle({ db, body }) {
+    const conditions = readConditions({ ...body, name: body.hospitalName });
+    return tabulate(await withOpenEnds(db, conditions, countByHospital), body);
+  },
 });
 
 export const ownCasesByCondition = route({
@@ -101,7 +104,10 @@ export const platformOverview = route({
   answer: platformOverviewAnswer,
   async handle({ db, body }) {
     const conditions = readConditions({ ...body, name: body.hospitalName });
-    const { silentHospitals, ...sums } = await readPlatformFigures(db, conditions, dayInShanghai(new Date()));
+    const today = dayInShanghai(new Date());
+    const { silentHospitals, ...sums } = await withOpenEnds(db, conditions, (tx, open) =>
+      readPlatformFigures(tx, open, today),
+    );
     return { ...overviewOf(sums), provinces: provincesOf(sums.cases), silentHospitals };
   },
 });
@@ -115,6 +121,7 @@ export const ownOverview = route({
   answer: ownOverviewAnswer,
   async handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return overviewOf(await readOwnFigures(db, hospitalId, readConditions({ ...body, name: body.doctorName })));
+    const conditions = readConditions({ ...body, name: body.doctorName });
+    return overviewOf(await withOpenEnds(db, conditions, (tx, open) => readOwnFigures(tx, hospitalId, open)));
   },
 });
