@@ -4,6 +4,7 @@ import { findingsTexts } from '../contract/clinical/clinical-texts.ts';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
+import { isDiskFull, isOutage } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
 import { Refusal, refuse } from './refusal.ts';
 
@@ -29,8 +30,9 @@ const ofFastify: Record<string, () => Refusal> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = toRefusal(error);
-    if (!refusal) request.log.error({ err: error }, 'fault');
-    request.trail.outcome = refusal ? 'refused' : 'failed';
+    const isFault = !refusal || refusal.statusCode >= 500;
+    if (isFault) request.log.error({ err: error }, 'fault');
+    request.trail.outcome = isFault ? 'failed' : 'refused';
     const statusCode = refusal?.statusCode ?? 500;
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     const words = refusal?.message ?? refusalTexts.fault(request.id);
@@ -71,6 +73,8 @@ function toRefusal(error: FastifyError | Refusal): Refusal | undefined {
     const field = first?.instancePath.split('/').filter(Boolean).join('.') || error.validationContext || '';
     return refuse.invalid(refusalTexts.field(field, message));
   }
+  if (isOutage(error)) return refuse.unavailable(refusalTexts.outage);
+  if (isDiskFull(error)) return new Refusal(507, refusalTexts.diskFull);
   const known = ofFastify[error.code];
   if (known) return known();
   if (error.statusCode === 404) return refuse.notFound();

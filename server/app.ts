@@ -18,6 +18,7 @@ import { auditCalls } from './audit/hook.ts';
 import * as audit from './audit/routes.ts';
 import { createAuditQueue } from './audit/store.ts';
 import { createChange } from './change.ts';
+import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as consultation from './consultation/routes.ts';
 import type { Db } from './database/schema.ts';
@@ -125,9 +126,6 @@ export const routes: AnyRoute[] = [
   findingsStatistics.ownFindings,
 ];
 
-/** How long calls in flight may take when the server is asked to stop. */
-const inFlightMs = 8000;
-
 /** A form of Chinese HTML is nine bytes a character. */
 const bodyLimitBytes = 2_500_000;
 const formLimits = { depth: 1, arrayLimit: 200, parameterLimit: 500 };
@@ -146,6 +144,7 @@ export async function createApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadAddress,
     requestTimeout: 60_000,
+    return503OnClosing: false,
   });
   const services: Services = {
     db,
@@ -160,10 +159,7 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  app.addHook('preClose', async () => {
-    services.replyEvents.close();
-    endConnections(app);
-  });
+  closeGracefully(app, () => services.replyEvents.close());
   z.config(z.locales.zhCN());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -183,19 +179,6 @@ export async function createApp(
   reportHealth(app, services);
   await serveSite(app, services);
   return { app, services };
-}
-
-/**
- * Lets what is in flight finish and closes each connection as it falls idle: without that, a browser's open connection
- * would keep the server from stopping. What lasts longer is cut off.
- */
-function endConnections(app: FastifyInstance): void {
-  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
-  const rest = setTimeout(() => app.server.closeAllConnections(), inFlightMs);
-  app.server.once('close', () => {
-    clearInterval(idle);
-    clearTimeout(rest);
-  });
 }
 
 async function registerRoutes(api: FastifyInstance, services: Services): Promise<void> {

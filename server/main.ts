@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { publishDueArticles } from './article/publication.ts';
 import { indexMissing } from './article/search-store.ts';
 import { openBackupDoor } from './backup/door.ts';
+import { stopListening } from './closing.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -12,7 +13,7 @@ import { deleteOldSubmissions } from './repeat.ts';
 import type { Services } from './route.ts';
 import { failuresForgottenAfterMs } from './session/rules.ts';
 import { deleteOldFailures, deleteOldSessions } from './session/store.ts';
-import { takeOutUnclaimed } from './upload/store.ts';
+import { removeUnclaimed } from './upload/store.ts';
 
 const config = readConfig(process.env);
 const db = await openDatabase(config, { asServer: true });
@@ -22,27 +23,27 @@ await indexMissing(db);
 if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);
 
 const { app, services } = await createApp(config, db);
-await app.listen({ host: config.host, port: config.port });
-const metrics = config.metrics && services.metrics && (await serveMetrics(services.metrics, config.metrics));
-// No other process can read the embedded database meanwhile.
-const backupDoor = config.databaseUrl
-  ? undefined
-  : await openBackupDoor(config.dataDir, { db, uploads: services.files.originals }, app.log);
-const timers = [every(1000, publishDue), every(3_600_000, cleanUp)];
-
+/** What runs beside the server and ends before it. */
+const beside: { close(): unknown }[] = [];
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 // Started by a process that is no more: nobody would ever end this one.
 process.on('disconnect', () => void stop());
+
+await app.listen({ host: config.host, port: config.port });
+if (config.metrics && services.metrics) beside.push(await serveMetrics(services.metrics, config.metrics));
+// No other process can read the embedded database meanwhile.
+if (!config.databaseUrl)
+  beside.push(await openBackupDoor(config.dataDir, { db, uploads: services.files.originals }, app.log));
+beside.push(every(1000, publishDue), every(3_600_000, cleanUp));
 
 /** Requests in flight finish, at most ten seconds. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), 10_000).unref();
-  for (const timer of timers) clearInterval(timer);
-  backupDoor?.close();
-  metrics?.close();
+  for (const one of beside) one.close();
+  await stopListening(app);
   await app.close();
   await db.destroy();
   process.exit(0);
@@ -67,5 +68,5 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
   await deleteOldFailures(db, failuresForgottenAfterMs);
   await deleteOldSubmissions(db);
-  for (const name of await takeOutUnclaimed(db, 24 * 3_600_000)) await files.remove(name);
+  await removeUnclaimed(db, 24 * 3_600_000, files.remove);
 }

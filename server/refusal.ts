@@ -24,6 +24,6 @@ export const refuse = {
   tooLarge: (errMsg: string = refusalTexts.tooLarge) => new Refusal(413, errMsg),
   wrongType: (errMsg: string = refusalTexts.wrongType) => new Refusal(415, errMsg),
   tooMany: (retryAfterSeconds: number) => new Refusal(429, refusalTexts.tooMany(retryAfterSeconds), retryAfterSeconds),
-  unavailable: (errMsg: string) => new Refusal(503, errMsg),
+  unavailable: (errMsg: string) => new Refusal(503, errMsg, 2),
   busy: () => new Refusal(429, refusalTexts.busy, 1),
 };

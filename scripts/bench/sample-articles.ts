@@ -13,9 +13,12 @@ const rowsPerInsert = 500;
 const newestMs = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;
 
-/** Makes a database in `dataDir` with the account admin and `count` published articles, an hour apart, id 1 the oldest. */
-export async function seedArticles(dataDir: string, count: number): Promise<void> {
-  const db = await openDatabase({ dataDir, databaseUrl: undefined });
+/**
+ * Makes a database in `dataDir`, or fills the PostgreSQL at `databaseUrl`, with the account admin and `count` published
+ * articles, an hour apart, id 1 the oldest.
+ */
+export async function seedArticles(dataDir: string, count: number, databaseUrl?: string): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl });
   try {
     await migrate(db);
     await seedReference(db, benchPassword);

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Article } from '../../contract/schemas/article.ts';
+import { Unanswered } from './caller.ts';
 import { randomDraft } from './drafts.ts';
-import { type Editor, Unanswered } from './editor.ts';
-import type { Count, Findings } from './findings.ts';
+import type { Editor } from './editor.ts';
+import type { Findings } from './findings.ts';
 import { type Known, Memory, toKnown } from './memory.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
@@ -13,7 +14,7 @@ const publishedAtLeast = 18;
 const atTheFront = 12;
 
 type Parts = { editor: Editor; product: Product; random: Random; findings: Findings };
-type Change = { what: Count; id?: number; known?: Known; call: () => Promise<number> };
+type Change = { what: string; id?: number; known?: Known; call: () => Promise<number> };
 
 /** An editor's work in random order: write, publish, edit, take down, delete; some calls are cut off by a kill. */
 export class Editing {

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 type Plan = { kills: number; from: number; to: number; publications: () => number };
 
-/** Kills server and publisher at random moments. */
+/** Kills server, publisher and database at random moments. */
 export class Killer {
   readonly #product: Product;
   readonly #random: Random;
@@ -40,10 +40,10 @@ export class Killer {
   /** Kills once within the moments of a change that is being made now, which no later one will make good. */
   async strikeLast(): Promise<void> {
     await delay(this.#random.between(0, 300));
-    await this.#product.kill(this.#random.chance(0.65) ? 'publisher' : 'server');
+    await this.#product.kill(this.#random.chance(0.5) ? 'publisher' : this.#anyPart());
   }
 
   #anyPart(): Part {
-    return this.#random.chance(0.5) ? 'server' : 'publisher';
+    return this.#random.pick(this.#product.parts);
   }
 }

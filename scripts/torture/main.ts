@@ -1,28 +1,41 @@
 import { parseArgs } from 'node:util';
-import { torturePublishing } from './publishing.ts';
+import { tortureByKills } from './kills.ts';
+import { tortureByRestarts, tortureByStops } from './stops.ts';
+import { databases, torture } from './torture.ts';
 
+/**
+ * `npm run torture -- --kills 100`, `--terms 100` or `--restarts 50`, on `--database pglite` or `postgres`: a scratch
+ * cluster of Debian's PostgreSQL.
+ */
 const { values } = parseArgs({
   options: {
+    database: { type: 'string', default: 'pglite' },
     articles: { type: 'string', default: '160' },
-    publications: { type: 'string', default: '100' },
-    kills: { type: 'string', default: '50' },
+    kills: { type: 'string' },
+    publications: { type: 'string' },
+    terms: { type: 'string' },
+    restarts: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
 
-function whole(name: keyof typeof values): number {
-  const number = Number(values[name]);
+function whole(name: Exclude<keyof typeof values, 'database'>, otherwise?: number): number {
+  const number = Number(values[name] ?? otherwise);
   if (!Number.isInteger(number) || number < 0)
     throw new Error(`--${name} must be a whole number, but is ${values[name]}`);
   return number;
 }
 
-const { faults, counts, ...torture } = await torturePublishing({
-  articles: whole('articles'),
-  publications: whole('publications'),
-  kills: whole('kills'),
-  seed: whole('seed'),
+const database = databases.find((one) => one === values.database);
+if (!database) throw new Error(`--database must be ${databases.join(' or ')}, but is ${values.database}`);
+
+const plan = { database, seed: whole('seed'), articles: whole('articles') };
+const { faults, counts } = await torture(database, (place, findings) => {
+  if (values.terms) return tortureByStops(whole('terms'), place, findings);
+  if (values.restarts) return tortureByRestarts(whole('restarts'), place, findings);
+  const kills = whole('kills', 100);
+  return tortureByKills({ ...plan, kills, publications: whole('publications', 2 * kills) }, place, findings);
 });
-console.log(JSON.stringify({ ...torture, counts, faults }, null, 2));
+console.log(JSON.stringify({ ...plan, counts, faults }, null, 2));
 console.table(Object.entries({ ...counts, faults: faults.length }).map(([what, number]) => ({ what, number })));
 if (faults.length > 0) process.exitCode = 1;

@@ -6,47 +6,64 @@ import { seedArticles } from '../bench/sample-articles.ts';
 import { buildSite } from '../build.ts';
 import { freePort, type Running, startProcesses, untilReady } from '../processes.ts';
 import type { Findings } from './findings.ts';
+import { everyNeeded, type Needed, Outages } from './outages.ts';
+import type { PostgresCluster } from './postgres-cluster.ts';
 
-export type Part = 'server' | 'publisher';
-type Outage = { from: number; to: number };
+export type Part = 'server' | 'publisher' | 'database';
+
+/** `database` undefined: the embedded one, which lives and dies with the server. */
+export type Place = { dataDir: string; database: PostgresCluster | undefined };
 
 const startTimeoutMs = 60_000;
 
-/** The whole product on a scratch folder, whose two processes can be killed at any moment and come back by themselves. */
+/** The whole product on a scratch folder, whose processes can be ended at any moment and come back by themselves. */
 export class Product {
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
   readonly siteFolder: string;
+  readonly parts: readonly Part[];
   readonly #running: Running;
+  readonly #database: PostgresCluster | undefined;
   readonly #findings: Findings;
-  readonly #outages: Outage[] = [];
+  readonly #outages: Outages;
 
-  constructor(running: Running, env: NodeJS.ProcessEnv, findings: Findings) {
+  constructor(running: Running, { env, database, findings, outages }: Started) {
     this.url = running.url;
     this.env = env;
     this.siteFolder = join(env.DATA_DIR!, 'site', 'current');
+    this.parts = database ? ['server', 'publisher', 'database'] : ['server', 'publisher'];
     this.#running = running;
+    this.#database = database;
     this.#findings = findings;
+    this.#outages = outages;
   }
 
   /** Kills a part as it is, just started or long at work; one that is not there is waited for. */
-  async kill(part: Part): Promise<void> {
-    const child = await this.#alive(part);
-    if (part === 'server') this.#outageBegins();
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-    this.#findings.count(`${part} killed`);
-    if (part === 'server') void this.#untilItAnswers(this.#outages.at(-1)!);
+  kill = (part: Part): Promise<void> => this.end(part, 'SIGKILL');
+
+  /** Ends a part by a signal; it comes back by itself. */
+  async end(part: Part, signal: NodeJS.Signals): Promise<void> {
+    if (part === 'database') {
+      this.#begin('database');
+      await this.#database!.end(signal);
+    } else {
+      const child = await this.#alive(part);
+      if (part === 'server') this.#begin('server');
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    }
+    this.#findings.count(`${part} ended by ${signal}`);
+    if (part !== 'publisher') void this.#untilItAnswers(part);
   }
 
-  /** Whether the server was away at any time between the two: what was asked then may break off. */
-  wasAway(from: number, to = performance.now()): boolean {
-    return this.#outages.some((outage) => outage.from <= to && from <= outage.to);
+  /** Whether a part that calls need was away at any time since `from`: what was asked then may break off. */
+  wasAway(from: number, parts: readonly Needed[] = everyNeeded): boolean {
+    return this.#outages.overlap(from, performance.now(), parts);
   }
 
-  async untilServerIsBack(): Promise<void> {
-    while (this.wasAway(performance.now())) await delay(10);
+  async untilServerIsBack(parts: readonly Needed[] = everyNeeded): Promise<void> {
+    while (this.wasAway(performance.now(), parts)) await delay(10);
   }
 
   async publisherCursor(): Promise<{ cursor: number; failure: string | null } | undefined> {
@@ -56,7 +73,7 @@ export class Product {
 
   stop = (): Promise<void> => this.#running.stop();
 
-  async #alive(part: Part): Promise<ChildProcess> {
+  async #alive(part: 'server' | 'publisher'): Promise<ChildProcess> {
     const end = performance.now() + startTimeoutMs;
     for (;;) {
       const child = this.#running[part]();
@@ -66,21 +83,19 @@ export class Product {
     }
   }
 
-  /** A kill while the server is still on its way up prolongs the outage. */
-  #outageBegins(): void {
-    const last = this.#outages.at(-1);
-    const from = last && last.to === Number.POSITIVE_INFINITY ? last.from : performance.now();
-    if (last?.to === Number.POSITIVE_INFINITY) this.#outages.pop();
-    this.#outages.push({ from, to: Number.POSITIVE_INFINITY });
-  }
+  #begin = (of: Needed) => this.#outages.begin(of);
 
-  async #untilItAnswers(outage: Outage): Promise<void> {
-    while (this.#outages.at(-1) === outage) {
-      const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
+  async #untilItAnswers(of: Needed): Promise<void> {
+    const outage = this.#outages.current(of);
+    // Connections of a postmaster that was killed may answer a moment longer.
+    if (of === 'database') await this.#database!.untilReady();
+    const address = `${this.url}${of === 'server' ? '/healthz' : '/readyz'}`;
+    while (outage && this.#outages.current(of) === outage) {
+      const answer = await fetch(address).catch(() => undefined);
       await answer?.body?.cancel();
-      if (answer?.ok && this.#outages.at(-1) === outage) {
+      if (answer?.ok && this.#outages.current(of) === outage) {
         outage.to = performance.now();
-        this.#findings.most('longest outage of the server, ms', outage.to - outage.from);
+        this.#findings.most(`longest outage of the ${of}, ms`, outage.to - outage.from);
         return;
       }
       await delay(20);
@@ -88,14 +103,26 @@ export class Product {
   }
 }
 
+type Started = {
+  env: NodeJS.ProcessEnv;
+  database: PostgresCluster | undefined;
+  findings: Findings;
+  outages: Outages;
+};
+
 /** Starts the product with so many published articles. An end of a process that nobody asked for is a fault. */
-export async function startProduct(dataDir: string, articles: number, findings: Findings): Promise<Product> {
+export async function startProduct(
+  { dataDir, database }: Place,
+  articles: number,
+  findings: Findings,
+): Promise<Product> {
   const distDir = resolve(process.env.DIST_DIR || 'dist');
   await buildSite(distDir);
-  await seedArticles(dataDir, articles);
+  await seedArticles(dataDir, articles, database?.url);
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
+    DATABASE_URL: database?.url,
     DIST_DIR: distDir,
     PORT: String(await freePort()),
     PUBLISHER_PORT: String(await freePort()),
@@ -103,10 +130,14 @@ export async function startProduct(dataDir: string, articles: number, findings: 
     WEBHOOK_SECRET: 'secret-of-the-crash-test',
     LOG_LEVEL: process.env.LOG_LEVEL || 'silent',
   };
+  const outages = new Outages();
   const running = await startProcesses(env, (script, how) => {
-    if (how !== 'SIGKILL') findings.fault(`${script} ended by itself: ${how}`);
+    if (how === 'SIGKILL' || how === '0') return;
+    // A server that starts while the database is away ends, and is started again until the database is there.
+    if (outages.current('server') && outages.current('database')) findings.count('starts without a database');
+    else findings.fault(`${script} ended by itself: ${how}`);
   });
-  const product = new Product(running, env, findings);
+  const product = new Product(running, { env, database, findings, outages });
   try {
     await untilReady(running.url, startTimeoutMs);
     return product;

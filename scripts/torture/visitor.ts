@@ -56,14 +56,14 @@ export class Visitor {
   /** Undefined when the answer broke off, which is no fault while the server is being killed. */
   async #fetch(path: string): Promise<Answer | undefined> {
     const { product, findings, encoding } = this.#parts;
-    await product.untilServerIsBack();
+    await product.untilServerIsBack(['server']);
     const started = performance.now();
     const fault = (what: string) => findings.fault(`${path} (${encoding}): ${what}`);
     let answer: Answer;
     try {
       answer = await visit(product.url + path, encoding);
     } catch (error) {
-      if (product.wasAway(started)) findings.count('answers cut off');
+      if (product.wasAway(started, ['server'])) findings.count('answers cut off');
       else fault(String(error));
       return undefined;
     }

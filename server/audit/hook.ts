@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { failureText } from '../answers.ts';
+import { isOutage } from '../database/outage.ts';
 import type { Services } from '../route.ts';
 import type { AuditDetail, AuditEntry } from './entry.ts';
 
@@ -54,8 +55,12 @@ export function auditCalls(app: FastifyInstance, { audit }: Services): void {
     } catch (error) {
       // No error handler runs any more at this point.
       request.log.error({ err: error }, 'fault');
-      reply.code(500).type('application/json; charset=utf-8').removeHeader('content-length');
-      return failureText(refusalTexts.fault(request.id));
+      const isAway = isOutage(error);
+      reply
+        .code(isAway ? 503 : 500)
+        .type('application/json; charset=utf-8')
+        .removeHeader('content-length');
+      return failureText(isAway ? refusalTexts.outage : refusalTexts.fault(request.id));
     }
   });
 }

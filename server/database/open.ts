@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { ExclusivePGliteDialect } from './pglite-dialect.ts';
 import { openPGliteFolder } from './pglite-folder.ts';
+import { openPool } from './postgres-pool.ts';
 import type { Database, Db, Tx } from './schema.ts';
 
-const int8 = 20;
-const queryTimeoutMs = 10_000;
 /** How a server's connections are told from those of scripts. */
 const serverName = 'tongmou-server';
 
@@ -23,21 +22,8 @@ const pools = new WeakMap<Db, pg.Pool>();
 /** The connections of a PostgreSQL database; the embedded one has none. */
 export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db);
 
-/** Counts and ids (int8) come back as numbers, as they do from PGlite. */
 export function openPostgres(databaseUrl: string, applicationName = 'tongmou'): Db {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: applicationName,
-    max: 10,
-    connectionTimeoutMillis: queryTimeoutMs,
-    statement_timeout: queryTimeoutMs,
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === int8 ? Number : pg.types.getTypeParser(id, format as 'text'),
-    },
-  });
-  // Without a listener, an idle connection that PostgreSQL closes would end the process.
-  pool.on('error', () => {});
+  const pool = openPool(databaseUrl, applicationName);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;

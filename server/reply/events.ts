@@ -28,6 +28,7 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
   const seen = new Map<number, string>();
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
+  let closed = false;
 
   const look = async () => {
     if (looking) return;
@@ -81,9 +82,11 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
       stream.on('error', () => leave(listener));
       timer ??= setInterval(look, lookMs);
       stream.write(': open\n\n');
+      if (closed) stream.end();
     },
     lines: () => listeners.size,
     close() {
+      closed = true;
       for (const { stream } of listeners) stream.end();
     },
   };

@@ -28,14 +28,10 @@ export const upload = route({
     const image = await decodeInTurn(() => reencode(bytes));
     if (!image) throw refuse.wrongType(texts.attachmentType);
     const name = newUploadName(image.format);
-    await files.save(name, image.bytes);
-    await addUpload(db, {
-      name,
-      uploaderId: actor.id,
-      width: image.width,
-      height: image.height,
-      bytes: image.bytes.length,
-    });
+    const { width, height, bytes: stored } = image;
+    // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
+    await addUpload(db, { name, uploaderId: actor.id, width, height, bytes: stored.length });
+    await files.save(name, stored);
     return uploadPath(name);
   },
 });

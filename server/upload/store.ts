@@ -60,15 +60,34 @@ export async function findImageSizes(
   return new Map(rows.map(({ name, ...size }) => [uploadPath(name), size]));
 }
 
-/** Names of files nobody claimed within a day, taken out of the table. */
-export async function takeOutUnclaimed(db: Db, olderThanMs: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('upload')
-    .where('claim_kind', 'is', null)
-    .where('created_at', '<', new Date(Date.now() - olderThanMs))
-    .returning('name')
-    .execute();
-  return rows.map((row) => row.name);
+const removedAtOnce = 100;
+
+/**
+ * Removes uploads nobody claimed within a day: the file, then its row, under a lock, so that an end in between leaves
+ * neither a file without a row nor one that is being claimed. A hundred at a time, until there are none.
+ */
+export async function removeUnclaimed(
+  db: Db,
+  olderThanMs: number,
+  removeFile: (name: string) => Promise<void>,
+): Promise<void> {
+  const createdBefore = new Date(Date.now() - olderThanMs);
+  for (let removed = removedAtOnce; removed === removedAtOnce; )
+    removed = await db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .selectFrom('upload')
+        .select('name')
+        .where('claim_kind', 'is', null)
+        .where('created_at', '<', createdBefore)
+        .limit(removedAtOnce)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const names = rows.map(({ name }) => name);
+      for (const name of names) await removeFile(name);
+      await tx.deleteFrom('upload').where('name', '=', sql<string>`any(${names})`).execute();
+      return names.length;
+    });
 }
 
 /** Whether visitors may see a file of this article. */

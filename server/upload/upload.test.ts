@@ -9,7 +9,7 @@ import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { takeOutUnclaimed } from './store.ts';
+import { removeUnclaimed } from './store.ts';
 
 const s3 = await startS3();
 afterAll(s3.stop);
@@ -86,7 +86,13 @@ function uploads(server: () => TestServer): void {
     const nameOf = (path: string) => path.split('/').at(-1)!;
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     await server().db.updateTable('upload').set({ created_at: yesterday }).where('name', '=', nameOf(old)).execute();
-    expect(await takeOutUnclaimed(server().db, 24 * 3_600_000)).toEqual([nameOf(old)]);
+    const { db, services } = server();
+    await removeUnclaimed(db, 24 * 3_600_000, services.files.remove);
+    const { files } = services;
+    expect([await files.open(nameOf(old)), (await files.open(nameOf(fresh)))?.bytes]).toEqual([
+      undefined,
+      expect.any(Number),
+    ]);
     expect(await statusOf(fresh, editor.cookie)).toBe(200);
     expect(await statusOf(old, editor.cookie)).toBe(404);
   });

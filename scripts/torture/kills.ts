@@ -1,23 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Article } from '../../contract/schemas/article.ts';
 import { fetchChanges } from '../../site/article-feed.ts';
 import { benchPassword } from '../bench/sample-articles.ts';
+import { CaseWork } from './case-work.ts';
 import { compareSite } from './comparison.ts';
 import { Editing } from './editing.ts';
 import { Editor } from './editor.ts';
-import { Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { compareFolder } from './folder-comparison.ts';
+import { checkIntegrity } from './integrity.ts';
 import { Killer } from './killer.ts';
-import { type Product, startProduct } from './product.ts';
+import { OfficeWork } from './office-work.ts';
+import { type Place, type Product, startProduct } from './product.ts';
 import { Random } from './random.ts';
+import { addDoctors } from './staff.ts';
 import { Visitor } from './visitor.ts';
+import type { Worker } from './worker.ts';
 
 /** `articles`: how many are published beforehand. With 150 or more, a publication is work for the publisher's threads. */
-export type Torture = { articles: number; publications: number; kills: number; seed: number };
-export type Outcome = Torture & Pick<Findings, 'counts' | 'faults'>;
+export type Kills = { articles: number; publications: number; kills: number; seed: number };
 
 /** The publisher's clock, a pass, and the report of it. */
 const catchUpLimitMs = 35_000;
@@ -25,30 +27,26 @@ const killsPerRound = 2;
 const beyondTheLog = 10 ** 15 - 1;
 
 /**
- * Starts the whole product, has an editor publish and kills server and publisher meanwhile, while visitors read. Every
- * other kill is followed by quiet: within one catch-up the site must equal the database.
+ * Starts the whole product, has editors, doctors and managers work and kills its processes meanwhile, while visitors read.
+ * Every other kill is followed by quiet: what was acknowledged must be there, and within one catch-up the site must equal
+ * the database. At the end database and files are looked at from outside.
  */
-export async function torturePublishing(torture: Torture): Promise<Outcome> {
-  const findings = new Findings();
-  const scratch = await mkdtemp(join(tmpdir(), 'tongmou-torture-'));
+export async function tortureByKills(kills: Kills, place: Place & { scratch: string }, findings: Findings) {
+  const product = await startProduct(place, kills.articles, findings);
   try {
-    const product = await startProduct(join(scratch, 'data'), torture.articles, findings);
-    try {
-      await work(torture, product, scratch, findings);
-    } finally {
-      await product.stop();
-    }
+    await work(kills, product, place.scratch, findings);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await product.stop();
   }
-  return { ...torture, counts: findings.counts, faults: findings.faults };
+  await checkIntegrity(place, findings);
 }
 
-async function work({ publications, kills, seed }: Torture, product: Product, scratch: string, findings: Findings) {
+async function work({ publications, kills, seed }: Kills, product: Product, scratch: string, findings: Findings) {
   const editor = new Editor(product.url);
   await editor.signIn('admin', benchPassword);
   const editing = new Editing({ editor, product, random: new Random(seed), findings });
   await editing.open();
+  const workers = await hire(editor, product, seed, findings);
   const killer = new Killer(product, new Random(seed + 1));
   let isOver = false;
   const visitors = (['br', 'gzip', 'identity'] as const).map((encoding, n) =>
@@ -63,18 +61,48 @@ async function work({ publications, kills, seed }: Torture, product: Product, sc
       const [from, to] = [share(publications, round - 1), share(publications, round)];
       const killsNow = share(kills, round) - share(kills, round - 1);
       const plan = { kills: Math.max(0, killsNow - 1), from, to, publications: () => editing.publications };
-      await Promise.all([editing.until(to), killer.strike(plan)]);
+      await whileAllWork(workers, findings, () => Promise.all([editing.until(to), killer.strike(plan)]));
       if (killsNow > 0) {
         await catchUp(product, editing, findings);
-        await Promise.all([editing.change(), killer.strikeLast()]);
+        await whileAllWork(workers, findings, () => Promise.all([editing.change(), killer.strikeLast()]));
       }
       await catchUp(product, editing, findings);
+      for (const worker of workers) await worker.verify();
       await compare(product, editing, join(scratch, `fresh-${round}`), findings);
     }
   } finally {
     isOver = true;
     await Promise.all(visitors);
   }
+}
+
+/** Two pairs of doctors and a manager, beside the editor. */
+async function hire(editor: Editor, product: Product, seed: number, findings: Findings): Promise<Worker<unknown>[]> {
+  const doctors = await addDoctors(product.url, editor, 4);
+  const parts = (n: number) => ({ product, findings, random: new Random(seed + 10 + n) });
+  return [
+    new CaseWork(parts(1), [doctors[0]!, doctors[1]!]),
+    new CaseWork(parts(2), [doctors[2]!, doctors[3]!]),
+    new OfficeWork(parts(3), editor),
+  ] as Worker<unknown>[];
+}
+
+/** Has everyone work until `deed` is done and each has ended the change that was begun. */
+async function whileAllWork(
+  workers: Worker<unknown>[],
+  findings: Findings,
+  deed: () => Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  const working = Promise.all(
+    workers.map((worker) =>
+      worker.workUntil(() => isOver).catch((error: unknown) => findings.fault(`a worker gave up: ${String(error)}`)),
+    ),
+  );
+  await deed().finally(() => {
+    isOver = true;
+  });
+  await working;
 }
 
 /** Waits until the publisher has caught up, which it must within its limit. */

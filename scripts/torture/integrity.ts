@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { verifyChain } from '../../server/audit/verify.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import type { Db } from '../../server/database/schema.ts';
+import { openUploadStore } from '../../server/upload/file-store.ts';
+import type { Findings } from './findings.ts';
+import type { Place } from './product.ts';
+
+/** Rows that must not exist, each told by a text. */
+const halfDone: Record<string, string> = {
+  'a consultation that nobody was invited to': `select id from consultation
+    where (select count(*) from consultation_doctor d where d.consultation_id = consultation.id) < 2`,
+  'a patient without a consultation': `select id from patient
+    where not exists (select from consultation c where c.patient_id = patient.id)`,
+  'a patient deleted otherwise than the consultation': `select c.id from consultation c
+    join patient p on p.id = c.patient_id where p.deleted_at is distinct from c.deleted_at`,
+  'a participant deleted otherwise than the consultation': `select c.id from consultation c
+    join consultation_doctor d on d.consultation_id = c.id where d.deleted_at is distinct from c.deleted_at`,
+  'something shown of a deleted consultation': `select c.id from consultation c where c.deleted_at is not null and (
+    exists (select from reply r where r.consultation_id = c.id and r.deleted_at is null)
+    or exists (select from attachment a where a.consultation_id = c.id and a.removed_at is null))`,
+  'a count of replies that is wrong': `select c.id from consultation c
+    left join reply r on r.consultation_id = c.id and r.deleted_at is null where c.deleted_at is null
+    group by c.id having c.reply_count <> count(r.id) or c.last_reply_at is distinct from max(r.created_at)`,
+  'a count of attachments that is wrong': `select id from consultation where deleted_at is null and attachment_count <>
+    (select count(*) from attachment a where a.consultation_id = consultation.id and a.reply_id is null
+      and not a.is_inline and a.removed_at is null)`,
+  'a last activity that is wrong': `select c.id from consultation c join consultation_doctor d on d.consultation_id = c.id
+    where c.deleted_at is null and d.last_activity_at <> coalesce(c.last_reply_at, c.created_at)`,
+  'a reply without its receipts': `select r.id from reply r join consultation_doctor d on
+    d.consultation_id = r.consultation_id and d.doctor_id <> r.doctor_id where r.deleted_at is null and not exists (
+      select from reply_read x where x.reply_id = r.id and x.doctor_id = d.doctor_id)`,
+  'an image of a consultation that belongs to another object': `select a.id from attachment a
+    join upload u on u.name = a.upload_name where a.removed_at is null
+    and (u.claim_kind, u.claim_id) is distinct from ('consultation', a.consultation_id)`,
+  'a doctor who is a manager, or a user who is neither': `select u.id from "user" u
+    left join doctor d on d.user_id = u.id where u.is_manager <> (d.id is null)`,
+  'a role of a deleted user': `select u.id from "user" u join user_role r on r.user_id = u.id where u.deleted_at is not null`,
+  'an article whose last version is another': `select a.id from article a join article_version v on v.article_id = a.id
+    where a.deleted_at is null and v.version_no = (select max(version_no) from article_version x where x.article_id = a.id)
+    and (a.title, a.content, a.preview_pic) is distinct from (v.title, v.content, v.preview_pic)`,
+  'a public article that the publisher is not told of': `select id from article where is_public
+    and not exists (select from publication_log l where l.article_id = article.id)`,
+  'a submit without its answer': `select 1 as id from submission where answer is null`,
+};
+
+/** What each row that was added must have on record, once. */
+const recorded = { consultation: 'consultation.add', reply: 'reply.add', role: 'role.add', hospital: 'hospital.add' };
+
+/** Looks at the database and the uploads of a product that is stopped: nothing half done, nothing without its record. */
+export async function checkIntegrity({ dataDir, database }: Place, findings: Findings): Promise<void> {
+  const db = await openDatabase({ dataDir, databaseUrl: database?.url });
+  try {
+    for (const [what, query] of Object.entries(halfDone)) {
+      const { rows } = await sql.raw<{ id: number }>(query).execute(db);
+      if (rows.length > 0) findings.fault(`${what}: ${rows.map(({ id }) => id).join(', ')}`);
+    }
+    await checkRecords(db, findings);
+    await checkFiles(db, dataDir, findings);
+    const chain = await verifyChain(db);
+    if (!chain.holds) findings.fault(`the audit breaks off at ${chain.brokenAt}: ${chain.reason}`);
+    findings.count('audit entries', chain.entries);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function checkRecords(db: Db, findings: Findings): Promise<void> {
+  for (const [table, action] of Object.entries(recorded)) {
+    // Ids rise: what was there before the first entry was not added by a call.
+    const { rows } = await sql<{ id: number; entries: number }>`
+      with entry as (select object_id, count(*)::integer as entries from audit_entry
+        where action = ${action} and outcome = 'done' group by object_id)
+      select coalesce(t.id, entry.object_id) as id, coalesce(entry.entries, 0) as entries
+      from ${sql.table(table)} t full join entry on entry.object_id = t.id
+      where coalesce(t.id, entry.object_id) >= (select min(object_id) from entry) and entry.entries is distinct from 1
+        and (${table} <> 'role' or t.id is not null)`.execute(db);
+    for (const { id, entries } of rows) findings.fault(`${table} ${id} has ${entries} entries of ${action}`);
+  }
+}
+
+/** Every claimed upload has its file, and every file its row. A row whose file never came belongs to nobody. */
+async function checkFiles(db: Db, dataDir: string, findings: Findings): Promise<void> {
+  const store = await openUploadStore({ dataDir, s3: undefined });
+  const rows = await db.selectFrom('upload').select(['name', 'claim_kind as claimKind']).execute();
+  const known = new Map(rows.map(({ name, claimKind }) => [name, claimKind]));
+  const files = new Set<string>();
+  for await (const name of store.names()) files.add(name);
+  for (const name of files) if (!known.has(name)) findings.fault(`the file ${name} has no row`);
+  for (const [name, claimKind] of known) if (claimKind && !files.has(name)) findings.fault(`${name} has no file`);
+  findings.count('uploads', files.size);
+}

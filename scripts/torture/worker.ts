@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Unanswered } from './caller.ts';
+import type { Findings } from './findings.ts';
+import type { Product } from './product.ts';
+import type { Random } from './random.ts';
+
+export type WorkerParts = { product: Product; random: Random; findings: Findings };
+
+/** A call and what its object, told by `key`, is once it is done; undefined: gone. */
+export type Change<Known> = { what: string; key: string; after: Known | undefined; call: () => Promise<unknown> };
+
+/**
+ * Makes random changes to objects that nobody else touches, one after the other, and holds the database to each: what was
+ * acknowledged must be there, what got no answer must be there whole or not at all.
+ */
+export abstract class Worker<Known> {
+  protected readonly parts: WorkerParts;
+  protected readonly known = new Map<string, Known>();
+
+  constructor(parts: WorkerParts) {
+    this.parts = parts;
+  }
+
+  /** The next change to make; uploads what it needs. */
+  protected abstract next(): Promise<Change<Known>>;
+  /** What the API says there is of all objects of this worker. */
+  protected abstract stored(): Promise<Map<string, Known>>;
+  /** The pictures that objects show; each must open. Returns what is wrong. */
+  protected abstract lookAtPictures(stored: ReadonlyMap<string, Known>): Promise<string[]>;
+
+  async workUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await this.parts.product.untilServerIsBack();
+      await this.#change();
+      await delay(this.parts.random.between(0, 40));
+    }
+  }
+
+  /** Compares everything with what was acknowledged. From then on the database is right, so that a fault is told once. */
+  async verify(): Promise<void> {
+    const stored = await this.#whenItAnswers(() => this.stored());
+    for (const key of new Set([...this.known.keys(), ...stored.keys()])) this.#compare(key, stored.get(key));
+    for (const fault of await this.#whenItAnswers(() => this.lookAtPictures(stored))) this.parts.findings.fault(fault);
+  }
+
+  async #change(): Promise<void> {
+    const { findings } = this.parts;
+    const asked = performance.now();
+    let change: Change<Known> | undefined;
+    try {
+      change = await this.next();
+      await change.call();
+      findings.count(change.what);
+      this.#note(change.key, change.after);
+    } catch (error) {
+      this.#noteFailure(change?.what ?? 'preparing a change', asked, error);
+      if (change) await this.#settle(change);
+    }
+  }
+
+  async #settle({ key, after }: Change<Known>): Promise<void> {
+    const held = (await this.#whenItAnswers(() => this.stored())).get(key);
+    if (isDeepStrictEqual(held, after)) {
+      this.parts.findings.count('cut off, yet done');
+      this.#note(key, after);
+    } else this.#compare(key, held);
+  }
+
+  #compare(key: string, held: Known | undefined): void {
+    const acknowledged = this.known.get(key);
+    if (isDeepStrictEqual(held, acknowledged)) return;
+    this.parts.findings.fault(`${key} should be ${JSON.stringify(acknowledged)} but is ${JSON.stringify(held)}`);
+    this.#note(key, held);
+  }
+
+  #note(key: string, known: Known | undefined): void {
+    if (known === undefined) this.known.delete(key);
+    else this.known.set(key, known);
+  }
+
+  #noteFailure(what: string, asked: number, error: unknown): void {
+    const { findings, product } = this.parts;
+    if (error instanceof Unanswered && product.wasAway(asked)) findings.count('calls cut off');
+    else findings.fault(`${what}: ${String(error)}`);
+  }
+
+  async #whenItAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      await this.parts.product.untilServerIsBack();
+      const asked = performance.now();
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof Unanswered) || !this.parts.product.wasAway(asked)) throw error;
+        await delay(50);
+      }
+    }
+  }
+}

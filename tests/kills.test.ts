@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { tortureByKills } from '../scripts/torture/kills.ts';
+import { isPostgresInstalled } from '../scripts/torture/postgres-cluster.ts';
+import { torture } from '../scripts/torture/torture.ts';
+
+const made = ['publish', 'propose', 'reply', 'add a user', 'pictures opened', 'pages seen', 'audit entries'];
+
+test('killed server and publisher come back to all that was acknowledged, and visitors never notice', async () => {
+  const plan = { articles: 160, publications: 12, kills: 5, seed: 7 };
+  const { faults, counts } = await torture('pglite', (place, findings) => tortureByKills(plan, place, findings));
+  expect(faults).toEqual([]);
+  for (const done of [...made, 'server ended by SIGKILL', 'publisher ended by SIGKILL'])
+    expect(counts[done], done).toBeGreaterThan(0);
+}, 300_000);
+
+test.runIf(isPostgresInstalled())(
+  'so they do when PostgreSQL is killed as well',
+  async () => {
+    const plan = { articles: 20, publications: 12, kills: 6, seed: 3 };
+    const { faults, counts } = await torture('postgres', (place, findings) => tortureByKills(plan, place, findings));
+    expect(faults).toEqual([]);
+    for (const done of [...made, 'database ended by SIGKILL']) expect(counts[done], done).toBeGreaterThan(0);
+  },
+  300_000,
+);
