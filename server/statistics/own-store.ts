@@ -33,7 +33,7 @@ const scopeOf = (hospitalId: number, name: string | undefined): Scope =>
 export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
   const { where } = scopeOf(hospitalId, conditions.name);
   const { rows } = await sql<CaseCount>`select doctor.id, doctor.name, by_doctor.*
-    from (select doctor_id, ${diseaseCounts} from consultation
+    from (select doctor_id, ${diseaseCounts(1)} from consultation
       where ${where} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)} group by doctor_id) as by_doctor
     join doctor on doctor.id = doctor_id`.execute(db);
   return rows;

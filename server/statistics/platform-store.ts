@@ -49,7 +49,7 @@ export async function readPlatformFigures(
 ): Promise<PlatformFigures> {
   const { name } = conditions;
   const scope: Scope = name
-    ? { where: sql`hospital_id in (select id from hospital where ${isNamed(name)})`, summed: 'hospitals' }
+    ? { where: sql`hospital_id = any(array(select id from hospital where ${isNamed(name)}))`, summed: 'hospitals' }
     : everyHospital;
   const { rows } = await sql<PlatformFigures>`select
     ${rowsOf(provinces(conditions))} as cases,

@@ -20,16 +20,18 @@ const diseaseNames = diseases.map((disease) => `disease_${disease}`);
 const statusNames = statuses.map((status) => `status_${status}`);
 const sumOf = (parts: RawBuilder<unknown>[]) => (parts.length > 0 ? sql`(${sql.join(parts, sql` + `)})` : sql`0`);
 const cell = (disease: number, status: number) => sql.ref(`disease_${disease}_status_${status}`);
-const counted = (column: 'disease_id' | 'status', value: number) =>
-  sql`(count(*) filter (where ${sql.ref(column)} = ${sql.lit(value)}))::integer`;
+type Sign = 1 | -1;
+const counted = (column: 'disease_id' | 'status', value: number, sign: Sign) =>
+  sql`(${sql.lit(sign)} * count(*) filter (where ${sql.ref(column)} = ${sql.lit(value)}))::integer`;
 
 const statusesMeant = ({ status }: CaseConditions) => statuses.filter((one) => (status ?? one) === one);
 export const withStatus = ({ status }: CaseConditions) =>
   status === undefined ? sql<boolean>`true` : sql<boolean>`status = ${status}::smallint`;
 
 /** The columns `disease_1` to `disease_5` of rows of consultation. */
-export const diseaseCounts = columns(diseaseNames, (_, index) => counted('disease_id', diseases[index]!));
-const statusCounts = columns(statusNames, (_, index) => counted('status', statuses[index]!));
+export const diseaseCounts = (sign: Sign) =>
+  columns(diseaseNames, (_, index) => counted('disease_id', diseases[index]!, sign));
+const statusCounts = (sign: Sign) => columns(statusNames, (_, index) => counted('status', statuses[index]!, sign));
 export const diseaseSums = columns(diseaseNames, (name) => sql`sum(${name})::integer`);
 export const statusSums = columns(statusNames, (name) => sql`sum(${name})::integer`);
 /** Of rows with the five columns, together all cases. */
@@ -51,21 +53,28 @@ export const onDays = ([first, last]: Range<Day>) =>
 /** All days that the conditions allow, as days. */
 export const daysOf = ({ from, to }: CaseConditions): Range<Day> => [from ?? bounds[0], to ?? bounds[1]];
 
+/** One period is named as one: the planner makes more of it than of a range. */
+const inPeriods = ([first, last]: Range<number>) =>
+  first === last
+    ? sql<boolean>`period = ${first}::integer`
+    : sql<boolean>`period between ${first}::integer and ${last}::integer`;
+
 /** Selects over the parts of a cover, one below the other: of parts joined by `or`, no index finds the rows. */
 const overParts = (
-  { periods, days }: Cover,
+  { periods, days, without }: Cover,
   ofPeriods: (inPeriods: Condition) => RawBuilder<unknown>,
-  ofDays: (onDays: Condition) => RawBuilder<unknown>,
+  ofDays: (onDays: Condition, sign: Sign) => RawBuilder<unknown>,
 ) =>
   sql.join(
     [
-      ...periods.map(([first, last]) => ofPeriods(sql`period between ${first}::integer and ${last}::integer`)),
-      ...days.map((range) => ofDays(onDays(range))),
+      ...periods.map((range) => ofPeriods(inPeriods(range))),
+      ...days.map((range) => ofDays(onDays(range), 1)),
+      ...without.map((range) => ofDays(onDays(range), -1)),
     ],
     sql` union all `,
   );
 
-const nothingSummed = (conditions: CaseConditions): Cover => ({ periods: [], days: [daysOf(conditions)] });
+const nothingSummed = (conditions: CaseConditions): Cover => ({ periods: [], days: [daysOf(conditions)], without: [] });
 
 /** Rows `{ hospital_id, disease_1 … status_0 … }`, several of one hospital. */
 export function hospitalSums({ where, summed }: Scope, conditions: CaseConditions) {
@@ -74,7 +83,7 @@ export function hospitalSums({ where, summed }: Scope, conditions: CaseCondition
     summed === 'nothing' ? nothingSummed(conditions) : coverDays(from, to),
     (inPeriods) => sql`select hospital_id, ${diseaseCells(conditions)}, ${statusCells(conditions)} from case_count
       where ${where} and ${inPeriods}`,
-    (onDays) => sql`select hospital_id, ${diseaseCounts}, ${statusCounts} from consultation
+    (onDays, sign) => sql`select hospital_id, ${diseaseCounts(sign)}, ${statusCounts(sign)} from consultation
       where ${where} and ${onDays} and ${withStatus(conditions)} group by hospital_id`,
   );
 }
@@ -89,9 +98,9 @@ export function monthSums({ where, summed }: Scope, conditions: CaseConditions):
     summed === 'platform' ? { ...cover, periods: negative } : cover,
     (inPeriods) => sql`select abs(period) as month, ${diseaseCells(conditions)} from case_count
       where ${where} and ${inPeriods}`,
-    (onDays) => sql`
+    (onDays, sign) => sql`
       select (extract(year from created_day) * 100 + extract(month from created_day))::integer as month,
-        ${diseaseCounts} from consultation where ${where} and ${onDays} and ${withStatus(conditions)} group by created_day`,
+        ${diseaseCounts(sign)} from consultation where ${where} and ${onDays} and ${withStatus(conditions)} group by created_day`,
   );
   return sql`select month, ${diseaseSums} from (${parts}) as part
     group by month having sum(${allDiseases}) > 0 order by month`;
@@ -109,7 +118,7 @@ export function firstReplySums({ where, summed }: Scope, conditions: CaseConditi
     cover,
     (inPeriods) =>
       sql`select minutes, ${statusColumns(conditions)} from first_reply_count where ${where} and ${inPeriods}`,
-    (onDays) => sql`select first_reply_minutes as minutes, ${statusCounts} from consultation
+    (onDays, sign) => sql`select first_reply_minutes as minutes, ${statusCounts(sign)} from consultation
       where ${where} and ${onDays} and ${withStatus(conditions)} and first_reply_minutes is not null group by 1`,
   );
   return sql`select minutes, ${statusSums} from (${parts}) as part
