@@ -32,6 +32,6 @@ try {
 }
 
 async function openTarget() {
-  db = await openDatabase(config);
+  db = await openDatabase(config, { timed: false });
   return { db, uploads: await openUploadStore(config) };
 }

@@ -5,7 +5,7 @@ import { indexMissing } from './article/search-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
 import { readConfig } from './config.ts';
-import { migrate } from './database/migrate.ts';
+import { migrateForServer } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { seedReference } from './database/reference.ts';
 import { serveMetrics } from './metrics.ts';
@@ -17,7 +17,7 @@ import { removeUnclaimed } from './upload/store.ts';
 
 const config = readConfig(process.env);
 const db = await openDatabase(config, { asServer: true });
-await migrate(db);
+await migrateForServer(db, config.databaseUrl);
 const adminPassword = await seedReference(db);
 await indexMissing(db);
 if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);

@@ -28,7 +28,6 @@ export async function restoreBackup(
   const target = await openTarget();
   const { db, uploads } = target;
   const backup = await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
     if (await isServerConnected(tx)) throw new Error('还有服务器在使用这个数据库，请先停止所有服务器。');
     if (!replace && (await holdsRows(tx))) throw new Error('目标数据库里已有数据。要用备份取代它，请加上 --replace。');
     await dropEverything(tx);

@@ -32,7 +32,7 @@ async function writeInto(config: Config, path: string): Promise<void> {
   const out = createWriteStream(path, { mode: 0o600, flush: true });
   const running = config.databaseUrl ? undefined : await askForBackup(config.dataDir);
   if (running) return pipeline(running, out);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, { timed: false });
   try {
     await writeBackup({ db, uploads: await openUploadStore(config) }, out);
   } finally {

@@ -16,13 +16,15 @@ const bytesPerEntry = 4_000_000;
 const gzipLevel = 3;
 
 export type BackupSource = { db: Db; uploads: FileStore };
+/** Where an archive goes; a function that rejects ends the backup. */
+export type BackupSink = Writable | ((chunks: AsyncIterable<Buffer>) => Promise<void>);
 
 /**
  * Writes a backup of everything as it is at one moment, while others go on writing, and ends `out`. A picture is stored
  * before the row that names it and stays while a row does, so each is still there when its turn comes after the rows;
  * only one that nobody claimed may be gone by then, and is named in the contents.
  */
-export async function writeBackup({ db, uploads }: BackupSource, out: Writable): Promise<BackupContents> {
+export async function writeBackup({ db, uploads }: BackupSource, out: BackupSink): Promise<BackupContents> {
   const archive = new Archive(pack());
   const fill = async () => {
     try {
@@ -44,7 +46,7 @@ export async function writeBackup({ db, uploads }: BackupSource, out: Writable):
   };
   const [written, piped] = await Promise.allSettled([
     fill(),
-    pipeline(archive.pack, createGzip({ level: gzipLevel }), out),
+    pipeline(archive.pack, createGzip({ level: gzipLevel }), out as Writable),
   ]);
   if (written.status === 'rejected') throw written.reason;
   if (piped.status === 'rejected') throw piped.reason;

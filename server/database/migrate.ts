@@ -7,6 +7,7 @@ import * as articleVersion from './migrations/0005-article-version.ts';
 import * as findings from './migrations/0007-findings.ts';
 import * as caseCount from './migrations/0008-case-count.ts';
 import * as findingsFigures from './migrations/0009-findings-figures.ts';
+import { openPostgres } from './open.ts';
 import type { Db, Tx } from './schema.ts';
 
 export const migrations = {
@@ -29,6 +30,16 @@ const migratorOf = (db: Db | Tx) => new Migrator({ db, provider: { getMigrations
 export async function migrate(db: Db | Tx): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
+}
+
+/**
+ * The same for a database that servers are to use: on PostgreSQL over a connection on which nothing is timed, since work on
+ * a large table takes minutes, and so does waiting for another server that is at it.
+ */
+export async function migrateForServer(db: Db, databaseUrl: string | undefined): Promise<void> {
+  if (!databaseUrl) return migrate(db);
+  const untimed = openPostgres(databaseUrl, { timed: false });
+  await migrate(untimed).finally(() => untimed.destroy());
 }
 
 /** Brings the schema to where a former version of the product had it. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { ExclusivePGliteDialect } from './pglite-dialect.ts';
 import { openPGliteFolder } from './pglite-folder.ts';
-import { openPool } from './postgres-pool.ts';
+import { openPool, type PoolOptions } from './postgres-pool.ts';
 import type { Database, Db, Tx } from './schema.ts';
 
 /** How a server's connections are told from those of scripts. */
@@ -11,8 +11,9 @@ const serverName = 'tongmou-server';
 type Where = { databaseUrl: string | undefined; dataDir: string };
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir` where none is configured. */
-export async function openDatabase(where: Where, { asServer = false } = {}): Promise<Db> {
-  if (where.databaseUrl) return openPostgres(where.databaseUrl, asServer ? serverName : undefined);
+export async function openDatabase(where: Where, { asServer = false, timed = true } = {}): Promise<Db> {
+  if (where.databaseUrl)
+    return openPostgres(where.databaseUrl, { applicationName: asServer ? serverName : 'tongmou', timed });
   const pglite = await openPGliteFolder(where.dataDir);
   return new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
 }
@@ -22,8 +23,8 @@ const pools = new WeakMap<Db, pg.Pool>();
 /** The connections of a PostgreSQL database; the embedded one has none. */
 export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db);
 
-export function openPostgres(databaseUrl: string, applicationName = 'tongmou'): Db {
-  const pool = openPool(databaseUrl, applicationName);
+export function openPostgres(databaseUrl: string, options: PoolOptions = {}): Db {
+  const pool = openPool(databaseUrl, options);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;

@@ -9,16 +9,21 @@ const connectTimeoutMs = 5_000;
 /** Statements whose text depends on how many rows they write could go on for ever. */
 const preparedMax = 400;
 
+export type PoolOptions = {
+  applicationName?: string;
+  /** False for work on whole tables, which may take minutes. */
+  timed?: boolean;
+};
+
 /** Connections to PostgreSQL. Counts and ids (int8) come back as numbers, as they do from PGlite. */
-export function openPool(databaseUrl: string, applicationName: string): pg.Pool {
+export function openPool(databaseUrl: string, { applicationName = 'tongmou', timed = true }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: databaseUrl,
     application_name: applicationName,
     max: 10,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    ...(timed && { statement_timeout: statementTimeoutMs, query_timeout: answerTimeoutMs }),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === int8 ? Number : pg.types.getTypeParser(id, format as 'text'),
