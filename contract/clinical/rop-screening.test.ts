@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '../ages.ts';
 import { agesOn, gestationalDays } from './gestational-age.ts';
 import { earlierUkExam, firstExams, type Guideline, needsScreening, windowText } from './rop-screening.ts';
+import { screeningWords } from './screening-words.ts';
+import { sources } from './sources.ts';
 
 const born = '2026-01-01';
 
@@ -27,6 +29,16 @@ describe('who is screened', () => {
   ])('%s (%s, %s+%s, %s g): %s', (_source, guideline, weeks, days, birthWeightGrams, screened) => {
     expect(needsScreening(guideline, { birthday: born, gestation: { weeks, days }, birthWeightGrams })).toBe(screened);
   });
+});
+
+test.each<[Guideline, string, string[]]>([
+  ['china', '2014', ['不足 2000 克', '不足 32 周', '严重疾病或较长时间吸氧']],
+  ['usa', 'Pediatrics 2018', ['不超过 30 周 0 天', '不超过 1500 克']],
+  ['uk', '2022', ['不足 31 周 0 天', '不足 1501 克']],
+])('%s names whom it screens, and its source (%s): %j', (guideline, source, parts) => {
+  const { who, source: id } = screeningWords[guideline];
+  for (const part of parts) expect(who).toContain(part);
+  expect(sources[id]).toContain(source);
 });
 
 describe('when the first exam is', () => {

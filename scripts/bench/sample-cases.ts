@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { plusGrades, ropStages, ropZones } from '../../contract/clinical/icrop3.ts';
+import { retinoblastomaGroups } from '../../contract/clinical/retinoblastoma.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openPostgres } from '../../server/database/open.ts';
@@ -22,10 +24,21 @@ export async function seedCases(databaseUrl: string, count: number): Promise<voi
     await migrate(db);
     await seedReference(db, benchPassword);
     await insertPeople(db);
-    for (let first = 1; first <= count; first += casesPerInsert)
-      await insertCases(db, first, Math.min(count, first + casesPerInsert - 1), count);
+    for (let first = 1; first <= count; first += casesPerInsert) {
+      const last = Math.min(count, first + casesPerInsert - 1);
+      await insertCases(db, first, last, count);
+      await insertFindings(db, first, last);
+    }
     // As autovacuum would have done meanwhile.
-    for (const table of ['consultation', 'case_count', 'first_reply_count', 'hospital', 'doctor', 'user'])
+    for (const table of [
+      'consultation',
+      'consultation_findings',
+      'case_count',
+      'first_reply_count',
+      'hospital',
+      'doctor',
+      'user',
+    ])
       await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   } finally {
     await db.destroy();
@@ -66,4 +79,18 @@ async function insertCases(db: Db, first: number, last: number, count: number): 
         (1 - n / ${sql.lit(count)}::float) ^ 1.3 * ${sql.lit(years * 365.25)} * interval '1 day' as age,
         exp(ln(5 * 3600) + 1.3 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) * interval '1 second' as wait
       from generate_series(${first}::integer, ${last}::integer) as n) as drawn`.execute(db);
+}
+
+/** Half of the retinopathies have an exam with a stage, all retinoblastomas a group; about as wide as real ones. */
+async function insertFindings(db: Db, first: number, last: number): Promise<void> {
+  const drawn = (values: readonly string[]) =>
+    sql`(${sql.val(values)}::text[])[1 + floor(${sql.lit(values.length)} * random())::integer]`;
+  const content = JSON.stringify({ version: 1, exams: [], images: [], padding: '双眼所见'.repeat(60) });
+  await sql`insert into consultation_findings
+      (consultation_id, content, rop_stage, rop_zone, rop_plus, rop_aggressive, iirc_group)
+    select id, ${content}::jsonb, ${drawn(ropStages)}, ${drawn(ropZones)}, ${drawn(plusGrades)}, random() < 0.05, null
+    from consultation where patient_id between ${first} and ${last} and disease_id = 1 and patient_id % 2 = 0
+    union all
+    select id, ${content}::jsonb, null, null, null, null, ${drawn(retinoblastomaGroups)}
+    from consultation where patient_id between ${first} and ${last} and disease_id = 2`.execute(db);
 }

@@ -57,6 +57,11 @@ const calls: Call[] = [
     path: apiPaths.platformOverview,
     fields,
   })),
+  ...[...filters, ...filtersByName].map(([words, fields]) => ({
+    call: `platform findings: ${words}`,
+    path: apiPaths.platformFindings,
+    fields,
+  })),
   { call: 'own cases: everything', path: apiPaths.ownCases, fields: {} },
   ...filters.slice(1).map(([words, fields]) => ({
     call: `own cases: ${words}`,
@@ -64,6 +69,7 @@ const calls: Call[] = [
     fields: { ...fields, ...page },
   })),
   ...filters.map(([words, fields]) => ({ call: `own overview: ${words}`, path: apiPaths.ownOverview, fields })),
+  ...filters.map(([words, fields]) => ({ call: `own findings: ${words}`, path: apiPaths.ownFindings, fields })),
 ];
 
 async function measure(cases: number): Promise<Map<string, Timing>> {

@@ -173,6 +173,7 @@ export const retinopathyScenarios: Scenario[] = [
         ],
         question: '右眼是否存在遗漏区需要补光凝，或可继续观察；复查间隔请给意见。',
         pictures: ['laser-fresh-right', 'laser-old-left', 'rop-stage3-right', 'rop-stage3-left'],
+        takenOn: (picture, on) => (picture.startsWith('rop-stage3') ? addDays(on, -7 * weeks) : on),
         exams(on) {
           const treated = { zone: 'II', stage: '3', plus: 'plus' } as const;
           return [

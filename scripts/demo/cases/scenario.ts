@@ -13,6 +13,8 @@ export type Written = {
   pictures: PictureName[];
   /** The exams of the text as findings, on the day of the consultation and before. */
   exams?: (on: Day) => Exam[];
+  /** When a picture was taken, where that was not on the day of the consultation. */
+  takenOn?: (picture: PictureName, on: Day) => Day;
   /** What colleagues may answer, in an order that makes sense. */
   advice: string[];
   /** What the initiator answers in the end. */

@@ -100,14 +100,16 @@ export function findingsOf(
   { child, written, createdAt }: PlannedCase,
   pictures: Pick<StoredPicture, 'name'>[],
 ): Findings {
-  const takenOn = dayInShanghai(createdAt);
+  const { pictures: names, exams, takenOn } = written;
+  const on = dayInShanghai(createdAt);
   return {
     version: 1,
     birthWeightGrams: child.birthWeightGrams,
-    exams: written.exams?.(takenOn) ?? [],
-    images: written.pictures.flatMap((picture, at): ImageTag[] => {
-      const eye = picture.endsWith('-right') ? 'OD' : picture.endsWith('-left') ? 'OS' : undefined;
-      return eye ? [{ attachmentLocate: uploadPath(pictures[at]!.name), eye, takenOn }] : [];
+    exams: exams?.(on) ?? [],
+    images: names.flatMap((name, at): ImageTag[] => {
+      const eye = name.endsWith('-right') ? 'OD' : name.endsWith('-left') ? 'OS' : undefined;
+      const attachmentLocate = uploadPath(pictures[at]!.name);
+      return eye ? [{ attachmentLocate, eye, takenOn: takenOn?.(name, on) ?? on }] : [];
     }),
   };
 }
