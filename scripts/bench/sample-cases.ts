@@ -33,6 +33,7 @@ export async function seedCases(databaseUrl: string, count: number): Promise<voi
     for (const table of [
       'consultation',
       'consultation_findings',
+      'findings_count',
       'case_count',
       'first_reply_count',
       'hospital',

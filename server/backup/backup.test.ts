@@ -56,7 +56,8 @@ onEachEngine((server) => {
     editor = await addManager(server(), { roleId: 2 });
     uploads = server().services.files.originals;
     await addTestArticle(server(), editor, { title: '“引号”\\ \u2028 与换行\n' });
-    const { initiator, id } = await aCase(server());
+    const found = { version: 1, exams: [{ disease: 'rop', examDate: '2026-04-20', eyes: { OD: { stage: '2' } } }] };
+    const { initiator, id } = await aCase(server(), { findings: JSON.stringify(found) });
     await sql`update patient set weight_kg = 0.1::float8 + 0.2::float8`.execute(server().db);
     await giveReply(server(), initiator, id, `<p>附图</p><img src="${await uploadPicture(server(), initiator)}">`);
     await uploadPicture(server(), initiator);
@@ -83,6 +84,10 @@ onEachEngine((server) => {
       of.selectFrom('case_count').selectAll().orderBy('period').orderBy('hospital_id').execute();
     expect(await sums(db)).toEqual(await sums(server().db));
     expect(await sums(db)).not.toEqual([]);
+    const findingsSums = async (of: typeof db) =>
+      (await sql`select * from findings_count order by hospital_id, day, status`.execute(of)).rows;
+    expect(await findingsSums(db)).toEqual(await findingsSums(server().db));
+    expect(await findingsSums(db)).not.toEqual([]);
 
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
     const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();

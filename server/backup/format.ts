@@ -33,6 +33,7 @@ export const tablesLeftOut = [
   'instance',
   'case_count',
   'first_reply_count',
+  'findings_count',
 ];
 
 export const header = z.object({

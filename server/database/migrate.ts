@@ -7,6 +7,7 @@ import * as articleVersion from './migrations/0005-article-version.ts';
 import * as findings from './migrations/0007-findings.ts';
 import * as caseCount from './migrations/0008-case-count.ts';
 import * as findingsFigures from './migrations/0009-findings-figures.ts';
+import * as findingsCount from './migrations/0010-findings-count.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -19,6 +20,7 @@ export const migrations = {
   '0007-findings': findings,
   '0008-case-count': caseCount,
   '0009-findings-figures': findingsFigures,
+  '0010-findings-count': findingsCount,
 };
 
 /** In the order in which they are applied. */

@@ -1,36 +1,46 @@
-import { plusGrades, ropStages, ropZones } from '../../contract/clinical/icrop3.ts';
-import { retinoblastomaGroups, retinoblastomaSystems } from '../../contract/clinical/retinoblastoma.ts';
-import type { CaseFigures } from '../../contract/clinical/worst-eye.ts';
+import {
+  type PlusGrade,
+  plusGrades,
+  type RopStage,
+  type RopZone,
+  ropStages,
+  ropZones,
+} from '../../contract/clinical/icrop3.ts';
+import {
+  type RetinoblastomaGroup,
+  type RetinoblastomaSystem,
+  retinoblastomaGroups,
+  retinoblastomaSystems,
+} from '../../contract/clinical/retinoblastoma.ts';
 import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
 
-/** How many cases have the same figures. */
-export type FindingsCount = { [Figure in keyof CaseFigures]-?: NonNullable<CaseFigures[Figure]> | null } & {
-  cases: number;
-};
+type Tally =
+  | `stage_${RopStage}`
+  | `zone_${RopZone}`
+  | `plus_${PlusGrade}`
+  | `${RetinoblastomaSystem}_${RetinoblastomaGroup}`;
 
-const casesIn = (rows: FindingsCount[]) => rows.reduce((total, row) => total + row.cases, 0);
+/** The sums of findings_count. */
+export type FindingsSums = { rop: number; aggressive: number } & { [Column in Tally]: number };
 
-/** Every value of a classification with its cases, and at the end those of which none was recorded. */
-const tally = <Value>(rows: FindingsCount[], values: readonly Value[], of: (row: FindingsCount) => Value | null) =>
-  [...values, null].map((value) => ({ value, cases: casesIn(rows.filter((row) => of(row) === value)) }));
+/** How many of the cases none of the values was recorded in. */
+const rest = (cases: number, counted: { cases: number }[]) => counted.reduce((left, one) => left - one.cases, cases);
 
-export function findingsStatisticsOf(rows: FindingsCount[]): FindingsStatistics {
-  const rop = rows.filter((row) => row.ropAggressive !== null);
-  const groupOf = { IIRC: 'iircGroup', ICRB: 'icrbGroup' } as const;
+export function findingsStatisticsOf(sums: FindingsSums): FindingsStatistics {
+  const { rop: cases, aggressive } = sums;
+  const stages = ropStages.map((stage) => ({ stage, cases: sums[`stage_${stage}` as const] }));
+  const zones = ropZones.map((zone) => ({ zone, cases: sums[`zone_${zone}` as const] }));
+  const plus = plusGrades.map((grade) => ({ plus: grade, cases: sums[`plus_${grade}` as const] }));
   return {
     rop: {
-      cases: casesIn(rop),
-      aggressive: casesIn(rop.filter((row) => row.ropAggressive)),
-      stages: tally(rop, ropStages, (row) => row.ropStage).map(({ value: stage, cases }) => ({ stage, cases })),
-      zones: tally(rop, ropZones, (row) => row.ropZone).map(({ value: zone, cases }) => ({ zone, cases })),
-      plus: tally(rop, plusGrades, (row) => row.ropPlus).map(({ value: plus, cases }) => ({ plus, cases })),
+      cases,
+      aggressive,
+      stages: [...stages, { stage: null, cases: rest(cases, stages) }],
+      zones: [...zones, { zone: null, cases: rest(cases, zones) }],
+      plus: [...plus, { plus: null, cases: rest(cases, plus) }],
     },
     retinoblastoma: retinoblastomaSystems.flatMap((system) =>
-      retinoblastomaGroups.map((group) => ({
-        system,
-        group,
-        cases: casesIn(rows.filter((row) => row[groupOf[system]] === group)),
-      })),
+      retinoblastomaGroups.map((group) => ({ system, group, cases: sums[`${system}_${group}` as const] })),
     ),
   };
 }
