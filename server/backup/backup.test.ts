@@ -76,6 +76,9 @@ onEachEngine((server) => {
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(await allRows(db)).toEqual(await allRows(server().db));
     expect(await allFiles(store)).toEqual(await allFiles(uploads));
+    const again = newPath();
+    await writeBackup({ db, uploads: store }, createWriteStream(again));
+    expect((await readBackup(again)).contents, 'a backup of what was restored').toEqual(contents);
     expect(contents.uploads).toBe((await allFiles(uploads)).size);
     expect(await verifyChain(db)).toEqual(await verifyChain(server().db));
     expect(await verifyChain(db)).toMatchObject({ holds: true });

@@ -21,8 +21,8 @@ export type BackupSink = Writable | ((chunks: AsyncIterable<Buffer>) => Promise<
 
 /**
  * Writes a backup of everything as it is at one moment, while others go on writing, and ends `out`. A picture is stored
- * before the row that names it and stays while a row does, so each is still there when its turn comes after the rows;
- * only one that nobody claimed may be gone by then, and is named in the contents.
+ * before the row that names it and stays once something claims it, so each is still there when its turn comes after the
+ * rows; only one that nobody claimed may be gone by then, and is named in the contents.
  */
 export async function writeBackup({ db, uploads }: BackupSource, out: BackupSink): Promise<BackupContents> {
   const archive = new Archive(pack());
