@@ -36,7 +36,7 @@ export const CataractFields = ({ signs, onChange, faults }: EyeFieldsProps<'cata
         onChange={(axialLengthMm) => onChange({ ...signs, axialLengthMm })}
       />
       <TypedField
-        label="手术日期（已做或已定）"
+        label="手术日期（含计划）"
         type="date"
         value={signs.surgeryDate}
         fault={faults.surgeryDate}

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import styles from './ExamForm.module.css';
 
@@ -25,21 +25,23 @@ export function TypedField({ label, value = '', onChange, fault, unit, type = 't
       <label htmlFor={id} className={hideLabel ? styles.unseen : styles.label}>
         {label}
       </label>
-      <Input
-        {...rest}
-        id={id}
-        type={type}
-        value={value}
-        autoComplete="off"
-        maxLength={40}
-        {...(unit !== undefined && { suffix: unit, inputMode: 'decimal' as const })}
-        status={shownFault ? 'error' : ''}
-        aria-invalid={shownFault !== undefined}
-        aria-describedby={shownFault && `${id}fault`}
-        onChange={(event) => onChange(event.target.value)}
-        onFocus={() => setWriting(true)}
-        onBlur={() => setWriting(false)}
-      />
+      {/* Red for its own fault alone, and not with the whole of the findings. */}
+      <Form.Item noStyle validateStatus={shownFault ? 'error' : ''}>
+        <Input
+          {...rest}
+          id={id}
+          type={type}
+          value={value}
+          autoComplete="off"
+          maxLength={40}
+          {...(unit !== undefined && { suffix: unit, inputMode: 'decimal' as const })}
+          aria-invalid={shownFault !== undefined}
+          aria-describedby={shownFault && `${id}fault`}
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={() => setWriting(true)}
+          onBlur={() => setWriting(false)}
+        />
+      </Form.Item>
       {shownFault && (
         <span id={`${id}fault`} className={styles.fault} role="alert">
           {shownFault}
