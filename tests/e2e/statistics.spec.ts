@@ -86,6 +86,10 @@ test('charts, tables and figures agree, and follow the filters and the page', as
   const everything = await expectAgreement(page, texts.platformCases);
   const provinces = page.getByRole('region', { name: '各省份病例数', exact: true });
   expect(sumOf((await cellsOf(provinces)).flatMap(numbers))).toBe(everything);
+  const squares = await provinces.locator('svg text[font-weight]').allTextContents();
+  expect(sumOf(squares.map(Number))).toBe(everything);
+  await provinces.locator('svg g[data-code="33"]').hover();
+  await expect(provinces.getByText(/^浙江　\d+ 例$/)).toBeVisible();
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(apiPaths.platformCases)),
     page.getByRole('button', { name: '第 2 页' }).click(),

@@ -1,15 +1,7 @@
-import { CustomChart, type CustomSeriesOption } from 'echarts/charts';
-import { TooltipComponent } from 'echarts/components';
-import { dispose, getInstanceByDom, init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
-import EChart from 'echarts-for-react/esm/core';
+import { type PointerEvent, useState } from 'react';
 import { colours, fontFamily } from '../../../contract/look.ts';
-import { gridColumns, gridRows, tiles } from './tile-grid.ts';
-
-use([CustomChart, TooltipComponent, SVGRenderer]);
-
-/** The three parts of the library that the component calls; handing it all of it would load all of it. */
-const echarts = { dispose, getInstanceByDom, init };
+import styles from './TileMap.module.css';
+import { gridColumns, gridRows, type Tile, tiles } from './tile-grid.ts';
 
 type Props = {
   /** What there is in each province, by the first two digits of its code. */
@@ -22,6 +14,9 @@ type Props = {
   detail?: (code: number) => ReadonlyArray<string>;
 };
 
+const cell = 60;
+const gap = 4;
+const detailLines = 12;
 const shades = ['#b9ddd8', '#5fb3a8', '#15857b', colours.tealDeep] as const;
 
 /** From light to dark over what there is; nothing at all is no shade. */
@@ -31,74 +26,91 @@ function shadeOf(count: number, most: number): { fill: string; text: string } {
   return { fill: shades[step]!, text: step < 2 ? colours.ink : '#ffffff' };
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** Numbers by province on a grid of squares. */
-export default function TileMap({ counts, unit, description, detail }: Props) {
+export function TileMap({ counts, unit, description, detail }: Props) {
+  const [pointed, setPointed] = useState<Tile>();
   const most = Math.max(1, ...counts.values());
-  const renderItem: CustomSeriesOption['renderItem'] = (params, api) => {
-    const { name, column, row, code } = tiles[params.dataIndex]!;
-    const count = counts.get(code) ?? 0;
-    const cell = Math.min(api.getWidth() / gridColumns, api.getHeight() / gridRows);
-    const side = cell - 4;
-    const x = (api.getWidth() - cell * gridColumns) / 2 + (column + 0.5) * cell;
-    const y = (row + 0.5) * cell;
-    const shade = shadeOf(count, most);
-    const text = (content: string, top: number, size: number, weight: 'normal' | 'bold') => ({
-      type: 'text' as const,
-      style: {
-        text: content,
-        x,
-        y: y + top,
-        fill: shade.text,
-        align: 'center' as const,
-        verticalAlign: 'middle' as const,
-        font: `${weight} ${size}px ${fontFamily}`,
-      },
-    });
-    const size = Math.max(10, Math.min(15, side / 3.6));
-    return {
-      type: 'group',
-      children: [
-        {
-          type: 'rect',
-          shape: { x: x - side / 2, y: y - side / 2, width: side, height: side, r: 6 },
-          style: { fill: shade.fill },
-          emphasis: { style: { stroke: colours.amber, lineWidth: 2 } },
-        },
-        ...(count > 0
-          ? [text(name, -side * 0.18, size, 'normal'), text(String(count), side * 0.2, size + 2, 'bold')]
-          : [text(name, 0, size, 'normal')]),
-      ],
-    };
+  const point = ({ target }: PointerEvent) => {
+    const code = Number((target as Element).closest('g')?.dataset.code);
+    setPointed(tiles.find((tile) => tile.code === code));
   };
 
   return (
-    <div role="img" aria-label={description} style={{ height: '100%' }}>
-      <EChart
-        echarts={echarts}
-        notMerge
-        style={{ height: '100%', minHeight: 'inherit' }}
-        option={{
-          animation: false,
-          tooltip: {
-            confine: true,
-            formatter: ({ dataIndex }: { dataIndex: number }) => {
-              const { name, code } = tiles[dataIndex]!;
-              const lines = [`${name}　${counts.get(code) ?? 0} ${unit}`, ...(detail?.(code) ?? [])];
-              return lines.map(escapeHtml).join('<br>');
-            },
-          },
-          series: [
-            {
-              type: 'custom',
-              coordinateSystem: 'none',
-              renderItem,
-              data: tiles.map(({ column, row }) => [column, row]),
-            },
-          ],
-        }}
+    <div className={styles.map}>
+      <svg
+        role="img"
+        aria-label={description}
+        viewBox={`0 0 ${gridColumns * cell} ${gridRows * cell}`}
+        fontFamily={fontFamily}
+        onPointerOver={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {tiles.map((tile) => (
+          <Square
+            key={tile.code}
+            tile={tile}
+            count={counts.get(tile.code) ?? 0}
+            most={most}
+            isPointed={tile === pointed}
+          />
+        ))}
+      </svg>
+      {pointed && (
+        <Hint tile={pointed} lines={detail?.(pointed.code) ?? []}>
+          {`${pointed.name}　${counts.get(pointed.code) ?? 0} ${unit}`}
+        </Hint>
+      )}
+    </div>
+  );
+}
+
+type SquareProps = { tile: Tile; count: number; most: number; isPointed: boolean };
+
+function Square({ tile, count, most, isPointed }: SquareProps) {
+  const shade = shadeOf(count, most);
+  const [x, y] = [(tile.column + 0.5) * cell, (tile.row + 0.5) * cell];
+  const side = cell - gap;
+  return (
+    <g data-code={tile.code} textAnchor="middle" dominantBaseline="central" fill={shade.text}>
+      <rect
+        x={x - side / 2}
+        y={y - side / 2}
+        width={side}
+        height={side}
+        rx="7"
+        fill={shade.fill}
+        stroke={isPointed ? colours.amber : 'none'}
+        strokeWidth="2.5"
       />
+      <text x={x} y={count > 0 ? y - 11 : y} fontSize="17">
+        {tile.name}
+      </text>
+      {count > 0 && (
+        <text x={x} y={y + 12} fontSize="20" fontWeight="700">
+          {count}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Beside the square: on its left in the right half of the grid, below the middle above it. */
+function Hint({ tile, lines, children }: { tile: Tile; lines: ReadonlyArray<string>; children: string }) {
+  const isRight = tile.column >= gridColumns / 2;
+  const isLow = tile.row >= gridRows / 2;
+  const across = `${((isRight ? gridColumns - tile.column : tile.column + 1) / gridColumns) * 100}%`;
+  const down = `${((isLow ? gridRows - tile.row - 1 : tile.row) / gridRows) * 100}%`;
+  return (
+    <div
+      className={styles.hint}
+      aria-hidden="true"
+      style={{ [isRight ? 'right' : 'left']: across, [isLow ? 'bottom' : 'top']: down }}
+    >
+      <strong>{children}</strong>
+      {lines.slice(0, detailLines).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {lines.length > detailLines && <span>等 {lines.length} 家</span>}
     </div>
   );
 }

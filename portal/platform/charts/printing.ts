@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Charts have the size of the screen; a view box lets paper shrink them. */
+/** Charts of echarts have the size of the screen; a view box lets paper shrink them. */
 export function useShrinkingPrint(drawing: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const charts = () => drawing.current?.querySelectorAll('svg') ?? [];
+    const charts = () => drawing.current?.querySelectorAll('.echarts-for-react svg') ?? [];
     const before = () => {
       for (const svg of charts()) {
         const { width, height } = svg.getBoundingClientRect();

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -8,12 +7,11 @@ import { allHospitals, hospitalRowPage } from '../../api/hospitals.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { PagedList } from '../PagedList.tsx';
 import styles from './HospitalList.module.css';
-
-const TileMap = lazy(() => import('../charts/TileMap.tsx'));
 
 type Line = { number: number; row: HospitalRow };
 
@@ -34,9 +32,7 @@ export default function HospitalList() {
       <PageHeader title="合作医院列表" crumbs={[homeCrumb]} parent={pages.platformHome} />
       <div className={styles.split}>
         <figure className={styles.map}>
-          <div>
-            <Suspense>{hospitals.data && <HospitalMap hospitals={hospitals.data} />}</Suspense>
-          </div>
+          <div>{hospitals.data && <HospitalMap hospitals={hospitals.data} />}</div>
           <figcaption>合作医院分布：每格为一个省级行政区，数字为医院数</figcaption>
         </figure>
         <PagedList

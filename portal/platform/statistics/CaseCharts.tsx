@@ -5,7 +5,7 @@ import { statisticsTexts, texts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { ChartCard } from '../charts/ChartCard.tsx';
-import TileMap from '../charts/TileMap.tsx';
+import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
 import styles from './CaseCharts.module.css';
 import { countsInWords, diseases, monthText, provinceText, shareText, sumOf } from './case-words.ts';

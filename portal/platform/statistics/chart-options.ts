@@ -14,6 +14,9 @@ const legend = {
   textStyle: { color: colours.inkSoft, fontSize: 13 },
 } as const;
 
+/** So many are so thin that a border would hide them. */
+const manyBars = 24;
+
 const bars = (lines: ReadonlyArray<Line>) =>
   diseases.map((disease) => ({
     type: 'bar' as const,
@@ -21,7 +24,7 @@ const bars = (lines: ReadonlyArray<Line>) =>
     stack: 'cases',
     data: lines.map(({ counts }) => counts[disease]),
     barMaxWidth: 26,
-    itemStyle: { ...diseaseTones[disease], borderColor: colours.paper, borderWidth: 0.5 },
+    itemStyle: { ...diseaseTones[disease], borderColor: colours.paper, borderWidth: lines.length > manyBars ? 0 : 0.5 },
   }));
 
 const values = {
@@ -32,11 +35,8 @@ const values = {
 };
 const axisLine = { lineStyle: { color: colours.line } };
 
-/** The legend takes one line on a wide chart, two or three on a narrow one. */
-const roomForLegend = [
-  { query: { maxWidth: 640 }, option: { grid: { top: 64 } } },
-  { query: { maxWidth: 400 }, option: { grid: { top: 88 } } },
-];
+/** The legend takes one line on a wide chart, two on a narrow one. */
+const roomForLegend = [{ query: { maxWidth: 640 }, option: { grid: { top: 64 } } }];
 
 /** A line for each name from left to right, a part of it for each disease. */
 export const barsByName = (lines: ReadonlyArray<Line>): ChartOption =>
