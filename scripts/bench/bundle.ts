@@ -144,10 +144,10 @@ async function platformScreens(context: BrowserContext): Promise<Screen[]> {
     { path: pages.platformPropose, budget: { first: 420 } },
     { path: pages.platformConsultationUpdate(consultation) },
     { path: pages.platformTeam },
-    { path: pages.platformDoctors },
-    { path: pages.platformHospitals },
-    { path: pages.platformCases },
-    { path: pages.platformOwnCases },
+    { path: pages.platformDoctors, budget: { first: 375 } },
+    { path: pages.platformHospitals, budget: { first: 375 } },
+    { path: pages.platformCases, budget: { first: 375 } },
+    { path: pages.platformOwnCases, budget: { first: 375 } },
     { path: pages.platformAccount },
   ];
 }

@@ -210,6 +210,15 @@ test.describe('when something is missing', () => {
   });
 });
 
+test('to a person who saves data, charts come when asked for', async ({ doctor }) => {
+  const { page } = await doctor('yisheng01');
+  await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
+  await page.goto(pages.platformCases);
+  await expect(page.getByRole('region', { name: `${texts.platformCases}表` }).locator('tfoot')).toBeVisible();
+  await page.getByRole('button', { name: '显示图表' }).click();
+  await expectAgreement(page, texts.platformCases);
+});
+
 test('axe finds nothing with charts drawn and their tables open, at 360 and 1440 px', async ({ doctor }) => {
   const { page } = await doctor('yisheng01');
   for (const address of [pages.platformCases, pages.platformOwnCases])

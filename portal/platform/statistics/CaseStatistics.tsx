@@ -1,5 +1,5 @@
 import { App, Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -14,8 +14,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
 import { homeCrumb } from '../crumbs.ts';
+import { savesData } from '../idle.ts';
 import { CaseFigures } from './CaseFigures.tsx';
 import { CaseFilters } from './CaseFilters.tsx';
+import styles from './CaseStatistics.module.css';
 import { CaseTable } from './CaseTable.tsx';
 import { useCaseAddress } from './case-address.ts';
 import { conditionsText } from './case-words.ts';
@@ -34,6 +36,8 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   const shown = { keepPreviousData: true };
   const figures = useSWR(['cases', whose, conditions, paging], () => casesOf(scope, conditions, paging), shown);
   const overview = useSWR(['case overview', whose, conditions], () => overviewOf(scope, conditions), shown);
+  // The library that draws is as large as all the rest of the page.
+  const [isDrawing, setDrawing] = useState(() => !savesData());
   const title = whose === 'platform' ? texts.platformCases : texts.ownCases;
   const of = whose === 'platform' ? '医院' : '医生';
   const isNarrowed = Object.values(conditions).some((value) => value !== '');
@@ -84,7 +88,12 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
         />
       )}
-      {figures.data && overview.data && (
+      {figures.data && overview.data && !isDrawing && (
+        <p className={styles.ask}>
+          <Button onClick={() => setDrawing(true)}>显示图表</Button>
+        </p>
+      )}
+      {figures.data && overview.data && isDrawing && (
         <Suspense fallback={<Loading rows={8} />}>
           <CaseCharts
             of={of}
