@@ -1,3 +1,5 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { diseaseNames } from '../../contract/diseases.ts';
 import type {
   Attachment,
@@ -5,44 +7,15 @@ import type {
   ConsultationInfo,
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
-import type { Db } from '../database/schema.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Database, Db } from '../database/schema.ts';
 import { uploadPath } from '../upload/rules.ts';
 import { withTagsOf } from './findings.ts';
 import { ageAtStart, type DiseaseId, selectHeads } from './heads.ts';
 
-/** The consultation without those who take part, its images and replies; undefined to a doctor who takes no part. */
-async function findConsultation(db: Db, id: number, doctorId: number) {
-  return selectHeads(db)
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
-    .where('consultation.id', '=', id)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .select([
-      'consultation.description',
-      'consultation.updated_at as updatedAt',
-      'consultation_findings.content as findings',
-      'patient.gestational_weeks as embryoAge',
-      'patient.gestational_days as embryoAgeDay',
-      'doctor.title as pubDoctorTitle',
-      'doctor.center as pubDoctorCenter',
-      'doctor.avatar as pubDoctorAvatar',
-    ])
-    .executeTakeFirst();
-}
-
-type ParticipantRow = {
-  id: number;
-  name: string;
-  title: string;
-  center: string;
-  hospital: string;
-  description: string;
-  avatar: string;
-};
-
 /** Everyone who takes part, the initiator first. */
-async function listDoctors(db: Db, consultationId: number, initiatorId: number): Promise<ParticipantRow[]> {
-  return db
+const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
+  eb
     .selectFrom('consultation_doctor')
     .innerJoin('doctor', 'doctor.id', 'consultation_doctor.doctor_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
@@ -55,25 +28,56 @@ async function listDoctors(db: Db, consultationId: number, initiatorId: number):
       'doctor.description',
       'doctor.avatar',
     ])
-    .where('consultation_doctor.consultation_id', '=', consultationId)
-    .orderBy((eb) => eb('doctor.id', '=', initiatorId), 'desc')
-    .orderBy('doctor.id')
-    .execute();
-}
+    .whereRef('consultation_doctor.consultation_id', '=', 'consultation.id')
+    .orderBy(sql`doctor.id = consultation.doctor_id`, 'desc')
+    .orderBy('doctor.id');
 
-async function listAttachments(db: Db, consultationId: number): Promise<Attachment[]> {
-  const rows = await db
+const attachmentsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
+  eb
     .selectFrom('attachment')
     .innerJoin('upload', 'upload.name', 'attachment.upload_name')
     .select(['attachment.id', 'upload.name', 'upload.width', 'upload.height'])
-    .where('attachment.consultation_id', '=', consultationId)
+    .whereRef('attachment.consultation_id', '=', 'consultation.id')
     .where('attachment.reply_id', 'is', null)
     .where('attachment.is_inline', '=', false)
     .where('attachment.removed_at', 'is', null)
-    .orderBy('attachment.position')
-    .execute();
-  return rows.map(({ id, name, ...size }) => ({ attachmentId: id, attachmentLocate: uploadPath(name), ...size }));
+    .orderBy('attachment.position');
+
+/** One statement for all of it but the replies: a doctor opens a case many times a day. */
+const selectConsultation = prepare((db, values: { id: number; doctorId: number }) =>
+  selectHeads(db)
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .where('consultation.id', '=', values.id)
+    .where('consultation_doctor.doctor_id', '=', values.doctorId)
+    .select([
+      'consultation.description',
+      'consultation.updated_at as updatedAt',
+      'consultation_findings.content as findings',
+      'patient.gestational_weeks as embryoAge',
+      'patient.gestational_days as embryoAgeDay',
+      'doctor.title as pubDoctorTitle',
+      'doctor.center as pubDoctorCenter',
+      'doctor.avatar as pubDoctorAvatar',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(doctorsOf(eb as never)).as('doctors'),
+      jsonArrayFrom(attachmentsOf(eb as never)).as('attachments'),
+    ]),
+);
+
+/** The consultation without its replies; undefined to a doctor who takes no part. */
+async function findConsultation(db: Db, id: number, doctorId: number) {
+  const [found] = await selectConsultation(db, { id, doctorId });
+  return found && { ...found, attachments: found.attachments.map(toAttachment) };
 }
+
+type AttachmentRow = { id: number; name: string; width: number; height: number };
+const toAttachment = ({ id, name, ...size }: AttachmentRow): Attachment => ({
+  attachmentId: id,
+  attachmentLocate: uploadPath(name),
+  ...size,
+});
 
 /** The consultation with those who take part and its attachments; undefined to a doctor who takes no part in it. */
 export async function findDetail(
@@ -83,9 +87,7 @@ export async function findDetail(
 ): Promise<Omit<ConsultationDetail, 'replies'> | undefined> {
   const found = await findConsultation(db, id, doctorId);
   if (!found) return undefined;
-  const { createdAt, updatedAt, description, status, findings, ...rest } = found;
-  const attachments = await listAttachments(db, id);
-  const doctors = await listDoctors(db, id, found.pubDoctorId);
+  const { createdAt, updatedAt, description, status, findings, doctors, attachments, ...rest } = found;
   return {
     ...rest,
     patientAge: ageAtStart(found),
@@ -112,8 +114,7 @@ export async function findDetail(
 export async function findInfo(db: Db, id: number, doctorId: number): Promise<ConsultationInfo | undefined> {
   const found = await findConsultation(db, id, doctorId);
   if (!found) return undefined;
-  const attachment = await listAttachments(db, id);
-  const doctors = await listDoctors(db, id, found.pubDoctorId);
+  const { doctors, attachments: attachment } = found;
   return {
     consultation: {
       id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ageText, dayInShanghai } from '../../contract/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db, Tx } from '../database/schema.ts';
 
 export type DiseaseId = 1 | 2 | 3 | 4 | 5;
 
@@ -10,7 +10,7 @@ export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
   ageText(row.patientBirthday, dayInShanghai(row.createdAt));
 
 /** What list and detail show alike. */
-export const selectHeads = (db: Db) =>
+export const selectHeads = (db: Db | Tx) =>
   db
     .selectFrom('consultation')
     .innerJoin('patient', 'patient.id', 'consultation.patient_id')

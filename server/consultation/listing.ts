@@ -1,62 +1,85 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
+import { prepare } from '../database/prepared.ts';
 import type { Database, Db } from '../database/schema.ts';
 import { ageAtStart, type DiseaseId, selectHeads } from './heads.ts';
 
-type Page = { pageSize: number; pageNo: number };
+type Values = { doctorId: number; diseaseId: number; offset: number };
 
-const ofDoctor = (doctorId: number, diseaseId: number) => (eb: ExpressionBuilder<Database, 'consultation_doctor'>) =>
+const ofDoctor = (eb: ExpressionBuilder<Database, 'consultation_doctor'>, values: Values, isOfOneDisease: boolean) =>
   eb.and([
-    eb('consultation_doctor.doctor_id', '=', doctorId),
+    eb('consultation_doctor.doctor_id', '=', values.doctorId),
     eb('consultation_doctor.deleted_at', 'is', null),
-    ...(diseaseId > 0 ? [eb('consultation_doctor.disease_id', '=', diseaseId)] : []),
+    ...(isOfOneDisease ? [eb('consultation_doctor.disease_id', '=', values.diseaseId)] : []),
   ]);
 
-/** How many consultations a doctor takes part in; of one category, or with 0 of all. */
-export async function countConsultations(db: Db, doctorId: number, diseaseId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('consultation_doctor')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(ofDoctor(doctorId, diseaseId))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+const countFor = (isOfOneDisease: boolean) =>
+  prepare((db, values: Values) =>
+    db
+      .selectFrom('consultation_doctor')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where((eb) => ofDoctor(eb, values, isOfOneDisease)),
+  );
 
-/** A page of what a doctor takes part in, latest reply first; the consultation's own date counts where there is none. */
+/** The size of the page stands in the statement, so that PostgreSQL can plan it once for all doctors and pages. */
+const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
+  prepare((db, values: Values) => {
+    const page = db
+      .selectFrom('consultation_doctor')
+      .select(['consultation_id', 'last_activity_at'])
+      .where((eb) => ofDoctor(eb, values, isOfOneDisease))
+      .orderBy('last_activity_at', 'desc')
+      .orderBy('consultation_id', 'desc')
+      .limit(sql.lit(pageSize))
+      .offset(values.offset)
+      .as('page');
+    return selectHeads(db)
+      .innerJoin(page, 'page.consultation_id', 'consultation.id')
+      .select([
+        'consultation.attachment_count as attachmentCount',
+        'consultation.last_reply_at as lastReplyAt',
+        (eb) =>
+          eb
+            .selectFrom('reply_read')
+            .select(eb.fn.countAll<number>().as('count'))
+            .where('reply_read.doctor_id', '=', values.doctorId)
+            .where('reply_read.read_at', 'is', null)
+            .whereRef('reply_read.consultation_id', '=', 'consultation.id')
+            .as('unreadCount'),
+      ])
+      .orderBy('page.last_activity_at', 'desc')
+      .orderBy('consultation.id', 'desc');
+  });
+
+const counts = { all: countFor(false), one: countFor(true) };
+const pages = {
+  all: new Map<number, ReturnType<typeof pageFor>>(),
+  one: new Map<number, ReturnType<typeof pageFor>>(),
+};
+
+/**
+ * What a doctor takes part in, of one category or with `diseaseId` 0 of all: how many there are, and a page of them,
+ * latest reply first; the consultation's own date counts where there is none.
+ */
 export async function listConsultations(
   db: Db,
   doctorId: number,
   diseaseId: number,
-  { pageSize, pageNo }: Page,
-): Promise<ConsultationLine[]> {
-  const page = db
-    .selectFrom('consultation_doctor')
-    .select(['consultation_id', 'last_activity_at'])
-    .where(ofDoctor(doctorId, diseaseId))
-    .orderBy('last_activity_at', 'desc')
-    .orderBy('consultation_id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .as('page');
-  const rows = await selectHeads(db)
-    .innerJoin(page, 'page.consultation_id', 'consultation.id')
-    .select([
-      'consultation.attachment_count as attachmentCount',
-      'consultation.last_reply_at as lastReplyAt',
-      (eb) =>
-        eb
-          .selectFrom('reply_read')
-          .select(eb.fn.countAll<number>().as('count'))
-          .where('reply_read.doctor_id', '=', doctorId)
-          .where('reply_read.read_at', 'is', null)
-          .whereRef('reply_read.consultation_id', '=', 'consultation.id')
-          .as('unreadCount'),
-    ])
-    .orderBy('page.last_activity_at', 'desc')
-    .orderBy('consultation.id', 'desc')
-    .execute();
-  return rows.map((row) => ({
+  { pageSize, pageNo }: { pageSize: number; pageNo: number },
+): Promise<{ totalCount: number; results: ConsultationLine[] }> {
+  const which = diseaseId > 0 ? 'one' : 'all';
+  const page = pages[which].get(pageSize) ?? pageFor(which === 'one', pageSize);
+  pages[which].set(pageSize, page);
+  const values = { doctorId, diseaseId, offset: (pageNo - 1) * pageSize };
+  const [[counted], rows] = await Promise.all([counts[which](db, values), page(db, values)]);
+  return { totalCount: Number(counted!.count), results: rows.map((row) => toLine(row, doctorId)) };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof pageFor>>>[number];
+
+function toLine(row: Row, doctorId: number): ConsultationLine {
+  return {
     id: row.id,
     title: row.title,
     attachment_count: row.attachmentCount,
@@ -76,5 +99,5 @@ export async function listConsultations(
     is_read: Number(row.unreadCount) === 0,
     unread_count: Number(row.unreadCount),
     is_initiator: row.pubDoctorId === doctorId,
-  }));
+  };
 }

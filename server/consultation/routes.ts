@@ -25,7 +25,7 @@ import { requireDoctor } from '../session/doctor.ts';
 import { findDetail, findInfo } from './detail.ts';
 import { saveFindings } from './findings.ts';
 import { showImages } from './images.ts';
-import { countConsultations, listConsultations } from './listing.ts';
+import { listConsultations } from './listing.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participants.ts';
 import { cleanFields, newInvitees } from './rules.ts';
 import { addConsultation, deleteConsultation, lockOwnConsultation, setStatus, updateConsultation } from './store.ts';
@@ -47,12 +47,8 @@ export const consultationList = route({
     const { doctorId } = requireDoctor(actor, params);
     const { diseaseId = 0, ...page } = body;
     trail.detail = { diseaseId, ...page };
-    const totalCount = await countConsultations(db, doctorId, diseaseId);
-    return {
-      totalCount,
-      pageCount: Math.ceil(totalCount / page.pageSize),
-      results: await listConsultations(db, doctorId, diseaseId, page),
-    };
+    const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
+    return { totalCount, pageCount: Math.ceil(totalCount / page.pageSize), results };
   },
 });
 
@@ -107,13 +103,10 @@ export const consultationDetailRead = route({
     if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
     const detail = await findDetail(db, params.id, doctorId);
     if (!detail) throw refuse.notFound();
-    const replies = await listReplies(db, params.id);
-    const unread = await markRead(
-      db,
-      doctorId,
-      replies.map((reply) => reply.replyId),
-    );
-    return { ...detail, replies: replies.map((reply) => ({ ...reply, isRead: !unread.has(reply.replyId) })) };
+    const replies = await listReplies(db, params.id, doctorId);
+    const unread = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
+    await markRead(db, doctorId, unread);
+    return { ...detail, replies };
   },
 });
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../contract/schemas/reply.ts';
-import type { Db } from '../database/schema.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Db, Tx } from '../database/schema.ts';
 
-const selectReplies = (db: Db) =>
+const selectReplies = (db: Db | Tx) =>
   db
     .selectFrom('reply')
     .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
@@ -21,37 +22,43 @@ const selectReplies = (db: Db) =>
       'doctor.avatar as replyDoctorAvatar',
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>;
+/** With `isRead` for one doctor: whether there is no receipt of theirs that is open. */
+const selectRepliesFor = (db: Db | Tx, doctorId: number) =>
+  selectReplies(db)
+    .leftJoin('reply_read', (join) =>
+      join.onRef('reply_read.reply_id', '=', 'reply.id').on('reply_read.doctor_id', '=', doctorId),
+    )
+    .select(sql<boolean>`reply_read.reply_id is null or reply_read.read_at is not null`.as('isRead'));
 
-const toReply = ({ createdAt, updatedAt, ...reply }: Row): Omit<Reply, 'isRead'> => ({
+type Row = Awaited<ReturnType<ReturnType<typeof selectRepliesFor>['executeTakeFirstOrThrow']>>;
+
+const toReply = ({ createdAt, updatedAt, ...reply }: Row): Reply => ({
   ...reply,
   replyDateTime: createdAt.toISOString(),
   replyUpdateDateTime: updatedAt?.toISOString() ?? null,
 });
 
-/** The replies of a consultation in the order they were given. The caller has made sure who reads them. */
-export async function listReplies(db: Db, consultationId: number): Promise<Omit<Reply, 'isRead'>[]> {
-  const rows = await selectReplies(db)
-    .where('reply.consultation_id', '=', consultationId)
+const selectRepliesOf = prepare((db, values: { consultationId: number; doctorId: number }) =>
+  selectRepliesFor(db, values.doctorId)
+    .where('reply.consultation_id', '=', values.consultationId)
     .orderBy('reply.created_at')
-    .orderBy('reply.id')
-    .execute();
-  return rows.map(toReply);
+    .orderBy('reply.id'),
+);
+
+/** The replies of a consultation in the order they were given. The caller has made sure who reads them. */
+export async function listReplies(db: Db, consultationId: number, doctorId: number): Promise<Reply[]> {
+  return (await selectRepliesOf(db, { consultationId, doctorId })).map(toReply);
 }
 
 /** A reply in a consultation in which the doctor takes part; undefined otherwise. */
 export async function findReply(db: Db, replyId: number, doctorId: number): Promise<Reply | undefined> {
-  const row = await selectReplies(db)
+  const row = await selectRepliesFor(db, doctorId)
     .innerJoin('consultation_doctor', (join) =>
       join
         .onRef('consultation_doctor.consultation_id', '=', 'reply.consultation_id')
         .on('consultation_doctor.doctor_id', '=', doctorId),
     )
-    .leftJoin('reply_read', (join) =>
-      join.onRef('reply_read.reply_id', '=', 'reply.id').on('reply_read.doctor_id', '=', doctorId),
-    )
-    .select(sql<boolean>`reply_read.reply_id is null or reply_read.read_at is not null`.as('isRead'))
     .where('reply.id', '=', replyId)
     .executeTakeFirst();
-  return row && { ...toReply(row), isRead: row.isRead };
+  return row && toReply(row);
 }

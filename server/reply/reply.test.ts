@@ -105,21 +105,21 @@ onEachEngine((server) => {
   test('security 7: only the author changes or deletes a reply, and only while the consultation is open', async () => {
     const { initiator, invited, stranger, id, replyId } = await aCase(server());
     const attempts = (doctor: Person) => [
-      post(server(), apiPaths.replyUpdate, { replyId, content: '改写' }, doctor.cookie),
-      post(server(), apiPaths.replyDelete, { replyId }, doctor.cookie),
+      () => post(server(), apiPaths.replyUpdate, { replyId, content: '改写' }, doctor.cookie),
+      () => post(server(), apiPaths.replyDelete, { replyId }, doctor.cookie),
     ];
-    for (const answer of attempts(initiator))
-      expect(await answer).toMatchObject({ statusCode: 403, errMsg: texts.replyEditForbidden });
-    for (const answer of attempts(stranger))
-      expect(await answer).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });
+    for (const attempt of attempts(initiator))
+      expect(await attempt()).toMatchObject({ statusCode: 403, errMsg: texts.replyEditForbidden });
+    for (const attempt of attempts(stranger))
+      expect(await attempt()).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });
     await setStatus(initiator, id, 1);
-    for (const answer of attempts(invited))
-      expect(await answer).toMatchObject({ statusCode: 409, errMsg: texts.replyClosed });
+    for (const attempt of attempts(invited))
+      expect(await attempt()).toMatchObject({ statusCode: 409, errMsg: texts.replyClosed });
     expect((await view(server(), initiator, id)).rmObject.replies).toMatchObject([
       { replyContent: '<p>建议复查</p>', replyUpdateDateTime: null },
     ]);
     await setStatus(initiator, id, 0);
-    for (const answer of attempts(invited)) expect((await answer).statusCode).toBe(200);
+    for (const attempt of attempts(invited)) expect((await attempt()).statusCode).toBe(200);
   });
 
   test('security 41: a reply that meets a status change waits for it and is refused', async () => {

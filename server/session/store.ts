@@ -1,28 +1,20 @@
 import { sql } from 'kysely';
+import { prepare } from '../database/prepared.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import type { Actor } from './actor.ts';
 
 /** How old `last_used_at` may grow before a request writes it again. */
 const touchAfterMs = 30_000;
 
-/**
- * The user behind a session that is neither idle nor too old, with roles' permissions as they are now.
- * Undefined when the session or its user is gone.
- */
-export async function findActor(
-  db: Db,
-  tokenHash: string,
-  limits: { sessionIdleMs: number; sessionAbsoluteMs: number },
-): Promise<(Actor & { lastUsedAt: Date }) | undefined> {
-  const now = Date.now();
-  return db
+const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; createdAfter: Date }) =>
+  db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('doctor', 'doctor.user_id', 'user.id')
     .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.last_used_at', '>', new Date(now - limits.sessionIdleMs))
-    .where('session.created_at', '>', new Date(now - limits.sessionAbsoluteMs))
+    .where('session.token_hash', '=', values.tokenHash)
+    .where('session.last_used_at', '>', values.usedAfter)
+    .where('session.created_at', '>', values.createdAfter)
     .where('user.deleted_at', 'is', null)
     .select([
       'user.id',
@@ -50,8 +42,23 @@ export async function findActor(
       sql<number[]>`array(select role_id from user_role where user_role.user_id = "user".id order by role_id)`.as(
         'roleIds',
       ),
-    )
-    .executeTakeFirst();
+    ),
+);
+
+/**
+ * The user behind a session that is neither idle nor too old, with roles' permissions as they are now.
+ * Undefined when the session or its user is gone.
+ */
+export async function findActor(
+  db: Db,
+  tokenHash: string,
+  limits: { sessionIdleMs: number; sessionAbsoluteMs: number },
+): Promise<(Actor & { lastUsedAt: Date }) | undefined> {
+  const now = Date.now();
+  const usedAfter = new Date(now - limits.sessionIdleMs);
+  const createdAfter = new Date(now - limits.sessionAbsoluteMs);
+  const [actor] = await selectActor(db, { tokenHash, usedAfter, createdAfter });
+  return actor;
 }
 
 export async function touchSession(db: Db, tokenHash: string, lastUsedAt: Date): Promise<void> {
