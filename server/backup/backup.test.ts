@@ -16,10 +16,11 @@ import { post, uploadFile } from '../testing/call.ts';
 import { aCase, giveReply, propose, uploadPicture } from '../testing/consultations.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { startS3 } from '../testing/s3-server.ts';
+import { namesIn, startS3 } from '../testing/s3-server.ts';
 import { copyPGlite, copyPostgres, type Engine, type ScratchDatabase } from '../testing/scratch-databases.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { type FileStore, openUploadStore } from '../upload/file-store.ts';
+import { addUpload } from '../upload/store.ts';
 import { readBackup } from './read.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
@@ -43,7 +44,11 @@ async function emptyDatabase(engine: Engine): Promise<ScratchDatabase> {
 let files = 0;
 const newPath = () => join(folder, `${++files}.tar.gz`);
 const storeOnDisk = () => openUploadStore(readConfig({ DATA_DIR: newPath() }));
-const storeInS3 = () => openUploadStore(readConfig({ DATA_DIR: folder, ...s3.env }));
+const storeInS3 = async () => {
+  const store = await openUploadStore(readConfig({ DATA_DIR: folder, ...s3.env }));
+  for (const name of await namesIn(store)) await store.remove(name);
+  return store;
+};
 const targets = [
   { engine: 'PGlite', uploads: storeInS3, place: 'S3' },
   ...(postgres ? [{ engine: 'PostgreSQL', uploads: storeOnDisk, place: 'disk' } as const] : []),
@@ -163,7 +168,10 @@ onEachEngine((server) => {
     await migrate(db);
     await seedReference(db, 'password-of-the-old');
     await db.updateTable('user').set({ name: '旧库' }).execute();
-    await store.put('0'.repeat(32).concat('.png'), Buffer.from('old'));
+    const [old, others] = ['0', '1'].map((digit) => `${digit.repeat(32)}.png`) as [string, string];
+    await addUpload(db, { name: old, uploaderId: 1, width: 1, height: 1, bytes: 3 });
+    await store.put(old, Buffer.from('old'));
+    await store.put(others, Buffer.from('of another database'));
     const [rows, filesBefore] = [await allRows(db), await allFiles(store)];
 
     const target = async () => ({ db, uploads: store });
@@ -171,7 +179,11 @@ onEachEngine((server) => {
     expect([await allRows(db), await allFiles(store)]).toEqual([rows, filesBefore]);
 
     await restoreBackup(path, target, { replace: true });
-    expect([await allRows(db), await allFiles(store)]).toEqual([await allRows(server().db), await allFiles(uploads)]);
+    expect(await allRows(db)).toEqual(await allRows(server().db));
+    const expected = new Map([...(await allFiles(uploads)), ...(await allFiles(store))]);
+    expect(expected.has(others)).toBe(true);
+    expect(expected.has(old)).toBe(false);
+    expect(await allFiles(store)).toEqual(new Map([...expected].sort()));
   });
 
   test('a picture nobody claimed that goes meanwhile costs its row and nothing else', async () => {

@@ -11,8 +11,8 @@ type Target = { db: Db; uploads: FileStore };
 
 /**
  * Puts what a backup holds in the place of what a database holds. The backup is checked to its end before the target is
- * even opened; the database changes in one transaction. Pictures are stored before it commits and what no row names is
- * removed after, so whenever this is broken off, the rows that are there have their pictures: names are random, and what
+ * even opened; the database changes in one transaction. Pictures are stored before it commits and those of the
+ * replaced rows removed after, so whenever this is broken off, the rows that are there have their pictures: names are random, and what
  * stands under one never changes.
  *
  * Sessions are not part of a backup, so everybody signs in anew; the database gets a new epoch, at which publishers
@@ -27,9 +27,10 @@ export async function restoreBackup(
   await readBackup(path);
   const target = await openTarget();
   const { db, uploads } = target;
-  const backup = await db.transaction().execute(async (tx) => {
+  const { replaced, ...backup } = await db.transaction().execute(async (tx) => {
     if (await isServerConnected(tx)) throw new Error('还有服务器在使用这个数据库，请先停止所有服务器。');
     if (!replace && (await holdsRows(tx))) throw new Error('目标数据库里已有数据。要用备份取代它，请加上 --replace。');
+    const replaced = await uploadNames(tx);
     await dropEverything(tx);
     const restored = await readBackup(path, {
       begin: ({ migrations }) => migrateUpTo(tx, migrations.at(-1)!),
@@ -39,9 +40,9 @@ export async function restoreBackup(
     await setSequences(tx, restored.contents.sequences);
     await forgetAbsent(tx, restored.contents.absentUploads);
     await migrate(tx);
-    return restored;
+    return { ...restored, replaced };
   });
-  await removeUnnamed(target);
+  await removeReplaced(target, replaced);
   return backup;
 }
 
@@ -70,7 +71,14 @@ async function forgetAbsent(tx: Tx, names: string[]): Promise<void> {
     .execute();
 }
 
-async function removeUnnamed({ db, uploads }: Target): Promise<void> {
+/** The pictures of the database that is replaced; none when it has no tables yet. */
+async function uploadNames(tx: Tx): Promise<string[]> {
+  if (!(await tablesInOrder(tx)).includes('upload')) return [];
+  return (await tx.selectFrom('upload').select('name').execute()).map(({ name }) => name);
+}
+
+/** Of the pictures that are there, only those the replaced database named: others may be another database's. */
+async function removeReplaced({ db, uploads }: Target, replaced: string[]): Promise<void> {
   const named = new Set((await db.selectFrom('upload').select('name').execute()).map(({ name }) => name));
-  for await (const name of uploads.names()) if (!named.has(name)) await uploads.remove(name);
+  for (const name of replaced) if (!named.has(name)) await uploads.remove(name);
 }
