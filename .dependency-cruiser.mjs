@@ -89,7 +89,7 @@ export default {
     forbid(
       'database-lowest',
       'The database knows no feature but how admin signs in.',
-      { path: '^server/database/' },
+      { path: '^server/database/', pathNot: '\\.test\\.ts$' },
       {
         path: '^server/(?!database/|session/password\\.ts|turns\\.ts|refusal\\.ts)',
         dependencyTypesNot: ['type-only'],
