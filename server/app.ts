@@ -22,6 +22,7 @@ import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as consultation from './consultation/routes.ts';
 import type { Db } from './database/schema.ts';
+import { watchDatabase } from './database/watch.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
 import * as hospital from './hospital/routes.ts';
@@ -126,6 +127,18 @@ export const routes: AnyRoute[] = [
   findingsStatistics.ownFindings,
 ];
 
+/**
+ * How long a caller may take: to send the head of a request, all of it (2 MB over a poor line), and between two bytes in
+ * either direction.
+ */
+const patience = {
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+  requestTimeout: 60_000,
+  connectionTimeout: 30_000,
+};
+/** More are refused at once; each costs some memory, and nginx in front keeps few. */
+const connectionsMax = 5000;
+
 /** A form of Chinese HTML is nine bytes a character. */
 const bodyLimitBytes = 2_500_000;
 const formLimits = { depth: 1, arrayLimit: 200, parameterLimit: 500 };
@@ -143,11 +156,12 @@ export async function createApp(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadAddress,
-    requestTimeout: 60_000,
+    ...patience,
     return503OnClosing: false,
   });
   const services: Services = {
     db,
+    databaseWatch: watchDatabase(db),
     config,
     files: await openUploadFiles(config),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
@@ -159,7 +173,11 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  closeGracefully(app, () => services.replyEvents.close());
+  closeGracefully(app, () => {
+    services.replyEvents.close();
+    services.databaseWatch.close();
+  });
+  app.server.maxConnections = connectionsMax;
   z.config(z.locales.zhCN());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -209,6 +227,6 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
       },
     });
   }
-  const access: Access = { audience: 'public', permission: 'none', object: 'none' };
+  const access: Access = { audience: 'public', permission: 'none', object: 'none', anonymous: true };
   api.get(apiPaths.openapi, { config: { access }, schema: { hide: true } }, async () => api.swagger());
 }

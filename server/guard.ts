@@ -31,6 +31,8 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     if (!access) return;
     if (request.method !== 'GET' && request.method !== 'HEAD' && access.audience !== 'publisher')
       requireSameSite(request, services.config.publicOrigin);
+    if (access.anonymous) return;
+    if (services.databaseWatch.isAway()) throw refuse.unavailable(refusalTexts.outage);
     request.actor = await actorOf(request, services, access);
     requireAudience(access, request.actor);
   });

@@ -40,6 +40,16 @@ onEachEngine((server) => {
     expect(await add(server(), '甲', by)).toMatchObject({ status: 'OK' });
   });
 
+  test('a submit from before the clock was set back is forgotten', async () => {
+    const by = await addManager(server(), { roleId: 1 });
+    const { rmObject } = await add(server(), '回拨', by);
+    await post(server(), apiPaths.roleDelete, { roleId: rmObject.id }, by.cookie);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await server().db.updateTable('submission').set({ at: inAnHour }).execute();
+    const again = await add(server(), '回拨', by);
+    expect(again.rmObject.id).not.toBe(rmObject.id);
+  });
+
   test('a submit is known by nothing that tells its fields', async () => {
     const { db } = server();
     await addManager(server(), { roleId: 1 }).then((by) => add(server(), '机密', by));

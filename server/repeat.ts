@@ -25,7 +25,13 @@ export async function claimSubmission(tx: Tx, key: string, now = new Date()): Pr
       on
         .column('key')
         .doUpdateSet({ at: now, answer: null })
-        .where('submission.at', '<', new Date(now.getTime() - repeatWithinMs)),
+        // One from the future was stored before the clock was set back.
+        .where((eb) =>
+          eb.or([
+            eb('submission.at', '<', new Date(now.getTime() - repeatWithinMs)),
+            eb('submission.at', '>', new Date(now.getTime() + repeatWithinMs)),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst();

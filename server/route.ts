@@ -9,6 +9,7 @@ import type { AuditQueue } from './audit/store.ts';
 import type { Change } from './change.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/schema.ts';
+import type { DatabaseWatch } from './database/watch.ts';
 import type { ReplyEvents } from './reply/events.ts';
 import type { Actor } from './session/actor.ts';
 import type { UploadFiles } from './upload/files.ts';
@@ -16,6 +17,7 @@ import type { UploadFiles } from './upload/files.ts';
 /** What routes work with; made once in main, passed in everywhere. */
 export type Services = {
   db: Db;
+  databaseWatch: DatabaseWatch;
   config: Config;
   files: UploadFiles;
   webhook: Webhook;
@@ -49,6 +51,8 @@ export type Access = {
   object: ObjectRule;
   /** Callable while the password must still be changed. */
   beforePasswordChange?: true;
+  /** Answers everyone alike without the database: nobody looks at the session. */
+  anonymous?: true;
   /** Does not count as use of the session, so that a page left open does not keep it alive. */
   passive?: true;
   /** Only for holders of this role, whatever permissions others have. */

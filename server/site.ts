@@ -9,7 +9,7 @@ import { isPageFile, sendPageFile } from './page-file.ts';
 import type { Access, Services } from './route.ts';
 import { readScriptHashes } from './script-hashes.ts';
 
-const access: Access = { audience: 'public', permission: 'none', object: 'published' };
+const access: Access = { audience: 'public', permission: 'none', object: 'published', anonymous: true };
 
 const forEver = 'public, max-age=31536000, immutable';
 

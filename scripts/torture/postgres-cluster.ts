@@ -38,8 +38,8 @@ export class PostgresCluster {
   }
 
   /** Freezes every process of the cluster, or lets them go on: to others, a database that hangs. */
-  async freeze(frozen: boolean): Promise<void> {
-    const { pid } = await this.#alive();
+  freeze(frozen: boolean): void {
+    const pid = this.#postmaster!.pid!;
     const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
       .trim()
       .split('\n');

@@ -28,10 +28,14 @@ export function failureKeys(usernameKey: string, address: string): FailureKeys {
   return { account: `account:${usernameKey}`, address: `address:${address}` };
 }
 
-/** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
+/**
+ * Milliseconds until the next attempt is allowed; 0 when it is allowed now. Never more than the cap, also after the clock
+ * was set back: a failure from beyond that is none of this time.
+ */
 export function pauseMs(kind: keyof typeof backOff, failures: number, lastFailedAt: Date, now: number): number {
-  const over = failures - backOff[kind].free;
+  const { free, capMs } = backOff[kind];
+  const over = failures - free;
   const sinceMs = now - lastFailedAt.getTime();
-  if (over < 0 || sinceMs > failuresForgottenAfterMs) return 0;
-  return Math.max(0, Math.min(1000 * 2 ** over, backOff[kind].capMs) - sinceMs);
+  if (over < 0 || sinceMs > failuresForgottenAfterMs || sinceMs < -capMs) return 0;
+  return Math.max(0, Math.min(1000 * 2 ** over, capMs) - Math.max(0, sinceMs));
 }

@@ -188,4 +188,7 @@ test('security 29: the pause doubles from one second and ends at a quarter of an
   const pauses = [4, 5, 6, 7, 30].map((failures) => pauseMs('account', failures, new Date(now), now));
   expect(pauses).toEqual([0, 1000, 2000, 4000, 15 * minuteMs]);
   expect(pauseMs('account', 6, new Date(now - 2000), now)).toBe(0);
+  // The clock was set back since: by a minute, by a day.
+  expect(pauseMs('account', 6, new Date(now + minuteMs), now)).toBe(2000);
+  expect(pauseMs('account', 30, new Date(now + 24 * 60 * minuteMs), now)).toBe(0);
 });
