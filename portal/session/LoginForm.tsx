@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { texts } from '../../contract/texts.ts';
@@ -36,7 +36,7 @@ export function LoginForm({ knownUsername, onSignedIn }: Props) {
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     const username = knownUsername ?? usernameField.current!.value;

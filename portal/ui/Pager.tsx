@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import styles from './Pager.module.css';
 
 type Props = {
@@ -25,7 +25,7 @@ export function Pager({ total, page, size, sizes, onChange }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
   const [jump, setJump] = useState('');
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = Number(jump);
     setJump('');

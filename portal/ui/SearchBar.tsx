@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import styles from './SearchBar.module.css';
 
@@ -21,7 +21,7 @@ export function SearchBar<Key extends string>({ keys, searchKey, value, onSearch
     setText(value);
   }, [searchKey, value]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSearch(key, text.trim());
   };

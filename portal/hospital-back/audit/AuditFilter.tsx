@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
@@ -25,7 +25,7 @@ export function AuditFilter({ search, onSearch }: Props) {
   const change = (part: Partial<AuditSearch>) => setWanted({ ...wanted, ...part });
   const reversed = wanted.date1 !== '' && wanted.date2 !== '' && wanted.date1 > wanted.date2;
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!reversed) onSearch({ ...wanted, actor: wanted.actor.trim() });
   };

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type FormEvent, useId } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
@@ -19,7 +19,7 @@ const none: CaseConditions = { name: '', date1: '', date2: '', status: '' };
 export function CaseFilters({ of, conditions, onSearch, onFault }: Props) {
   const id = useId();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
