@@ -95,9 +95,9 @@ export class PostgresCluster {
   }
 }
 
-/** Makes and starts a cluster. As root it runs as the user postgres, since PostgreSQL refuses root. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'tongmou-postgres-'));
+/** Makes and starts a cluster in a folder of its own below `parent`. As root it runs as the user postgres, since PostgreSQL refuses root. */
+export async function startPostgresCluster(parent = tmpdir()): Promise<PostgresCluster> {
+  const folder = await mkdtemp(join(parent, 'tongmou-postgres-'));
   await chmod(folder, 0o700);
   const { uid, gid } = asPostgres();
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
