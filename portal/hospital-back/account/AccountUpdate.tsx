@@ -4,6 +4,8 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { updateAccount } from '../../api/account.ts';
+import { PasswordFields } from '../../session/PasswordFields.tsx';
+import type { PasswordValues } from '../../session/password-rules.ts';
 import { useSession, useUser } from '../../session/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { required, withoutSpaces } from '../../ui/form-rules.ts';
@@ -12,9 +14,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { homeCrumb } from '../crumbs.ts';
-import { type AccountValues, newPasswordFault, repeatFault } from './account-rules.ts';
 
-const long = { min: limits.passwordMinLength, message: texts.passwordTooShort };
+type AccountValues = PasswordValues & { username: string };
 
 /** Changes one's own user name and password. */
 export default function AccountUpdate() {
@@ -78,45 +79,9 @@ export default function AccountUpdate() {
           >
             <Input maxLength={limits.usernameMaxLength} autoComplete="username" />
           </Form.Item>
-          <Form.Item
-            name="oldPassword"
-            label="当前密码"
-            validateFirst
-            rules={[{ required: true, message: texts.currentPasswordRequired }, long]}
-          >
-            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="current-password" />
-          </Form.Item>
-          <Form.Item
-            name="newPassword"
-            label="新密码"
-            normalize={withoutSpaces}
-            dependencies={['oldPassword']}
-            validateFirst
-            rules={[
-              { required: forced, message: refusalTexts.mustChangePassword },
-              long,
-              ({ getFieldsValue }) => ({ validator: () => check(newPasswordFault(getFieldsValue(true))) }),
-            ]}
-          >
-            <Input.Password
-              maxLength={limits.passwordMaxLength}
-              autoComplete="new-password"
-              placeholder={forced ? '至少 6 位，不含空格' : texts.newPasswordPlaceholder}
-            />
-          </Form.Item>
-          <Form.Item
-            name="repeated"
-            label="确认密码"
-            normalize={withoutSpaces}
-            dependencies={['newPassword']}
-            rules={[({ getFieldsValue }) => ({ validator: () => check(repeatFault(getFieldsValue(true))) })]}
-          >
-            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="new-password" />
-          </Form.Item>
+          <PasswordFields forced={forced} repeatLabel="确认密码" />
         </section>
       </EditForm>
     </>
   );
 }
-
-const check = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve());

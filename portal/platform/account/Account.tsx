@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { updateAccount } from '../../api/account.ts';
+import { PasswordFields } from '../../session/PasswordFields.tsx';
 import { useSession, useUser } from '../../session/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { withoutSpaces } from '../../ui/form-rules.ts';
@@ -12,10 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { homeCrumb } from '../crumbs.ts';
 import { pause } from '../pause.ts';
-import { type AccountValues, accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
-
-const long = { min: limits.passwordMinLength, message: texts.passwordTooShort };
-const check = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve());
+import { type AccountValues, accountFault } from './account-rules.ts';
 
 /** Changes one's own user name, name or password; what is left empty stays. */
 export default function Account() {
@@ -100,42 +98,7 @@ export default function Account() {
               placeholder={`当前为 ${user.doctorName ?? user.name}，不填不修改`}
             />
           </Form.Item>
-          <Form.Item
-            name="oldPassword"
-            label="当前密码"
-            normalize={withoutSpaces}
-            validateFirst
-            rules={[{ required: true, message: texts.currentPasswordRequired }, long]}
-          >
-            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="current-password" />
-          </Form.Item>
-          <Form.Item
-            name="newPassword"
-            label="新密码"
-            normalize={withoutSpaces}
-            dependencies={['oldPassword']}
-            validateFirst
-            rules={[
-              { required: forced, message: refusalTexts.mustChangePassword },
-              long,
-              ({ getFieldsValue }) => ({ validator: () => check(newPasswordFault(getFieldsValue(true))) }),
-            ]}
-          >
-            <Input.Password
-              maxLength={limits.passwordMaxLength}
-              autoComplete="new-password"
-              placeholder={forced ? '至少 6 位' : texts.newPasswordPlaceholder}
-            />
-          </Form.Item>
-          <Form.Item
-            name="repeated"
-            label="重复新密码"
-            normalize={withoutSpaces}
-            dependencies={['newPassword']}
-            rules={[({ getFieldsValue }) => ({ validator: () => check(repeatFault(getFieldsValue(true))) })]}
-          >
-            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="new-password" />
-          </Form.Item>
+          <PasswordFields forced={forced} repeatLabel="重复新密码" />
         </section>
       </EditForm>
     </>

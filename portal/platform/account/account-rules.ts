@@ -1,19 +1,8 @@
 import { texts } from '../../../contract/texts.ts';
+import type { PasswordValues } from '../../session/password-rules.ts';
 
 /** As the form holds them; what is empty stays as it is. */
-export type AccountValues = {
-  username?: string;
-  name?: string;
-  oldPassword: string;
-  newPassword?: string;
-  repeated?: string;
-};
-
-export const newPasswordFault = ({ oldPassword, newPassword }: Partial<AccountValues>): string | undefined =>
-  newPassword && newPassword === oldPassword ? texts.newPasswordSame : undefined;
-
-export const repeatFault = ({ newPassword, repeated }: Partial<AccountValues>): string | undefined =>
-  (newPassword ?? '') === (repeated ?? '') ? undefined : texts.newPasswordMismatch;
+export type AccountValues = PasswordValues & { username?: string; name?: string };
 
 /** Why there is nothing to send. */
 export function accountFault(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasswordFault, repeatFault } from './account-rules.ts';
+import { newPasswordFault, repeatFault } from './password-rules.ts';
 
 test('a new password differs from the current one', () => {
   expect(newPasswordFault({ oldPassword: 'secret1', newPassword: 'secret1' })).toBe('新密码与旧密码相同！');
