@@ -69,4 +69,5 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldFailures(db, failuresForgottenAfterMs);
   await deleteOldSubmissions(db);
   await removeUnclaimed(db, 24 * 3_600_000, files.remove);
+  await files.removeUnfinished(3_600_000);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -50,6 +50,19 @@ describe.each([
     await Promise.all(Array.from({ length: 8 }, () => store.put('same.jpg', content)));
     expect((await buffer((await store.open('same.jpg'))!.stream)).equals(content)).toBe(true);
   });
+});
+
+test('what a write left behind goes after a while, whole files stay', async () => {
+  const folder = join(dataDir, 'uploads');
+  const store = await openUploadStore(readConfig({ DATA_DIR: dataDir }));
+  await store.put('whole.jpg', Buffer.from('whole'));
+  for (const name of ['.cut.jpg.1.1', '.going-on.jpg.1.2']) await writeFile(join(folder, name), 'half');
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of ['.cut.jpg.1.1', 'whole.jpg']) await utimes(join(folder, name), twoHoursAgo, twoHoursAgo);
+  await store.removeUnfinished(3_600_000);
+  const names = await readdir(folder);
+  expect(names).toEqual(expect.arrayContaining(['.going-on.jpg.1.2', 'whole.jpg']));
+  expect(names).not.toContain('.cut.jpg.1.1');
 });
 
 test('a folder that cannot be written to is an error', async () => {

@@ -13,6 +13,8 @@ export type FileStore = {
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
   names(): AsyncIterable<string>;
+  /** Removes what a write left behind that was cut off so long ago. */
+  removeUnfinished(olderThanMs: number): Promise<void>;
 };
 
 /** Where the original uploads are kept: the bucket that is configured, or a folder of DATA_DIR. */

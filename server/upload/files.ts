@@ -49,6 +49,10 @@ function createUploadFiles(originals: FileStore, variants: FileStore) {
       }
     },
 
+    async removeUnfinished(olderThanMs: number): Promise<void> {
+      for (const store of [originals, variants]) await store.removeUnfinished(olderThanMs);
+    },
+
     async remove(name: string): Promise<void> {
       await originals.remove(name);
       for (const width of pictureWidths)

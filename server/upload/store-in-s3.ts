@@ -52,6 +52,9 @@ export function createS3Store({
       await client.send(new DeleteObjectCommand(object(name)));
     },
 
+    // The service keeps an object whole or not at all.
+    async removeUnfinished() {},
+
     async *names() {
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
         for (const { Key } of page.Contents ?? []) yield Key!.slice(prefix.length);

@@ -38,6 +38,16 @@ export function createDiskStore(folder: string): FileStore {
 
     remove: (name) => rm(join(folder, name), { force: true }),
 
+    async removeUnfinished(olderThanMs) {
+      const entries = await opendir(folder).catch(unlessAbsent);
+      for await (const entry of entries ?? []) {
+        if (!entry.isFile() || !entry.name.startsWith('.')) continue;
+        const path = join(folder, entry.name);
+        const found = await stat(path).catch(unlessAbsent);
+        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(path, { force: true });
+      }
+    },
+
     async *names() {
       const entries = await opendir(folder).catch(unlessAbsent);
       for await (const entry of entries ?? []) if (entry.isFile() && !entry.name.startsWith('.')) yield entry.name;
