@@ -8,13 +8,15 @@ const root = join(import.meta.dirname, '..');
 const sources = ['{contract,portal,site}/**/*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const settings = ['PUBLIC_URL', 'BOOKING_URL', 'ICP_NUMBER', 'PUBLIC_SECURITY_NUMBER'];
 
+/** Whoever asks: what vitest tells the tests in these variables would make Astro build for development. */
+const forProduction = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined };
+
 /** Builds site and portal into `distDir`, unless what is there was made of the same sources and settings. */
 export async function buildSite(distDir: string): Promise<void> {
   const fingerprint = await fingerprintSources();
   const mark = join(distDir, 'made-of.sha256');
   if (existsSync(mark) && (await readFile(mark, 'utf8')) === fingerprint) return;
-  // Whoever asks: a test that builds must not get pages made for development.
-  const env = { NODE_ENV: 'production', DIST_DIR: distDir, ASTRO_TELEMETRY_DISABLED: '1' };
+  const env = { ...forProduction, DIST_DIR: distDir, ASTRO_TELEMETRY_DISABLED: '1' };
   await run('astro', ['build', '--silent'], env);
   await writeFile(mark, fingerprint);
 }
@@ -30,7 +32,7 @@ async function fingerprintSources(): Promise<string> {
 }
 
 /** Runs a command of the project's packages to its end; its output is ours. @throws when it fails */
-export async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+export async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const child = spawn(join(root, 'node_modules', '.bin', command), args, {
     cwd: root,
     env: { ...process.env, ...env },
