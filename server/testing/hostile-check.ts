@@ -49,7 +49,9 @@ async function ask(server: TestServer, call: HostileCall, bytes: Buffer): Promis
 }
 
 function faultOf(call: HostileCall, { statusCode, isStream, text, envelope }: Answer): string | undefined {
-  const publisherAbsent = asksPublisher(call) && statusCode === 503 && text.includes(refusalTexts.previewUnavailable);
+  // An answer to HEAD has no words.
+  const saysWhy = call.method === 'HEAD' || text.includes(refusalTexts.previewUnavailable);
+  const publisherAbsent = asksPublisher(call) && statusCode === 503 && saysWhy;
   if (statusCode >= 500 && !publisherAbsent) return `answered ${statusCode}`;
   const word = inside.exec(text)?.[0];
   if (word) return `tells of its inside: ${word}`;
