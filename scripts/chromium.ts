@@ -11,7 +11,7 @@ export const chromiumFlags = [
 ];
 
 /** An installed Chromium (CHROMIUM_PATH first), or the test runner's own download; undefined when there is neither. */
-export function chromiumPath(): string | undefined {
+function chromiumPath(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH ?? '', ...installed, chromium.executablePath()];
   return candidates.find((path) => path !== '' && existsSync(path));
 }

@@ -22,6 +22,7 @@ import {
   wrongType,
 } from './console.ts';
 import { expect, test } from './fixtures.ts';
+import { fillArticle } from './publishing-journey.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
@@ -54,16 +55,7 @@ test('an article: every required field, pictures of the wrong kind, and what was
   await expect(page.getByRole('img', { name: '封面图片预览' })).toBeVisible();
 
   const title = fresh('表单测试');
-  await page.getByLabel('标题').fill(title);
-  await page.getByLabel('疾病类型').click();
-  await page.getByRole('menuitemcheckbox', { name: '视网膜病变' }).or(page.getByTitle('视网膜病变')).first().click();
-  await page.keyboard.press('Escape');
-  await page.getByLabel('发布时间').fill('2026-11-19 08:00:00');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('来源').fill('眼科');
-  await page.getByLabel('作者').fill('健康教育组');
-  await page.getByRole('textbox', { name: '正文' }).click();
-  await page.keyboard.type('白瞳是需要尽快就诊的信号。');
+  await fillArticle(page, title);
 
   await expect(page.getByRole('button', { name: '上传图片' })).not.toHaveClass(/disabled/);
   const picture = page.waitForEvent('filechooser');
