@@ -10,30 +10,42 @@ export default {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     forbid(
+      'clinical-alone',
+      'The medicine knows of nothing but itself.',
+      { path: '^clinical/', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^clinical/' },
+    ),
+    forbid(
       'contract-imports-only-zod',
       'The contract is what everyone may import.',
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
       {
-        pathNot: ['^contract/', 'node_modules/zod/'],
+        pathNot: ['^(clinical|contract)/', 'node_modules/zod/'],
       },
     ),
     forbid(
       'portal-alone',
       'The portal reaches the others over HTTP.',
       { path: '^portal/' },
-      { path: '^(server|site|scripts)/' },
+      { path: '^(server|site|publisher|demo|scripts|tests)/' },
     ),
     forbid(
       'server-alone',
       'The server reaches the others over HTTP.',
       { path: '^server/' },
-      { path: '^(portal|site|scripts)/' },
+      { path: '^(portal|site|publisher|demo|scripts|tests)/' },
     ),
     forbid(
       'site-alone',
       'The site reaches the others over HTTP.',
       { path: '^site/', pathNot: ['\\.test\\.ts$', '^site/shell/'] },
-      { path: '^(portal|server|scripts)/' },
+      { path: '^(portal|server|publisher|demo|scripts|tests)/' },
+    ),
+    forbid(
+      'publisher-alone',
+      'The publisher shares the model of news with the site and reaches the server over HTTP.',
+      { path: '^publisher/', pathNot: ['\\.test\\.ts$', '^publisher/testing/'] },
+      { path: '^(portal|server|demo|scripts|tests)/' },
     ),
     forbid(
       'no-zod-in-the-browser',
@@ -48,19 +60,19 @@ export default {
       'platform-and-console-apart',
       'The two parts of the portal share only what lies below both.',
       { path: '^portal/platform/' },
-      { path: '^portal/hospital-back/' },
+      { path: '^portal/console/' },
     ),
     forbid(
       'console-and-platform-apart',
       'The two parts of the portal share only what lies below both.',
-      { path: '^portal/hospital-back/' },
+      { path: '^portal/console/' },
       { path: '^portal/platform/' },
     ),
     forbid(
       'portal-layers-down',
-      'routes -> platform, hospital-back -> session, ui, editor -> api',
-      { path: '^portal/(session|ui|editor|api)/' },
-      { path: '^portal/(platform|hospital-back|routes)' },
+      'routes -> platform, console -> shell, ui, editor -> api',
+      { path: '^portal/(shell|ui|editor|api)/' },
+      { path: '^portal/(platform|console|routes)' },
     ),
     forbid(
       'portal-api-lowest',
@@ -98,12 +110,11 @@ export default {
     forbid(
       'tests-are-not-imported',
       'What ships does not stand on tests.',
-      // The fuzz is a test that runs at length.
       {
-        path: '^(contract|server|site|portal|scripts)/',
-        pathNot: ['\\.test\\.tsx?$', '^server/testing/', '^scripts/fuzz\\.ts$'],
+        path: '^(clinical|contract|server|publisher|site|portal|demo|scripts)/',
+        pathNot: ['\\.test\\.tsx?$', '^(server|publisher)/testing/'],
       },
-      { path: ['\\.test\\.', '^server/testing/'] },
+      { path: ['\\.test\\.', '^(server|publisher)/testing/', '^tests/'] },
     ),
   ],
   options: {

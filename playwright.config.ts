@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from './scripts/chromium.ts';
+import { chromiumFlags, ensureChromium } from './tests/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

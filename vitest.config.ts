@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,site,portal,scripts,tests}/**/*.test.{ts,tsx}'],
+    include: ['{clinical,contract,server,publisher,site,portal,demo,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
     globalSetup: ['server/testing/template-databases.ts'],
     // A busy machine is forgiven; what fails each time fails.

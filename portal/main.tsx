@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 import { PortalRoutes } from './routes.tsx';
-import { SessionProvider } from './session/Session.tsx';
+import { SessionProvider } from './shell/Session.tsx';
 import './ui/base.css';
 import { HistoryGate } from './ui/HistoryGate.tsx';
 import { tokenSheet } from './ui/tokens.ts';

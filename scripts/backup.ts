@@ -1,6 +1,5 @@
 import { takeBackup } from '../server/backup/take.ts';
-import { readConfig } from '../server/config.ts';
-import { loadEnvironment } from './environment.ts';
+import { loadEnvironment, readConfig } from '../server/config.ts';
 
 /** `npm run backup -- FILE`: database and uploads in one file, while the server runs or not. */
 const [file, ...more] = process.argv.slice(2);

@@ -1,43 +1,6 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { glob, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
+import { loadEnvironment } from '../server/config.ts';
+import { buildSite } from '../site/build.ts';
 
-const root = join(import.meta.dirname, '..');
-const sources = ['{contract,portal,site}/**/*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
-const settings = ['PUBLIC_URL', 'BOOKING_URL', 'ICP_NUMBER', 'PUBLIC_SECURITY_NUMBER'];
-
-/** Whoever asks: what vitest tells the tests in these variables would make Astro build for development. */
-const forProduction = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined };
-
-/** Builds site and portal into `distDir`, unless what is there was made of the same sources and settings. */
-export async function buildSite(distDir: string): Promise<void> {
-  const fingerprint = await fingerprintSources();
-  const mark = join(distDir, 'made-of.sha256');
-  if (existsSync(mark) && (await readFile(mark, 'utf8')) === fingerprint) return;
-  const env = { ...forProduction, DIST_DIR: distDir, ASTRO_TELEMETRY_DISABLED: '1' };
-  await run('astro', ['build', '--silent'], env);
-  await writeFile(mark, fingerprint);
-}
-
-async function fingerprintSources(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  const files: string[] = [];
-  for await (const entry of glob(sources, { cwd: root, withFileTypes: true }))
-    if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
-  for (const file of files.sort()) hash.update(file).update(await readFile(file));
-  return hash.digest('hex');
-}
-
-/** Runs a command of the project's packages to its end; its output is ours. @throws when it fails */
-export async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const child = spawn(join(root, 'node_modules', '.bin', command), args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  });
-  const code = await new Promise((ended) => child.on('close', ended));
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
-}
+/** `npm run build`: what `npm start` would build, so that it finds it done. */
+await buildSite(resolve(loadEnvironment().DIST_DIR || 'dist'));

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pages } from '../contract/paths.ts';
-import { buildSite } from './build.ts';
-import { demoPassword, seedDemo } from './demo/seed.ts';
+import { demoPassword, seedDemo } from '../demo/seed.ts';
+import { buildSite } from '../site/build.ts';
 import { startProcesses, stopWithProcess, untilReady } from './processes.ts';
 
 const dataDir = resolve(process.env.DATA_DIR || 'var/demo');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pages } from '../contract/paths.ts';
-import { demoPassword, seedDemo } from './demo/seed.ts';
+import { demoPassword, seedDemo } from '../demo/seed.ts';
 
 /** The API on 8080 with the demo's data, restarted when its code changes; site and portal with hot reload on 4321. */
 const root = join(import.meta.dirname, '..');

@@ -52,7 +52,7 @@ export async function startProcesses(env: NodeJS.ProcessEnv, onEnd = say): Promi
   };
   const server = keepRunning('server/main.ts', shared, onEnd);
   await untilOk(`${url}/healthz`, startTimeoutMs);
-  const publisher = keepRunning('site/publisher/main.ts', shared, onEnd);
+  const publisher = keepRunning('publisher/main.ts', shared, onEnd);
   const stop = async () => {
     await publisher.stop();
     await server.stop();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { buildSite } from './build.ts';
-import { loadEnvironment } from './environment.ts';
+import { loadEnvironment } from '../server/config.ts';
+import { buildSite } from '../site/build.ts';
 import { startProcesses, stopWithProcess } from './processes.ts';
 
 const env = loadEnvironment();

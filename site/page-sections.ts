@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
-import { guidelines } from '../contract/clinical/rop-screening.ts';
-import { firstExamText, screeningWords } from '../contract/clinical/screening-words.ts';
+import { guidelines } from '../clinical/rop-screening.ts';
+import { firstExamText, screeningWords } from '../clinical/screening-words.ts';
 import { pages } from '../contract/paths.ts';
 import { entriesInOrder } from './content-order.ts';
 

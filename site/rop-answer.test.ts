@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../contract/ages.ts';
+import { addDays } from '../clinical/ages.ts';
 import { answerFor, readNewborn, type Typed } from './rop-answer.ts';
 
 const today = '2026-02-20';

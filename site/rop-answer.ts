@@ -1,7 +1,7 @@
-import { type Day, daysBetween, dayText, isDay, postmenstrualAge } from '../contract/ages.ts';
-import { birthTexts } from '../contract/clinical/clinical-texts.ts';
-import { isGestationalAge, weeksText } from '../contract/clinical/gestational-age.ts';
-import { birthWeightGramsRange, within } from '../contract/clinical/ranges.ts';
+import { type Day, daysBetween, dayText, isDay, postmenstrualAge } from '../clinical/ages.ts';
+import { birthTexts } from '../clinical/clinical-texts.ts';
+import { isGestationalAge, weeksText } from '../clinical/gestational-age.ts';
+import { birthWeightGramsRange, within } from '../clinical/ranges.ts';
 import {
   earlierUkExam,
   firstExams,
@@ -10,7 +10,7 @@ import {
   type Newborn,
   needsScreening,
   windowText,
-} from '../contract/clinical/rop-screening.ts';
+} from '../clinical/rop-screening.ts';
 
 /** What a visitor typed, as it stands in the fields. */
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string };

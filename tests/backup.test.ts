@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import { benchPassword, seedArticles } from '../scripts/bench/sample-articles.ts';
 import { freePort } from '../scripts/processes.ts';
 import { readBackup } from '../server/backup/read.ts';
 import { picture } from '../server/testing/pictures.ts';
+import { benchPassword, seedArticles } from './bench/sample-articles.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-backups-'));

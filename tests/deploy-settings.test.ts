@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { readPublisherConfig } from '../publisher/config.ts';
 import { readConfig } from '../server/config.ts';
-import { readPublisherConfig } from '../site/publisher/config.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const explained = new Set(Object.keys(parseEnv(read('.env.example'))));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../scripts/torture/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from './faults/postgres-cluster.ts';
 import { afterwards, call, scratchFolder, signIn, startServer } from './server-alone.ts';
 
 const refused = { status: 'ERROR', rmObject: null, errMsg: refusalTexts.diskFull };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tortureByKills } from '../scripts/torture/kills.ts';
-import { isPostgresInstalled } from '../scripts/torture/postgres-cluster.ts';
-import { torture } from '../scripts/torture/torture.ts';
+import { tortureByKills } from './faults/kills.ts';
+import { isPostgresInstalled } from './faults/postgres-cluster.ts';
+import { torture } from './faults/torture.ts';
 
 const made = ['publish', 'propose', 'reply', 'add a user', 'pictures opened', 'pages seen', 'audit entries'];
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../scripts/torture/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from './faults/postgres-cluster.ts';
 import { afterwards, call, scratchFolder, startServer } from './server-alone.ts';
 
 const articles = fillPath(apiPaths.articleList, { pageSize: 5, pageNo: 1 });

@@ -7,7 +7,9 @@ const rows = 50;
 
 test('each of the 50 security rules has a test named after it', async () => {
   const named = new Set<number>();
-  for await (const file of glob('{contract,server,site,portal,tests}/**/*.{test,spec}.ts', { cwd: root })) {
+  for await (const file of glob('{clinical,contract,server,publisher,site,portal,tests}/**/*.{test,spec}.ts', {
+    cwd: root,
+  })) {
     const text = await readFile(join(root, file), 'utf8');
     for (const [, row] of text.matchAll(/['"`]security (\d+):/g)) named.add(Number(row));
   }

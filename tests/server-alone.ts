@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import { benchPassword, seedArticles } from '../scripts/bench/sample-articles.ts';
 import { freePort } from '../scripts/processes.ts';
+import { benchPassword, seedArticles } from './bench/sample-articles.ts';
 
 const root = join(import.meta.dirname, '..');
 const undoing: (() => unknown)[] = [];

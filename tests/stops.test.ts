@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isPostgresInstalled } from '../scripts/torture/postgres-cluster.ts';
-import { tortureByRestarts, tortureByStops } from '../scripts/torture/stops.ts';
-import { torture } from '../scripts/torture/torture.ts';
+import { isPostgresInstalled } from './faults/postgres-cluster.ts';
+import { tortureByRestarts, tortureByStops } from './faults/stops.ts';
+import { torture } from './faults/torture.ts';
 
 test('a server that is asked to stop answers every call in flight and ends within ten seconds', async () => {
   const { faults, counts } = await torture('pglite', (place, findings) => tortureByStops(3, place, findings));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayInShanghai } from '../ages.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {

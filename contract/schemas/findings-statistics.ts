@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plusGrades, ropStages, ropZones } from '../clinical/icrop3.ts';
-import { retinoblastomaGroups, retinoblastomaSystems } from '../clinical/retinoblastoma.ts';
+import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 
 const cases = z.int();
 

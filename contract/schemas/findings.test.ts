@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Findings, findings, findingsField } from './findings.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { findings, findingsField } from './findings.ts';
 
 const whole: Findings = {
   version: 1,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { cataractMorphologies, fundusViews, lateralities } from '../clinical/cataract.ts';
-import { findingsTexts } from '../clinical/clinical-texts.ts';
-import { eyes } from '../clinical/eyes.ts';
-import { tonometers } from '../clinical/glaucoma.ts';
-import { plusGrades, regressions, ropStages, ropZones } from '../clinical/icrop3.ts';
-import { birthWeightGramsRange, clinicalRanges, type Range } from '../clinical/ranges.ts';
-import { retinoblastomaGroups, retinoblastomaSystems } from '../clinical/retinoblastoma.ts';
+import { cataractMorphologies, fundusViews, lateralities } from '../../clinical/cataract.ts';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
+import { eyes } from '../../clinical/eyes.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { tonometers } from '../../clinical/glaucoma.ts';
+import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
+import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
 import { absentOr, dayField } from './fields.ts';
@@ -17,16 +18,12 @@ const flag = z.boolean().optional();
 /** Findings in each eye that was examined. Every finding may be left out: an expert says what is missing, not the form. */
 const bothEyes = <Schema extends z.ZodType>(eye: Schema) => z.strictObject({ OD: eye.optional(), OS: eye.optional() });
 
-/** ICROP3. `zone` is that of the lesion, or how far the vessels have grown where there is none. */
 export const ropEye = z.strictObject({
   zone: z.enum(ropZones).optional(),
-  /** `zone` is the more posterior one into which a notch reaches. */
   notch: flag,
   stage: z.enum(ropStages).optional(),
   plus: z.enum(plusGrades).optional(),
-  /** A-ROP */
   aggressive: flag,
-  /** Clock hours, each once. */
   extent: z
     .array(z.int().min(1).max(12))
     .max(12)
@@ -34,12 +31,9 @@ export const ropEye = z.strictObject({
     .optional(),
   regression: z.enum(regressions).optional(),
   reactivation: flag,
-  /** Nasal to the ora, temporal within one disc diameter of it. */
   fullyVascularised: flag,
 });
-export type RopEye = z.infer<typeof ropEye>;
 
-/** A group is stored with its system, always; a tumour may be there before anybody has grouped it. */
 export const retinoblastomaEye = z.union([
   z.strictObject({ tumour: z.enum(['absent', 'present']) }),
   z.strictObject({
@@ -48,12 +42,10 @@ export const retinoblastomaEye = z.union([
     group: z.enum(retinoblastomaGroups),
   }),
 ]);
-export type RetinoblastomaEye = z.infer<typeof retinoblastomaEye>;
 
 export const glaucomaEye = z.strictObject({
   iopMmHg: measure(clinicalRanges.iopMmHg),
   tonometer: z.enum(tonometers).optional(),
-  /** Whether the pressure was taken under anaesthesia. */
   underAnaesthesia: flag,
   cornealDiameterMm: measure(clinicalRanges.cornealDiameterMm),
   cupDiscRatio: measure(clinicalRanges.cupDiscRatio),
@@ -63,19 +55,15 @@ export const glaucomaEye = z.strictObject({
   haabStriae: flag,
   progressiveMyopia: flag,
   axialElongation: flag,
-  /** Reproducible. */
   fieldDefect: flag,
 });
-export type GlaucomaEye = z.infer<typeof glaucomaEye>;
 
 export const cataractEye = z.strictObject({
   morphology: z.enum(cataractMorphologies).optional(),
   fundusView: z.enum(fundusViews).optional(),
   axialLengthMm: measure(clinicalRanges.axialLengthMm),
-  /** From which the age at surgery is counted. */
   surgeryDate: day.optional(),
 });
-export type CataractEye = z.infer<typeof cataractEye>;
 
 const exam = z.discriminatedUnion('disease', [
   z.strictObject({ disease: z.literal('rop'), examDate: day, eyes: bothEyes(ropEye) }),
@@ -88,19 +76,12 @@ const exam = z.discriminatedUnion('disease', [
     eyes: bothEyes(cataractEye),
   }),
 ]);
-/** One examination of both eyes on one day, by disease. */
-export type Exam = z.infer<typeof exam>;
-export type ExamDisease = Exam['disease'];
-export type ExamOf<Disease extends ExamDisease> = Extract<Exam, { disease: Disease }>;
-export type GlaucomaExam = ExamOf<'glaucoma'>;
 
-/** Which eye an attached picture shows, and when it was taken. */
 export const imageTag = z.strictObject({
   attachmentLocate: z.string().max(200).refine(isUploadedPicture),
   eye: z.enum(eyes),
   takenOn: day.optional(),
 });
-export type ImageTag = z.infer<typeof imageTag>;
 
 /**
  * What a consultation carries beside its text, stored as it is: one JSON value. A change that old values do not satisfy
@@ -112,8 +93,7 @@ export const findings = z.strictObject({
   birthWeightGrams: z.int().min(birthWeightGramsRange.min).max(birthWeightGramsRange.max).optional(),
   exams: z.array(exam).max(clinicalRanges.examsMax).default([]),
   images: z.array(imageTag).max(clinicalRanges.imagesMax).default([]),
-});
-export type Findings = z.infer<typeof findings>;
+}) satisfies z.ZodType<Findings>;
 
 /** {@link findings} as a form sends them: JSON in one field, which a client that knows nothing of them leaves out. */
 export const findingsField = absentOr(

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { dropFiles, forgetFile, keepFile, keptFiles } from '../session/draft-files.ts';
-import { type Draft, dropDraft, readDraft, writeDraft } from '../session/draft-store.ts';
-import { useUser } from '../session/Session.tsx';
+import { dropFiles, forgetFile, keepFile, keptFiles } from '../shell/draft-files.ts';
+import { type Draft, dropDraft, readDraft, writeDraft } from '../shell/draft-store.ts';
+import { useUser } from '../shell/Session.tsx';
 
 /** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
 const restMs = 400;

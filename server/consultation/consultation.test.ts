@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, dayInShanghai } from '../../contract/ages.ts';
+import { ageText, dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addDays, dayInShanghai } from '../../contract/ages.ts';
-import { findingsTexts } from '../../contract/clinical/clinical-texts.ts';
+import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
+import type { Findings } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { Findings } from '../../contract/schemas/findings.ts';
 import { texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';

@@ -1,6 +1,6 @@
-import { caseFigures } from '../../contract/clinical/worst-eye.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { Attachment } from '../../contract/schemas/consultation.ts';
-import type { Findings } from '../../contract/schemas/findings.ts';
 import type { Tx } from '../database/schema.ts';
 
 /** Replaces what is stored; a caller that sent no findings changes none. */

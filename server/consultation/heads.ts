@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ageText, dayInShanghai } from '../../contract/ages.ts';
+import { ageText, dayInShanghai } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { Db, Tx } from '../database/schema.ts';
 

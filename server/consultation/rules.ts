@@ -1,6 +1,6 @@
-import { dayInShanghai } from '../../contract/ages.ts';
-import { findingsRefusal } from '../../contract/clinical/clinical-case.ts';
-import { findingsTexts } from '../../contract/clinical/clinical-texts.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';

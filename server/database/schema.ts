@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type { Findings } from '../../clinical/findings.ts';
+import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
-import type { CaseFigures } from '../../contract/clinical/worst-eye.ts';
-import type { Findings } from '../../contract/schemas/findings.ts';
 import type { AuditDetail } from '../audit/entry.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween } from '../../contract/ages.ts';
+import { addDays, daysBetween } from '../../clinical/ages.ts';
 import { type Cover, coverByMonths, coverDays } from './cover.ts';
 
 const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2019-11-20', days));

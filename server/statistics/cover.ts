@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../../contract/ages.ts';
+import { addDays, type Day, daysBetween } from '../../clinical/ages.ts';
 
 /** First and last, both included. */
 export type Range<Bound> = readonly [first: Bound, last: Bound];

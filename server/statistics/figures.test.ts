@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addDays } from '../../contract/ages.ts';
+import { addDays } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { Db } from '../database/schema.ts';

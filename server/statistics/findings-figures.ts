@@ -1,17 +1,10 @@
-import {
-  type PlusGrade,
-  plusGrades,
-  type RopStage,
-  type RopZone,
-  ropStages,
-  ropZones,
-} from '../../contract/clinical/icrop3.ts';
+import { type PlusGrade, plusGrades, type RopStage, type RopZone, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import {
   type RetinoblastomaGroup,
   type RetinoblastomaSystem,
   retinoblastomaGroups,
   retinoblastomaSystems,
-} from '../../contract/clinical/retinoblastoma.ts';
+} from '../../clinical/retinoblastoma.ts';
 import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
 
 type Tally =

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addDays } from '../../contract/ages.ts';
-import { plusGrades, ropStages, ropZones } from '../../contract/clinical/icrop3.ts';
-import { groupingOf, retinoblastomaGroups, retinoblastomaSystems } from '../../contract/clinical/retinoblastoma.ts';
+import { addDays } from '../../clinical/ages.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import type { RopEye } from '../../clinical/icrop3.ts';
+import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import type { RetinoblastomaEye } from '../../clinical/retinoblastoma.ts';
+import { groupingOf, retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { Findings, RetinoblastomaEye, RopEye } from '../../contract/schemas/findings.ts';
 import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
 import { saveFindings } from '../consultation/findings.ts';
 import type { Db } from '../database/schema.ts';

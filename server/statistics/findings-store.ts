@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plusGrades, ropStages, ropZones } from '../../contract/clinical/icrop3.ts';
-import { retinoblastomaGroups } from '../../contract/clinical/retinoblastoma.ts';
+import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { retinoblastomaGroups } from '../../clinical/retinoblastoma.ts';
 import { containing } from '../database/containing.ts';
 import type { Db } from '../database/schema.ts';
 import type { FindingsSums } from './findings-figures.ts';

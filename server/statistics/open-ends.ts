@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '../../contract/ages.ts';
+import type { Day } from '../../clinical/ages.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import type { CaseConditions } from './rules.ts';
 

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../database/schema.ts';
 import type { CaseConditions, CaseCount, DiseaseColumns, StatusColumns } from './rules.ts';
 import {
   allDiseases,
+  daysOf,
   diseaseCounts,
   diseaseSums,
-  daysOf,
   type FirstReplyRow,
   firstReplySums,
   hospitalSums,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, type Day } from '../../contract/ages.ts';
+import { addDays, type Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlatformOverview } from '../../contract/schemas/statistics.ts';
 import { containing } from '../database/containing.ts';

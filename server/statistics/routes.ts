@@ -1,4 +1,4 @@
-import { dayInShanghai } from '../../contract/ages.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {

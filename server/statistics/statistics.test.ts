@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInShanghai } from '../../contract/ages.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '../../contract/ages.ts';
+import type { Day } from '../../clinical/ages.ts';
 import type { PlatformHome } from '../../contract/schemas/statistics.ts';
 import type { Db } from '../database/schema.ts';
 import { everyCase } from './rules.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '../../contract/ages.ts';
+import type { Day } from '../../clinical/ages.ts';
 import { bounds, type Cover, coverByMonths, coverDays, type Range } from './cover.ts';
 import type { CaseConditions, DiseaseColumns, StatusColumns } from './rules.ts';
 

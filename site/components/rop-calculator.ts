@@ -1,4 +1,4 @@
-import { dayInShanghai } from '../../contract/ages.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { type Answer, answerFor, type Refusals, readNewborn, type Typed } from '../rop-answer.ts';
 
 /**

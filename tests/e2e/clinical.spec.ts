@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { findingsTexts } from '../../contract/clinical/clinical-texts.ts';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
+import type { Findings } from '../../clinical/findings.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
-import type { Findings } from '../../contract/schemas/findings.ts';
 import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { type Permission, permissions } from '../../contract/permissions.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
-import { demoPassword } from '../../scripts/demo/seed.ts';
+import { demoPassword } from '../../demo/seed.ts';
 import { expect } from './fixtures.ts';
 
 export { demoPassword };

@@ -5,10 +5,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { buildSite } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/processes.ts';
 import type { Db } from '../../server/database/schema.ts';
 import { copyPostgres } from '../../server/testing/scratch-databases.ts';
+import { buildSite } from '../../site/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'deploy');

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { pages } from '../../contract/paths.ts';
-import { demoPassword } from '../../scripts/demo/seed.ts';
+import { demoPassword } from '../../demo/seed.ts';
 
 export { expect };
 

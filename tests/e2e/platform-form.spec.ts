@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { demoPassword } from '../../scripts/demo/seed.ts';
+import { demoPassword } from '../../demo/seed.ts';
 import { expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import { demoPassword } from '../../scripts/demo/seed.ts';
+import { demoPassword } from '../../demo/seed.ts';
 import { test as base, expect } from './fixtures.ts';
 
 export { expect };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startScratchDemo } from '../../scripts/scratch-demo.ts';
+import { startScratchDemo } from '../scratch-demo.ts';
 
 /** Starts the whole product with its sample content on a scratch folder, for all browser tests. */
 export default async function startProduct(): Promise<() => Promise<void>> {

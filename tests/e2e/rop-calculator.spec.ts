@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, dayInShanghai, dayText } from '../../contract/ages.ts';
-import { sources } from '../../contract/clinical/sources.ts';
+import { addDays, dayInShanghai, dayText } from '../../clinical/ages.ts';
+import { sources } from '../../clinical/sources.ts';
 import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import readExcelFile from 'read-excel-file/node';
 import sharp from 'sharp';
-import { dayInShanghai } from '../../contract/ages.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';

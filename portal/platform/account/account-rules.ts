@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts';
-import type { PasswordValues } from '../../session/password-rules.ts';
+import type { PasswordValues } from '../../shell/password-rules.ts';
 
 /** As the form holds them; what is empty stays as it is. */
 export type AccountValues = PasswordValues & { username?: string; name?: string };

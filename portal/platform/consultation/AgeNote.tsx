@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { ageText, dayInShanghai, isDay } from '../../../contract/ages.ts';
+import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { agesLine } from '../findings/shown-ages.ts';
 import styles from './ConsultationForm.module.css';
 import { gestationOf } from './consultation-rules.ts';

@@ -1,6 +1,6 @@
+import type { ImageTag } from '../../../clinical/findings.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { Attachment } from '../../../contract/schemas/consultation.ts';
-import type { ImageTag } from '../../../contract/schemas/findings.ts';
 import { tagText } from '../findings/image-tags.ts';
 import styles from './Attachments.module.css';
 

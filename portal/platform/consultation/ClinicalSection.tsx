@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { lazy, Suspense } from 'react';
-import { dayInShanghai, isDay } from '../../../contract/ages.ts';
+import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { ExamsField } from '../findings/ExamsField.tsx';
 import styles from './ClinicalSection.module.css';
 import { gestationOf, rules } from './consultation-rules.ts';

@@ -5,7 +5,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationDetail } from '../../api/consultations.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';

@@ -1,10 +1,10 @@
 import { Form, Input } from 'antd';
 import { type Ref, useCallback, useRef } from 'react';
-import { dayInShanghai } from '../../../contract/ages.ts';
+import { dayInShanghai } from '../../../clinical/ages.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';

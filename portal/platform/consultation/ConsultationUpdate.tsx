@@ -6,7 +6,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Doctor } from '../../../contract/schemas/doctor.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TransferList } from '../../ui/TransferList.tsx';

@@ -3,7 +3,7 @@ import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 
 import useSWR from 'swr';
 import { texts } from '../../../contract/texts.ts';
 import { allDoctors } from '../../api/doctors.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import styles from './DoctorsField.module.css';
 
 const DoctorsDialog = lazy(() => import('./DoctorsDialog.tsx'));

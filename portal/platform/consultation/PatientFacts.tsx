@@ -1,4 +1,4 @@
-import { ageText, dayInShanghai } from '../../../contract/ages.ts';
+import { ageText, dayInShanghai } from '../../../clinical/ages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { shownAges } from '../findings/shown-ages.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { saveConsultation } from '../../api/consultations.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { homeCrumb } from '../crumbs.ts';

@@ -1,8 +1,8 @@
 import type { FormRule } from 'antd';
-import { dayInShanghai } from '../../../contract/ages.ts';
-import { birthTexts } from '../../../contract/clinical/clinical-texts.ts';
-import type { GestationalAge } from '../../../contract/clinical/gestational-age.ts';
-import { birthWeightGramsRange } from '../../../contract/clinical/ranges.ts';
+import { dayInShanghai } from '../../../clinical/ages.ts';
+import { birthTexts } from '../../../clinical/clinical-texts.ts';
+import type { GestationalAge } from '../../../clinical/gestational-age.ts';
+import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { type ExamDraft, readExams } from '../findings/findings-draft.ts';

@@ -1,7 +1,7 @@
-import { ageText, dayInShanghai } from '../../../contract/ages.ts';
-import { birthWeightGramsRange } from '../../../contract/clinical/ranges.ts';
+import { ageText, dayInShanghai } from '../../../clinical/ages.ts';
+import type { Findings } from '../../../clinical/findings.ts';
+import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
-import type { Findings } from '../../../contract/schemas/findings.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
 import { draftOf, type ExamDraft, readExams } from '../findings/findings-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts } from '../findings/image-tags.ts';

@@ -1,7 +1,7 @@
-import { dayInShanghai } from '../../../contract/ages.ts';
-import type { ClinicalCase } from '../../../contract/clinical/clinical-case.ts';
-import { completeness } from '../../../contract/clinical/completeness.ts';
-import { reminders } from '../../../contract/clinical/reminders.ts';
+import { dayInShanghai } from '../../../clinical/ages.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { completeness } from '../../../clinical/completeness.ts';
+import { reminders } from '../../../clinical/reminders.ts';
 import styles from './CaseAdvice.module.css';
 import { Reminders, reminderNote } from './Reminders.tsx';
 

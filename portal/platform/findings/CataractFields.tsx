@@ -1,9 +1,4 @@
-import {
-  cataractMorphologies,
-  fundusViewNames,
-  fundusViews,
-  morphologyNames,
-} from '../../../contract/clinical/cataract.ts';
+import { cataractMorphologies, fundusViewNames, fundusViews, morphologyNames } from '../../../clinical/cataract.ts';
 import { Choices } from './Choices.tsx';
 import styles from './ExamForm.module.css';
 import type { EyeFieldsProps } from './eye-fields.ts';

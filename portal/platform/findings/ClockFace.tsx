@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type Eye, eyeNames } from '../../../contract/clinical/eyes.ts';
-import { fundusDiagram } from '../../../contract/clinical/fundus-diagram.ts';
-import { fundus, hourSectorPath } from '../../../contract/clinical/fundus-geometry.ts';
-import { clockHours } from '../../../contract/clinical/icrop3.ts';
-import type { RopEye } from '../../../contract/schemas/findings.ts';
+import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
+import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+import { fundus, hourSectorPath } from '../../../clinical/fundus-geometry.ts';
+import type { RopEye } from '../../../clinical/icrop3.ts';
+import { clockHours } from '../../../clinical/icrop3.ts';
 import styles from './ClockFace.module.css';
 import { FundusEye } from './FundusEye.tsx';
 

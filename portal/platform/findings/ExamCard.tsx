@@ -1,10 +1,10 @@
 import { App, Button } from 'antd';
 import { type ComponentType, useId, useState } from 'react';
-import { type Day, isDay } from '../../../contract/ages.ts';
-import { lateralities, lateralityNames } from '../../../contract/clinical/cataract.ts';
-import { type Eye, eyeNames, eyes } from '../../../contract/clinical/eyes.ts';
-import type { GestationalAge } from '../../../contract/clinical/gestational-age.ts';
-import type { ExamDisease } from '../../../contract/schemas/findings.ts';
+import { type Day, isDay } from '../../../clinical/ages.ts';
+import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
+import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
+import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { CataractFields } from './CataractFields.tsx';
 import { Choices } from './Choices.tsx';
 import styles from './ExamForm.module.css';

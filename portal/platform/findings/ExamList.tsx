@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { diseaseIdOfExam } from '../../../contract/clinical/clinical-case.ts';
-import type { ExamDisease } from '../../../contract/schemas/findings.ts';
+import { diseaseIdOfExam } from '../../../clinical/clinical-case.ts';
+import type { ExamDisease } from '../../../clinical/findings.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
 import { type ExamDraft, newExam, readExams } from './findings-draft.ts';

@@ -1,5 +1,5 @@
 import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
-import { examOfDiseaseId } from '../../../contract/clinical/clinical-case.ts';
+import { examOfDiseaseId } from '../../../clinical/clinical-case.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import type { ChildDraft } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';

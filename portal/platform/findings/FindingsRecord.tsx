@@ -1,9 +1,9 @@
-import { dayInShanghai, dayText } from '../../../contract/ages.ts';
-import { eyeNames } from '../../../contract/clinical/eyes.ts';
-import { fundusDiagram } from '../../../contract/clinical/fundus-diagram.ts';
-import { reminders } from '../../../contract/clinical/reminders.ts';
+import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
+import { eyeNames } from '../../../clinical/eyes.ts';
+import type { Exam, Findings } from '../../../clinical/findings.ts';
+import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+import { reminders } from '../../../clinical/reminders.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import type { Exam, Findings } from '../../../contract/schemas/findings.ts';
 import { examRows } from './exam-rows.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure } from './FundusEye.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, SVGAttributes } from 'react';
-import type { FundusDrawing, FundusShape } from '../../../contract/clinical/fundus-diagram.ts';
+import type { FundusDrawing, FundusShape } from '../../../clinical/fundus-diagram.ts';
 import styles from './FundusEye.module.css';
 
 type Props = SVGAttributes<SVGSVGElement> & { drawing: FundusDrawing; children?: ReactNode };

@@ -1,4 +1,4 @@
-import { tonometerNames, tonometers } from '../../../contract/clinical/glaucoma.ts';
+import { tonometerNames, tonometers } from '../../../clinical/glaucoma.ts';
 import { Choices, Flags } from './Choices.tsx';
 import styles from './ExamForm.module.css';
 import type { EyeFieldsProps } from './eye-fields.ts';

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import type { Day } from '../../../contract/ages.ts';
-import { eyeNames, eyes } from '../../../contract/clinical/eyes.ts';
+import type { Day } from '../../../clinical/ages.ts';
+import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import styles from './ImageTagField.module.css';
 import type { ImageTagDraft } from './image-tags.ts';
 

@@ -1,4 +1,4 @@
-import type { Reminder } from '../../../contract/clinical/reminder.ts';
+import type { Reminder } from '../../../clinical/reminder.ts';
 import styles from './Reminders.module.css';
 
 export const reminderNote = '提示由规则自动算出，供参考，不是医嘱；是否采用由医生决定。';

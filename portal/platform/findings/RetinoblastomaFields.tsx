@@ -4,7 +4,7 @@ import {
   retinoblastomaGroups,
   retinoblastomaSystems,
   systemNames,
-} from '../../../contract/clinical/retinoblastoma.ts';
+} from '../../../clinical/retinoblastoma.ts';
 import { Choices } from './Choices.tsx';
 import styles from './ExamForm.module.css';
 import type { EyeFieldsProps } from './eye-fields.ts';

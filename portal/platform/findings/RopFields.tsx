@@ -1,8 +1,8 @@
 import {
   aggressiveName,
   notchName,
-  plusNames,
   plusGrades,
+  plusNames,
   reactivationName,
   regressionNames,
   regressions,
@@ -10,7 +10,7 @@ import {
   ropStages,
   ropZoneNames,
   ropZones,
-} from '../../../contract/clinical/icrop3.ts';
+} from '../../../clinical/icrop3.ts';
 import { Choices, Flags } from './Choices.tsx';
 import { ClockFace } from './ClockFace.tsx';
 import styles from './ExamForm.module.css';

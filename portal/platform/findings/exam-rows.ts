@@ -1,7 +1,11 @@
-import { type Day, ageText } from '../../../contract/ages.ts';
-import { fundusViewNames, lateralityNames, morphologyNames } from '../../../contract/clinical/cataract.ts';
-import { eyes } from '../../../contract/clinical/eyes.ts';
-import { tonometerNames } from '../../../contract/clinical/glaucoma.ts';
+import { ageText, type Day } from '../../../clinical/ages.ts';
+import type { CataractEye } from '../../../clinical/cataract.ts';
+import { fundusViewNames, lateralityNames, morphologyNames } from '../../../clinical/cataract.ts';
+import { eyes } from '../../../clinical/eyes.ts';
+import type { Exam } from '../../../clinical/findings.ts';
+import type { GlaucomaEye } from '../../../clinical/glaucoma.ts';
+import { tonometerNames } from '../../../clinical/glaucoma.ts';
+import type { RopEye } from '../../../clinical/icrop3.ts';
 import {
   aggressiveName,
   extentText,
@@ -11,9 +15,9 @@ import {
   regressionNames,
   ropStageNames,
   ropZoneNames,
-} from '../../../contract/clinical/icrop3.ts';
-import { groupDefinitions, groupingOf, groupText } from '../../../contract/clinical/retinoblastoma.ts';
-import type { CataractEye, Exam, GlaucomaEye, RetinoblastomaEye, RopEye } from '../../../contract/schemas/findings.ts';
+} from '../../../clinical/icrop3.ts';
+import type { RetinoblastomaEye } from '../../../clinical/retinoblastoma.ts';
+import { groupDefinitions, groupingOf, groupText } from '../../../clinical/retinoblastoma.ts';
 import { type Measure, measures } from './findings-draft.ts';
 import { anaesthesiaNames, glaucomaSigns } from './words.ts';
 

@@ -1,17 +1,12 @@
-import { type Day, isDay } from '../../../contract/ages.ts';
-import type { Laterality } from '../../../contract/clinical/cataract.ts';
-import { examDateRefusal, surgeryDateRefusal } from '../../../contract/clinical/clinical-case.ts';
-import { type Eye, eyes } from '../../../contract/clinical/eyes.ts';
-import { clinicalRanges, type Range, within } from '../../../contract/clinical/ranges.ts';
-import type { RetinoblastomaGroup, RetinoblastomaSystem } from '../../../contract/clinical/retinoblastoma.ts';
-import type {
-  CataractEye,
-  Exam,
-  ExamDisease,
-  GlaucomaEye,
-  RetinoblastomaEye,
-  RopEye,
-} from '../../../contract/schemas/findings.ts';
+import { type Day, isDay } from '../../../clinical/ages.ts';
+import type { CataractEye, Laterality } from '../../../clinical/cataract.ts';
+import { examDateRefusal, surgeryDateRefusal } from '../../../clinical/clinical-case.ts';
+import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import type { GlaucomaEye } from '../../../clinical/glaucoma.ts';
+import type { RopEye } from '../../../clinical/icrop3.ts';
+import { clinicalRanges, type Range, within } from '../../../clinical/ranges.ts';
+import type { RetinoblastomaEye, RetinoblastomaGroup, RetinoblastomaSystem } from '../../../clinical/retinoblastoma.ts';
 import { hoursText, mirroredHours, readHours } from './hours-text.ts';
 
 /** The measures of an eye, which the form holds as they are typed. */

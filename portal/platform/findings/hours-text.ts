@@ -1,4 +1,4 @@
-import { hourRuns } from '../../../contract/clinical/icrop3.ts';
+import { hourRuns } from '../../../clinical/icrop3.ts';
 
 const whole = Array.from({ length: 12 }, (_, index) => index + 1);
 

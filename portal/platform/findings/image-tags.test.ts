@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findingsTexts } from '../../../contract/clinical/clinical-texts.ts';
-import type { ImageTag } from '../../../contract/schemas/findings.ts';
+import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import type { ImageTag } from '../../../clinical/findings.ts';
 import { readTags, tagDrafts, tagRefusal, tagText } from './image-tags.ts';
 
 const [a, b] = ['/upload/images/a.png', '/upload/images/b.png'];

@@ -1,7 +1,7 @@
-import { type Day, isDay } from '../../../contract/ages.ts';
-import { imageDateRefusal } from '../../../contract/clinical/clinical-case.ts';
-import { type Eye, eyeNames } from '../../../contract/clinical/eyes.ts';
-import type { ImageTag } from '../../../contract/schemas/findings.ts';
+import { type Day, isDay } from '../../../clinical/ages.ts';
+import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
+import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
+import type { ImageTag } from '../../../clinical/findings.ts';
 
 /** Which eyes a picture shows, and on which day it was taken; empty where nobody said. */
 export type ImageTagDraft = { eyes: Eye[]; takenOn: string };

@@ -1,5 +1,5 @@
-import { ageOn, type Day } from '../../../contract/ages.ts';
-import { agesOn, type GestationalAge } from '../../../contract/clinical/gestational-age.ts';
+import { ageOn, type Day } from '../../../clinical/ages.ts';
+import { agesOn, type GestationalAge } from '../../../clinical/gestational-age.ts';
 
 /** Postmenstrual age is of use until about half a year after term. */
 const postmenstrualUntilWeeks = 66;

@@ -1,4 +1,4 @@
-import type { ExamDisease } from '../../../contract/schemas/findings.ts';
+import type { ExamDisease } from '../../../clinical/findings.ts';
 
 /** Each kind of exam, short enough for a button on a phone. */
 export const examNames: Record<ExamDisease, string> = {

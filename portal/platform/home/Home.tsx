@@ -5,7 +5,7 @@ import type { PlatformHome } from '../../../contract/schemas/statistics.ts';
 import { texts, tileTexts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { platformHome } from '../../api/statistics.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Home.module.css';

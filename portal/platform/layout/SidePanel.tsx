@@ -6,7 +6,7 @@ import { defaultAvatar } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { useSession, useUser } from '../../session/Session.tsx';
+import { useSession, useUser } from '../../shell/Session.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { useUnread } from '../unread/Unread.tsx';
 import { ConsultationsIcon, DiseaseIcon, ProposeIcon, StatisticsIcon } from './icons.tsx';

@@ -6,7 +6,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteReply } from '../../api/replies.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { RichContent } from '../consultation/RichContent.tsx';

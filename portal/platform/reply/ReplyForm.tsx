@@ -5,7 +5,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { saveReply } from '../../api/replies.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { DraftNotice, draftKept } from '../consultation/DraftNotice.tsx';
 import { useDraft } from '../draft.ts';

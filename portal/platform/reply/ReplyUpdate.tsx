@@ -10,7 +10,7 @@ import { sexNames, texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { consultationInfo } from '../../api/consultations.ts';
 import { replyById, updateReply } from '../../api/replies.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { Loading } from '../../ui/Loading.tsx';

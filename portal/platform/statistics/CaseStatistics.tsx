@@ -6,7 +6,7 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { type CaseScope, casesOf, overviewOf } from '../../api/statistics.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';

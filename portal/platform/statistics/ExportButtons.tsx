@@ -1,7 +1,7 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
 import { reasonOf } from '../../api/call.ts';
+import { allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
 import { conditionsText } from './case-words.ts';

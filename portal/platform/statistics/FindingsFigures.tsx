@@ -1,11 +1,11 @@
 import useSWR from 'swr';
-import { plusNames, ropStageNames, ropZoneNames } from '../../../contract/clinical/icrop3.ts';
-import { retinoblastomaSystems, systemNames } from '../../../contract/clinical/retinoblastoma.ts';
+import { plusNames, ropStageNames, ropZoneNames } from '../../../clinical/icrop3.ts';
+import { retinoblastomaSystems, systemNames } from '../../../clinical/retinoblastoma.ts';
 import type { FindingsStatistics } from '../../../contract/schemas/findings-statistics.ts';
 import { reasonOf } from '../../api/call.ts';
 import { ownFindings, platformFindings } from '../../api/findings-statistics.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import panel from '../../ui/Panel.module.css';

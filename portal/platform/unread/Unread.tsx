@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { RepliesNotRead } from '../../../contract/schemas/reply.ts';
 import { ApiError } from '../../api/call.ts';
 import { repliesNotRead } from '../../api/replies.ts';
-import { useUser } from '../../session/Session.tsx';
+import { useUser } from '../../shell/Session.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import { watchReplies } from './watch.ts';
 

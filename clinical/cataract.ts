@@ -1,0 +1,66 @@
+import { addDays, ageText, type Day } from './ages.ts';
+import { inDays } from './gestational-age.ts';
+
+export const lateralities = ['unilateral', 'bilateral'] as const;
+export type Laterality = (typeof lateralities)[number];
+export const lateralityNames: Record<Laterality, string> = { unilateral: '单眼', bilateral: '双眼' };
+
+/** `clear` is a lens that was seen to be without cataract. */
+export const cataractMorphologies = [
+  'clear',
+  'total',
+  'nuclear',
+  'lamellar',
+  'anteriorPolar',
+  'posteriorPolar',
+  'posteriorSubcapsular',
+  'sutural',
+  'membranous',
+  'persistentFetalVasculature',
+  'other',
+] as const;
+export type CataractMorphology = (typeof cataractMorphologies)[number];
+export const morphologyNames: Record<CataractMorphology, string> = {
+  clear: '晶状体透明',
+  total: '全白内障',
+  nuclear: '核性',
+  lamellar: '绕核性（板层）',
+  anteriorPolar: '前极性',
+  posteriorPolar: '后极性',
+  posteriorSubcapsular: '后囊下',
+  sutural: '缝合性',
+  membranous: '膜性',
+  persistentFetalVasculature: '合并永存胚胎血管',
+  other: '其他',
+};
+
+export const fundusViews = ['clear', 'hazy', 'none'] as const;
+export type FundusView = (typeof fundusViews)[number];
+export const fundusViewNames: Record<FundusView, string> = {
+  clear: '眼底可见',
+  hazy: '眼底隐约可见',
+  none: '眼底不可见',
+};
+
+export type CataractEye = {
+  morphology?: CataractMorphology;
+  fundusView?: FundusView;
+  axialLengthMm?: number;
+  /** From which the age at surgery is counted. */
+  surgeryDate?: Day;
+};
+
+export const surgeryWindowTexts: Record<Laterality, string> = {
+  unilateral: '单眼先天性白内障通常在生后 4～6 周手术',
+  bilateral: '双眼先天性白内障通常在生后 8 周之前手术',
+};
+
+/** The usual days for surgery, both included; before eight weeks of age is the 55th day at the latest. */
+export const surgeryWindow = (laterality: Laterality, birthday: Day): { from: Day; to: Day } =>
+  laterality === 'unilateral'
+    ? { from: addDays(birthday, inDays(4)), to: addDays(birthday, inDays(6)) }
+    : { from: birthday, to: addDays(birthday, inDays(8) - 1) };
+
+/** As `ageText` writes it; undefined for a day before birth. */
+export const ageAtSurgery = (birthday: Day, surgeryDate: Day): string | undefined =>
+  surgeryDate < birthday ? undefined : ageText(birthday, surgeryDate);

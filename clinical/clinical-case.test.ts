@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { examOfDiseaseId, findingsRefusal, latestExam } from './clinical-case.ts';
+import { findingsTexts } from './clinical-texts.ts';
+import type { Exam, Findings } from './findings.ts';
+
+const [birthday, today] = ['2026-01-10', '2026-02-20'];
+const having = (change: Partial<Findings>): Findings => ({ version: 1, exams: [], images: [], ...change });
+const rop = (examDate: string): Exam => ({ disease: 'rop', examDate, eyes: {} });
+const operated = (surgeryDate: string): Exam => ({
+  disease: 'cataract',
+  examDate: today,
+  eyes: { OS: { surgeryDate } },
+});
+const taken = (takenOn?: string) => ({ attachmentLocate: '/upload/images/a.png', eye: 'OD' as const, takenOn });
+
+test.each<[string, Partial<Findings>, string | undefined]>([
+  ['nothing', {}, undefined],
+  ['an exam on the day of birth', { exams: [rop(birthday)] }, undefined],
+  ['an exam today', { exams: [rop(today)] }, undefined],
+  ['an exam before birth', { exams: [rop(today), rop('2026-01-09')] }, findingsTexts.examBeforeBirth],
+  ['an exam tomorrow', { exams: [rop('2026-02-21')] }, findingsTexts.examFuture],
+  ['surgery on the day of birth', { exams: [operated(birthday)] }, undefined],
+  ['surgery that is planned', { exams: [operated('2026-03-01')] }, undefined],
+  ['surgery before birth', { exams: [operated('2026-01-09')] }, findingsTexts.surgeryBeforeBirth],
+  ['a picture without a day', { images: [taken()] }, undefined],
+  ['a picture of the day of birth', { images: [taken(birthday)] }, undefined],
+  ['a picture from before birth', { images: [taken('2026-01-09')] }, findingsTexts.imageBeforeBirth],
+  ['a picture of tomorrow', { images: [taken('2026-02-21')] }, findingsTexts.imageFuture],
+])('days are refused where they cannot be: %s', (_what, change, refusal) => {
+  expect(findingsRefusal(having(change), birthday, today)).toBe(refusal);
+});
+
+test.each([
+  [1, 'rop'],
+  [2, 'retinoblastoma'],
+  [3, 'cataract'],
+  [4, 'glaucoma'],
+  [5, undefined],
+])('category %i offers the exam %s', (diseaseId, disease) => {
+  expect(examOfDiseaseId(diseaseId)).toBe(disease);
+});
+
+test('of two exams on one day, the one written last is the latest', () => {
+  const [first, second] = [rop('2026-02-01'), { ...rop('2026-02-01') }];
+  expect(latestExam(having({ exams: [rop('2026-01-20'), first, second] }), 'rop')).toBe(second);
+});

@@ -1,0 +1,61 @@
+import type { Day } from './ages.ts';
+import { findingsTexts } from './clinical-texts.ts';
+import type { Exam, ExamDisease, ExamOf, Findings, ImageTag } from './findings.ts';
+import type { GestationalAge } from './gestational-age.ts';
+
+/** What reminders and advice are drawn from: the form while it is being written, or a consultation as it was saved. */
+export type ClinicalCase = {
+  /** 1 to 5 */
+  diseaseId: number;
+  birthday: Day;
+  gestation: GestationalAge;
+  findings?: Findings;
+  /** In Asia/Shanghai. */
+  today: Day;
+};
+
+/** The category each kind of exam belongs to, as in contract/diseases.ts. */
+export const diseaseIdOfExam: Record<ExamDisease, number> = { rop: 1, retinoblastoma: 2, cataract: 3, glaucoma: 4 };
+
+/** The kind of exam a category offers; 'other' (5) has none. */
+export const examOfDiseaseId = (diseaseId: number): ExamDisease | undefined =>
+  (Object.keys(diseaseIdOfExam) as ExamDisease[]).find((disease) => diseaseIdOfExam[disease] === diseaseId);
+
+/** The latest exam of a kind; of two on one day, the one that was written last. */
+export function latestExam<Disease extends ExamDisease>(
+  findings: Findings | undefined,
+  disease: Disease,
+): ExamOf<Disease> | undefined {
+  return findings?.exams
+    .filter((exam): exam is ExamOf<Disease> => exam.disease === disease)
+    .reduce<ExamOf<Disease> | undefined>(
+      (latest, exam) => (latest && latest.examDate > exam.examDate ? latest : exam),
+      undefined,
+    );
+}
+
+/** Why an exam cannot have taken place on its day; undefined when it can. */
+export function examDateRefusal({ examDate }: Pick<Exam, 'examDate'>, birthday: Day, today: Day): string | undefined {
+  if (examDate < birthday) return findingsTexts.examBeforeBirth;
+  return examDate > today ? findingsTexts.examFuture : undefined;
+}
+
+/** Why a picture cannot have been taken on its day; undefined when it can, or when no day is given. */
+export function imageDateRefusal({ takenOn }: ImageTag, birthday: Day, today: Day): string | undefined {
+  if (takenOn === undefined) return undefined;
+  if (takenOn < birthday) return findingsTexts.imageBeforeBirth;
+  return takenOn > today ? findingsTexts.imageFuture : undefined;
+}
+
+/** The first thing in findings that cannot have been on its day. Surgery may be planned, but not before birth. */
+export function findingsRefusal({ exams, images }: Findings, birthday: Day, today: Day): string | undefined {
+  const operated = exams.flatMap((exam) => (exam.disease === 'cataract' ? [exam.eyes.OD, exam.eyes.OS] : []));
+  return [
+    ...exams.map((exam) => examDateRefusal(exam, birthday, today)),
+    ...operated.map((eye) => surgeryDateRefusal(eye?.surgeryDate, birthday)),
+    ...images.map((image) => imageDateRefusal(image, birthday, today)),
+  ].find((refusal) => refusal !== undefined);
+}
+
+export const surgeryDateRefusal = (surgeryDate: Day | undefined, birthday: Day): string | undefined =>
+  surgeryDate !== undefined && surgeryDate < birthday ? findingsTexts.surgeryBeforeBirth : undefined;

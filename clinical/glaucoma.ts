@@ -1,0 +1,83 @@
+import { ageOn, type Day, daysBetween } from './ages.ts';
+import { type ExamOn, type Eye, otherEye } from './eyes.ts';
+
+export const tonometers = [
+  'rebound',
+  'applanation',
+  'handheldApplanation',
+  'penApplanation',
+  'airPuff',
+  'other',
+] as const;
+export type Tonometer = (typeof tonometers)[number];
+export const tonometerNames: Record<Tonometer, string> = {
+  rebound: '回弹式（iCare）',
+  applanation: '压平式（Goldmann）',
+  handheldApplanation: '手持压平式（Perkins）',
+  penApplanation: '笔式（Tono-Pen）',
+  airPuff: '非接触式',
+  other: '其他',
+};
+
+export type GlaucomaEye = {
+  iopMmHg?: number;
+  tonometer?: Tonometer;
+  /** Whether the pressure was taken under anaesthesia. */
+  underAnaesthesia?: boolean;
+  cornealDiameterMm?: number;
+  cupDiscRatio?: number;
+  axialLengthMm?: number;
+  progressiveCupping?: boolean;
+  rimThinning?: boolean;
+  haabStriae?: boolean;
+  progressiveMyopia?: boolean;
+  axialElongation?: boolean;
+  /** Reproducible. */
+  fieldDefect?: boolean;
+};
+export type GlaucomaExam = ExamOn<'glaucoma', GlaucomaEye>;
+
+/** The five signs of the WGA's consensus on childhood glaucoma, two of which make the diagnosis. */
+export const glaucomaCriteria = {
+  pressure: '眼压 > 21 mmHg（须注明眼压计与是否麻醉下测量）',
+  disc: '视杯进行性扩大、双眼杯盘比相差 ≥ 0.2 或盘沿变薄',
+  cornea: 'Haab 纹，或角膜直径：新生儿 ≥ 11 mm、1 岁以内 > 12 mm、任何年龄 > 13 mm',
+  growth: '近视进行性加深或眼轴进行性增长',
+  field: '可重复的视野缺损',
+} as const;
+export type GlaucomaCriterion = keyof typeof glaucomaCriteria;
+
+export const glaucomaCriteriaNeeded = 2;
+
+const newbornDays = 28;
+
+/** Whether a corneal diameter is a sign at an age: from 11 mm in a newborn (the first 28 days), above 12 mm under one year, above 13 mm at any age. */
+export function isLargeCornea(diameterMm: number, birthday: Day, on: Day): boolean {
+  if (diameterMm > 13) return true;
+  if (diameterMm > 12 && ageOn(birthday, on).years < 1) return true;
+  return diameterMm >= 11 && daysBetween(birthday, on) < newbornDays;
+}
+
+/** Whether an eye's cup is the larger one by at least 0.2, in hundredths: 0.7 - 0.5 is a little less than 0.2 in binary. */
+function cupIsLargerThan(eye: GlaucomaEye, other: GlaucomaEye | undefined): boolean {
+  if (eye.cupDiscRatio === undefined || other?.cupDiscRatio === undefined) return false;
+  return Math.round(eye.cupDiscRatio * 100) - Math.round(other.cupDiscRatio * 100) >= 20;
+}
+
+/** Which of the five signs an eye shows in an exam. A difference between the cups counts for the eye with the larger one. */
+export function criteriaMet(exam: GlaucomaExam, eye: Eye, birthday: Day): GlaucomaCriterion[] {
+  const signs = exam.eyes[eye];
+  if (!signs) return [];
+  const { iopMmHg, cornealDiameterMm } = signs;
+  const other = exam.eyes[otherEye(eye)];
+  const shows: Record<GlaucomaCriterion, boolean> = {
+    pressure: iopMmHg !== undefined && iopMmHg > 21,
+    disc: Boolean(signs.progressiveCupping || signs.rimThinning) || cupIsLargerThan(signs, other),
+    cornea:
+      Boolean(signs.haabStriae) ||
+      (cornealDiameterMm !== undefined && isLargeCornea(cornealDiameterMm, birthday, exam.examDate)),
+    growth: Boolean(signs.progressiveMyopia || signs.axialElongation),
+    field: Boolean(signs.fieldDefect),
+  };
+  return (Object.keys(shows) as GlaucomaCriterion[]).filter((criterion) => shows[criterion]);
+}

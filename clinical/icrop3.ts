@@ -1,0 +1,88 @@
+/** Retinopathy of prematurity as ICROP3 records it, per eye (Ophthalmology 2021;128:e51). */
+
+export const ropZones = ['I', 'posteriorII', 'II', 'III'] as const;
+export type RopZone = (typeof ropZones)[number];
+export const ropZoneNames: Record<RopZone, string> = { I: 'Ⅰ区', posteriorII: '后部Ⅱ区', II: 'Ⅱ区', III: 'Ⅲ区' };
+
+/** `none` is an eye that was seen to be without retinopathy, which is not the same as a stage nobody wrote down. */
+export const ropStages = ['none', '1', '2', '3', '4A', '4B', '5A', '5B', '5C'] as const;
+export type RopStage = (typeof ropStages)[number];
+
+export const ropStageNames: Record<RopStage, string> = {
+  none: '无病变',
+  '1': '1 期',
+  '2': '2 期',
+  '3': '3 期',
+  '4A': '4A 期',
+  '4B': '4B 期',
+  '5A': '5A 期',
+  '5B': '5B 期',
+  '5C': '5C 期',
+};
+
+export const plusGrades = ['none', 'preplus', 'plus'] as const;
+export type PlusGrade = (typeof plusGrades)[number];
+export const plusNames: Record<PlusGrade, string> = {
+  none: '无附加病变',
+  preplus: '附加病变前期',
+  plus: '有附加病变',
+};
+
+/** A-ROP; it replaces AP-ROP, as it need not be posterior. */
+export const aggressiveName = '急进性 ROP（A-ROP）';
+
+/** Recorded beside the zone, which is then the more posterior one that the notch reaches into. */
+export const notchName = '因切迹记录';
+
+export const regressions = ['none', 'incomplete', 'complete'] as const;
+export type Regression = (typeof regressions)[number];
+export const regressionNames: Record<Regression, string> = {
+  none: '无退行',
+  incomplete: '部分退行',
+  complete: '完全退行',
+};
+
+export const reactivationName = '再激活';
+
+export const clockHours = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+export type ClockHour = (typeof clockHours)[number];
+
+/** The hours in runs round the clock, each in order: `[11, 12, 1, 5]` is `[[5], [11, 12, 1]]`. All twelve are one run from 12. */
+export function hourRuns(hours: readonly number[]): number[][] {
+  const has = new Set(hours);
+  if (has.size >= 12) return [[12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]];
+  const runs: number[][] = [];
+  for (const hour of clockHours) {
+    if (!has.has(hour) || has.has(hour === 1 ? 12 : hour - 1)) continue;
+    const run = [hour as number];
+    for (let next = (hour % 12) + 1; has.has(next); next = (next % 12) + 1) run.push(next);
+    runs.push(run);
+  }
+  return runs;
+}
+
+/** `11～1、5 点位，共 4 个钟点`; empty for no hours. */
+export function extentText(hours: readonly number[]): string {
+  const count = new Set(hours).size;
+  if (count === 0) return '';
+  if (count === 12) return '全周 12 个钟点';
+  const runs = hourRuns(hours).map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]}～${run.at(-1)}`));
+  return `${runs.join('、')} 点位，共 ${count} 个钟点`;
+}
+
+/** What was found in one eye. `zone` is that of the lesion, or how far the vessels have grown where there is none. */
+export type RopEye = {
+  zone?: RopZone;
+  /** `zone` is the more posterior one into which a notch reaches. */
+  notch?: boolean;
+  stage?: RopStage;
+  plus?: PlusGrade;
+  /** A-ROP */
+  aggressive?: boolean;
+  /** Clock hours, each once. */
+  extent?: number[];
+  regression?: Regression;
+  reactivation?: boolean;
+  /** Nasal to the ora, temporal within one disc diameter of it. */
+  fullyVascularised?: boolean;
+};

@@ -1,0 +1,51 @@
+import type { SourceId } from './sources.ts';
+
+/**
+ * Two classifications share the letters A to E and mean different eyes by them, so a group is never stored without its
+ * system.
+ */
+export const retinoblastomaSystems = ['IIRC', 'ICRB'] as const;
+export type RetinoblastomaSystem = (typeof retinoblastomaSystems)[number];
+
+export const systemNames: Record<RetinoblastomaSystem, string> = {
+  IIRC: 'IIRC（Murphree）',
+  ICRB: 'ICRB（Shields）',
+};
+
+export const systemSources: Record<RetinoblastomaSystem, SourceId> = { IIRC: 'iirc', ICRB: 'icrb' };
+
+export const retinoblastomaGroups = ['A', 'B', 'C', 'D', 'E'] as const;
+export type RetinoblastomaGroup = (typeof retinoblastomaGroups)[number];
+
+/** A group stands with its system, always; a tumour may be there before anybody has grouped it. */
+export type RetinoblastomaEye =
+  | { tumour: 'absent' | 'present' }
+  | { tumour: 'present'; system: RetinoblastomaSystem; group: RetinoblastomaGroup };
+
+const ruined = '新生血管性青光眼、眼内大量出血、无菌性眶蜂窝织炎、肿瘤越过玻璃体前界面或触及晶状体、弥漫浸润型、眼球痨';
+
+export const groupDefinitions: Record<RetinoblastomaSystem, Record<RetinoblastomaGroup, string>> = {
+  IIRC: {
+    A: '肿瘤 ≤ 3 mm，距中心凹 ≥ 3 mm，距视盘 ≥ 1.5 mm，无播散',
+    B: '不属 A 组，无播散，视网膜下液距肿瘤基底 ≤ 5 mm',
+    C: '局灶播散；视网膜下液不超过 1 个象限',
+    D: '弥漫播散；视网膜脱离超过 1 个象限',
+    E: `具有下列之一：${ruined}`,
+  },
+  ICRB: {
+    A: '肿瘤 ≤ 3 mm',
+    B: '肿瘤 > 3 mm，或距中心凹 ≤ 3 mm，或距视盘 ≤ 1.5 mm，或清亮视网膜下液距肿瘤 ≤ 3 mm',
+    C: '播散距肿瘤 ≤ 3 mm',
+    D: '播散距肿瘤 > 3 mm',
+    E: `肿瘤超过眼球容积的 50%，或具有下列之一：${ruined}`,
+  },
+};
+
+/** `IIRC C 组` */
+export const groupText = (system: RetinoblastomaSystem, group: RetinoblastomaGroup): string => `${system} ${group} 组`;
+
+/** The group with its system, for an eye whose tumour has been grouped. */
+export const groupingOf = (
+  eye: RetinoblastomaEye | undefined,
+): { system: RetinoblastomaSystem; group: RetinoblastomaGroup } | undefined =>
+  eye && 'group' in eye ? eye : undefined;

@@ -1,7 +1,0 @@
-/** Right and left, as every record names them. */
-export const eyes = ['OD', 'OS'] as const;
-export type Eye = (typeof eyes)[number];
-
-export const eyeNames: Record<Eye, string> = { OD: '右眼', OS: '左眼' };
-
-export const otherEye = (eye: Eye): Eye => (eye === 'OD' ? 'OS' : 'OD');

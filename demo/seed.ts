@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from '../server/database/migrate.ts';
+import { openDatabase } from '../server/database/open.ts';
+import { seedReference } from '../server/database/reference.ts';
+import { openUploadFiles } from '../server/upload/files.ts';
+import { seedDemoCases } from './cases/seed-cases.ts';
+import { seedArticles } from './seed-articles.ts';
+import { seedManagers } from './seed-managers.ts';
+
+type Where = { dataDir: string; databaseUrl: string | undefined };
+
+export const demoPassword = (): string => process.env.DEMO_PASSWORD || 'tongmou2026';
+
+/**
+ * Fills an empty database with the sample accounts and content; one that was filled stays as it is. The embedded database
+ * is filled in a folder beside, which gets its name when it is whole.
+ */
+export async function seedDemo({ dataDir, databaseUrl }: Where): Promise<void> {
+  if (databaseUrl) return fill({ dataDir, databaseUrl });
+  if (existsSync(join(dataDir, 'database'))) return;
+  const unfinished = join(dataDir, 'unfinished');
+  await rm(unfinished, { recursive: true, force: true });
+  await fill({ dataDir: unfinished, databaseUrl });
+  // The database last: it says that all of it is there. Pictures without one are of a start that was cut off.
+  await rm(join(dataDir, 'uploads'), { recursive: true, force: true });
+  for (const name of ['uploads', 'database']) await rename(join(unfinished, name), join(dataDir, name));
+  await rm(unfinished, { recursive: true });
+}
+
+async function fill(where: Where): Promise<void> {
+  const db = await openDatabase(where);
+  try {
+    await migrate(db);
+    await seedReference(db, demoPassword());
+    const existing = await db.selectFrom('article').select('id').limit(1).executeTakeFirst();
+    if (existing) return;
+    const files = await openUploadFiles({ dataDir: where.dataDir, s3: undefined });
+    const editorId = await seedManagers(db, demoPassword());
+    await seedArticles(db, files, editorId);
+    await seedDemoCases({ db, files }, demoPassword());
+  } finally {
+    await db.destroy();
+  }
+}

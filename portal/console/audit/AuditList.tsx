@@ -1,0 +1,106 @@
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import useSWR from 'swr';
+import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { AuditLine } from '../../../contract/schemas/audit.ts';
+import { type AuditSearch, auditPage } from '../../api/audit.ts';
+import { ApiError } from '../../api/call.ts';
+import { Denied } from '../../shell/Protected.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListPanel } from '../../ui/ListPanel.tsx';
+import { readListAddress } from '../../ui/list-address.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { beijingDateTime } from '../../ui/time.ts';
+import { homeCrumb } from '../crumbs.ts';
+import { AuditFilter, noAuditSearch } from './AuditFilter.tsx';
+import styles from './AuditList.module.css';
+import { useAuditExport } from './audit-export.ts';
+
+const columns: Column<AuditLine>[] = [
+  { label: '时间', width: '178px', render: ({ at }) => <time dateTime={at}>{beijingDateTime(at)}</time> },
+  {
+    label: '用户',
+    width: '130px',
+    card: 'headline',
+    render: ({ actorName }) => <strong>{actorName || '未登录'}</strong>,
+  },
+  { label: '操作', width: '130px', card: 'short', render: ({ action }) => auditActions[action] },
+  {
+    label: '对象',
+    width: '120px',
+    card: 'short',
+    render: ({ objectKind, objectId }) => `${auditObjects[objectKind]}${objectId === null ? '' : ` ${objectId}`}`,
+  },
+  {
+    label: '结果',
+    width: '80px',
+    card: 'short',
+    render: ({ outcome }) => (
+      <span className={styles.outcome} data-outcome={outcome}>
+        {auditOutcomes[outcome]}
+      </span>
+    ),
+  },
+  { label: '来源地址', width: '140px', card: 'short', render: ({ address }) => address },
+  { label: '详情', render: ({ detail }) => <Detail detail={detail} /> },
+];
+
+/** Who did what, when, and how it ended; for holders of role 1. */
+export default function AuditList() {
+  const [query, setQuery] = useSearchParams();
+  const { page, size } = readListAddress(query, limits.consolePageSizes, limits.consolePageSize, ['actor']);
+  const search = Object.fromEntries(
+    Object.keys(noAuditSearch).map((key) => [key, query.get(key) ?? '']),
+  ) as AuditSearch;
+  const list = useSWR(['audit', size, page, search], () => auditPage(size, page, search), { keepPreviousData: true });
+  const { exported, start } = useAuditExport(search);
+  const narrowed = Object.values(search).some((value) => value !== '');
+
+  const go = (next: { page: number; size: number; search: AuditSearch }) => {
+    const kept = Object.entries({ ...next.search, page: String(next.page), size: String(next.size) });
+    setQuery(Object.fromEntries(kept.filter(([, value]) => value !== '')));
+  };
+
+  if (list.error instanceof ApiError && list.error.status === 403) return <Denied />;
+  return (
+    <>
+      <PageHeader
+        title="审计日志"
+        crumbs={[homeCrumb]}
+        parent={pages.consoleHome}
+        actions={
+          <Button onClick={start} loading={exported !== undefined}>
+            {exported === undefined ? '导出 CSV' : `已读取 ${exported} 条`}
+          </Button>
+        }
+      />
+      <ListPanel
+        label="审计日志"
+        search={<AuditFilter search={search} onSearch={(next) => go({ page: 1, size, search: next })} />}
+        rows={list.data?.results}
+        total={list.data?.totalCount ?? 0}
+        columns={columns}
+        rowKey={({ id }) => id}
+        error={list.error}
+        failed="获取审计日志失败"
+        onRetry={() => list.mutate()}
+        empty="还没有记录"
+        onShowAll={narrowed ? () => go({ page: 1, size, search: noAuditSearch }) : undefined}
+        page={page}
+        size={size}
+        sizes={limits.consolePageSizes}
+        onPage={(newPage, newSize) => go({ page: newPage, size: newSize, search })}
+      />
+    </>
+  );
+}
+
+const Detail = ({ detail }: { detail: AuditLine['detail'] }) => (
+  <span className={styles.detail}>
+    {Object.entries(detail)
+      .map(([name, value]) => `${name}：${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join('；') || '—'}
+  </span>
+);

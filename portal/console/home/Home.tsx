@@ -1,0 +1,107 @@
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { pages } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { articlePage } from '../../api/articles.ts';
+import { reasonOf } from '../../api/call.ts';
+import { allHospitals } from '../../api/hospitals.ts';
+import { allUsers } from '../../api/users.ts';
+import { useCan, useUser } from '../../shell/Session.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import panel from '../../ui/Panel.module.css';
+import { beijingMinute } from '../../ui/time.ts';
+import { LiveStateMark } from '../article/LiveStateMark.tsx';
+import { liveRefreshMs } from '../article/live-state.ts';
+import { shortcuts } from '../menu.ts';
+import styles from './Home.module.css';
+
+const latest = 6;
+const published = { searchKey: 'articleIsPub', searchVal: '1' } as const;
+const drafts = { searchKey: 'articleIsPub', searchVal: '0' } as const;
+
+/** What there is and what happened lately, with the ways to what one may do. */
+export default function Home() {
+  const can = useCan();
+  const user = useUser();
+  const live = useSWR('home published', () => articlePage(latest, 1, published), {
+    refreshInterval: (page) => liveRefreshMs(page?.results ?? []),
+  });
+  const waiting = useSWR('home drafts', () => articlePage(1, 1, drafts));
+  const users = useSWR('users', allUsers);
+  const hospitals = useSWR('hospitals', allHospitals);
+  useFailureToast(live.error, texts.articleListFailed);
+  useFailureToast(users.error, texts.userListFailed);
+  useFailureToast(hospitals.error, texts.hospitalContentFailed);
+
+  return (
+    <>
+      <PageHeader
+        title="首页"
+        heading={`${user.name || user.username}，您好`}
+        crumbs={[{ label: '管理后台' }]}
+        parent={pages.consoleArticles}
+      />
+      <div className={styles.tiles}>
+        <Tile label="已发布文章" value={live.data?.totalCount} to={pages.consoleArticles} />
+        <Tile label="未发布文章" value={waiting.data?.totalCount} to={pages.consoleArticles} />
+        <Tile
+          label="用户"
+          value={users.data?.length}
+          note={users.data && `其中医生 ${users.data.filter(({ belong }) => belong === 1).length} 位`}
+          to={pages.consoleUsers}
+        />
+        <Tile label="医院" value={hospitals.data?.length} to={pages.consoleHospitals} />
+      </div>
+      <div className={styles.columns}>
+        <section className={panel.panel} aria-labelledby="lately">
+          <h2 id="lately">最近发布</h2>
+          {live.error && !live.data ? (
+            <Failure text={texts.articleListFailed} reason={reasonOf(live.error)} onRetry={() => live.mutate()} />
+          ) : !live.data ? (
+            <Loading />
+          ) : live.data.results.length === 0 ? (
+            <Empty text="还没有发布的文章" />
+          ) : (
+            <ul className={styles.articles}>
+              {live.data.results.map((article) => (
+                <li key={article.id}>
+                  <div>
+                    <Link to={pages.consoleArticleUpdate(article.id)}>{article.title}</Link>
+                    <small>
+                      {article.author} · {beijingMinute(article.pubDateTime)}
+                    </small>
+                  </div>
+                  <LiveStateMark article={article} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section className={panel.panel} aria-labelledby="shortcuts">
+          <h2 id="shortcuts">快捷入口</h2>
+          <ul className={styles.shortcuts}>
+            {shortcuts(can).map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+type TileProps = { label: string; value: number | undefined; note?: string | undefined; to: string };
+
+const Tile = ({ label, value, note, to }: TileProps) => (
+  <Link className={styles.tile} to={to}>
+    <span>{label}</span>
+    <strong>{value ?? '—'}</strong>
+    {note && <small>{note}</small>}
+  </Link>
+);

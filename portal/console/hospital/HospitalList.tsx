@@ -1,0 +1,92 @@
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { Hospital } from '../../../contract/schemas/hospital.ts';
+import { texts } from '../../../contract/texts.ts';
+import { allHospitals } from '../../api/hospitals.ts';
+import { useCan } from '../../shell/Session.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { matches, pageOf } from '../../ui/list-page.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions, RowLink } from '../../ui/RowActions.tsx';
+import { SearchBar } from '../../ui/SearchBar.tsx';
+import { homeCrumb } from '../crumbs.ts';
+
+const searchKeys = ['hospitalName', 'provinceName', 'cityName'] as const;
+const searchLabels = { hospitalName: '医院名', provinceName: '省份', cityName: '城市' };
+
+/** The hospitals whose doctors consult here. */
+export default function HospitalList() {
+  const can = useCan();
+  const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
+  const hospitals = useSWR('hospitals', allHospitals);
+  const found = hospitals.data?.filter((hospital) => matches(address.value, hospital[address.key]));
+  const shown = found && pageOf(found, address.page, address.size);
+
+  const columns: Column<Hospital>[] = [
+    { label: '医院名', card: 'headline', render: ({ hospitalName }) => <strong>{hospitalName}</strong> },
+    { label: '省份', width: '200px', card: 'short', render: ({ provinceName }) => provinceName },
+    { label: '城市', width: '240px', card: 'short', render: ({ cityName }) => cityName },
+    ...(can('hospital:update')
+      ? [
+          {
+            label: '操作',
+            width: '110px',
+            card: 'foot' as const,
+            render: ({ id, hospitalName }: Hospital) => (
+              <RowActions>
+                <RowLink label="编辑" of={` ${hospitalName}`} to={pages.consoleHospitalUpdate(id)} />
+              </RowActions>
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="医院列表"
+        crumbs={[homeCrumb, { label: '医院管理' }]}
+        parent={pages.consoleHome}
+        actions={
+          can('hospital:add') && (
+            <Link to={pages.consoleHospitalAdd}>
+              <Button type="primary" tabIndex={-1}>
+                新增医院
+              </Button>
+            </Link>
+          )
+        }
+      />
+      <ListPanel
+        label="医院"
+        search={
+          <SearchBar
+            keys={searchKeys.map((value) => ({ value, label: searchLabels[value] }))}
+            searchKey={address.key}
+            value={address.value}
+            onSearch={(key, value) => go({ page: 1, key, value })}
+          />
+        }
+        rows={shown?.rows}
+        total={found?.length ?? 0}
+        columns={columns}
+        rowKey={({ id }) => id}
+        error={hospitals.error}
+        failed={texts.hospitalContentFailed}
+        onRetry={() => hospitals.mutate()}
+        empty="还没有医院"
+        onShowAll={address.value ? () => go({ page: 1, value: '' }) : undefined}
+        page={shown?.page ?? 1}
+        size={address.size}
+        sizes={limits.consolePageSizes}
+        onPage={(page, size) => go({ page, size })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import { protectedRoles } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/schemas/role.ts';
+import { texts } from '../../../contract/texts.ts';
+import { deleteRole, rolePage } from '../../api/roles.ts';
+import { useCan, useUser } from '../../shell/Session.tsx';
+import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions, RowButton } from '../../ui/RowActions.tsx';
+import { homeCrumb } from '../crumbs.ts';
+import { RolePermissionsDialog } from './RolePermissionsDialog.tsx';
+
+const isProtected = (role: Role) => protectedRoles.some(({ id }) => id === role.id);
+
+/** Every role: what it allows, and the way out for those that are not built in. */
+export default function RoleList() {
+  const can = useCan();
+  const self = useUser();
+  const { message } = App.useApp();
+  const confirmDelete = useConfirmedDelete();
+  const [address, go] = useListAddress([limits.rolePageSize], limits.rolePageSize, ['name']);
+  const [edited, setEdited] = useState<Role>();
+  const roles = useSWR(['roles', address.page], () => rolePage(address.page), { keepPreviousData: true });
+
+  const remove = (role: Role) => {
+    if (isProtected(role)) {
+      message.error(texts.roleDeleteProtected);
+      return;
+    }
+    confirmDelete({
+      title: '删除角色',
+      text: '此操作将删除该角色，拥有它的用户将失去相应权限, 是否继续?',
+      of: role.roleNameCn,
+      act: () => deleteRole(self.id, role.id),
+      done: texts.roleDeleted,
+      failed: texts.roleDeleteFailed,
+      after: () => roles.mutate(),
+    });
+  };
+
+  const columns: Column<Role>[] = [
+    { label: 'ID', width: '80px', card: 'short', render: ({ id }) => id },
+    { label: '角色中文名', card: 'headline', render: ({ roleNameCn }) => <strong>{roleNameCn}</strong> },
+    { label: '角色名', render: ({ roleName }) => roleName },
+    { label: '类型', width: '120px', card: 'short', render: (role) => (isProtected(role) ? '内置' : '自定义') },
+    {
+      label: '操作',
+      width: '190px',
+      card: 'foot',
+      render: (role) => (
+        <RowActions>
+          {can('role:update') && (
+            <RowButton label="编辑权限" of={` ${role.roleNameCn}`} onClick={() => setEdited(role)} />
+          )}
+          {can('role:delete') && (
+            <RowButton label="删除" of={` ${role.roleNameCn}`} danger onClick={() => remove(role)} />
+          )}
+        </RowActions>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        title="角色列表"
+        crumbs={[homeCrumb, { label: '用户与角色' }]}
+        parent={pages.consoleHome}
+        actions={
+          can('role:add') && (
+            <Link to={pages.consoleRoleAdd}>
+              <Button type="primary" tabIndex={-1}>
+                新增角色
+              </Button>
+            </Link>
+          )
+        }
+      />
+      <ListPanel
+        label="角色"
+        rows={roles.data?.results}
+        total={roles.data?.totalCount ?? 0}
+        columns={columns}
+        rowKey={(role) => role.id}
+        error={roles.error}
+        failed={texts.roleListFailed}
+        onRetry={() => roles.mutate()}
+        empty="还没有角色"
+        page={address.page}
+        size={limits.rolePageSize}
+        sizes={[limits.rolePageSize]}
+        onPage={(page) => go({ page })}
+      />
+      <RolePermissionsDialog role={edited} onClose={() => setEdited(undefined)} />
+    </>
+  );
+}

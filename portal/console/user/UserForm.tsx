@@ -1,0 +1,114 @@
+import { Button, Form, Input, Radio, Select } from 'antd';
+import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
+import { userBelong } from '../../../contract/permissions.ts';
+import { texts } from '../../../contract/texts.ts';
+import { allHospitals } from '../../api/hospitals.ts';
+import { useCan } from '../../shell/Session.tsx';
+import { EditForm } from '../../ui/EditForm.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
+import { ImageField } from '../../ui/ImageField.tsx';
+import panel from '../../ui/Panel.module.css';
+import styles from './UserForm.module.css';
+import { fieldsOfUser, newUser, type UserValues } from './user-values.ts';
+
+type Props = {
+  /** Of the user to change; without it a new one is made. */
+  initial?: UserValues;
+  failed?: string;
+  save: (fields: ReturnType<typeof fieldsOfUser>) => Promise<void>;
+  onCancel: () => void;
+};
+
+const avatarTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
+const long = { min: limits.passwordMinLength, message: texts.userPasswordTooShort };
+
+/** A manager or a doctor. Who somebody is, manager or doctor, is settled when the account is made. */
+export function UserForm({ initial, failed, save, onCancel }: Props) {
+  const can = useCan();
+  const [form] = Form.useForm<UserValues>();
+  const belong = Form.useWatch('userBelong', form) ?? initial?.userBelong ?? newUser.userBelong;
+  const hospitals = useSWR('hospitals', allHospitals);
+  useFailureToast(hospitals.error, texts.hospitalListFailed);
+  const hospitalName = (id: number | undefined) => hospitals.data?.find((one) => one.id === id)?.hospitalName;
+
+  return (
+    <EditForm<UserValues>
+      form={form}
+      initialValues={initial ?? newUser}
+      {...(failed && { failed })}
+      save={(values) => save(fieldsOfUser(values, hospitalName(values.doctorHospitalId)))}
+      cancel={{ label: '取消', act: onCancel }}
+    >
+      <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="账号">
+        <Form.Item name="userBelong" label="身份" className={styles.wide}>
+          <Radio.Group
+            disabled={initial !== undefined}
+            options={[
+              { value: userBelong.doctor, label: '医生' },
+              { value: userBelong.administrator, label: '管理员', disabled: !can('user:updateUserRole') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="username" label="用户名" rules={required(texts.usernameRequired)} normalize={withoutSpaces}>
+          <Input maxLength={limits.usernameMaxLength} autoComplete="off" placeholder="用于登录，不含空格" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="密码"
+          rules={initial ? [long] : [{ required: true, message: texts.currentPasswordRequired }, long]}
+          normalize={withoutSpaces}
+        >
+          <Input.Password
+            maxLength={limits.passwordMaxLength}
+            autoComplete="new-password"
+            placeholder={initial ? texts.newPasswordPlaceholder : '至少 6 个字符，不含空格'}
+          />
+        </Form.Item>
+        {belong === userBelong.administrator && (
+          <Form.Item name="name" label="姓名">
+            <Input maxLength={limits.nameMaxLength} />
+          </Form.Item>
+        )}
+      </section>
+      {belong === userBelong.doctor && (
+        <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="医生信息">
+          <Form.Item name="doctorName" label="医生姓名" rules={required(texts.fieldRequired)}>
+            <Input maxLength={limits.nameMaxLength} />
+          </Form.Item>
+          <Form.Item name="doctorHospitalId" label="所属医院" rules={chosen(texts.fieldRequired)}>
+            <Select
+              showSearch={{ optionFilterProp: 'hospitalName' }}
+              loading={hospitals.isLoading}
+              options={hospitals.data}
+              fieldNames={{ label: 'hospitalName', value: 'id' }}
+              placeholder="请选择医院"
+              notFoundContent={
+                hospitals.error ? (
+                  <Button type="link" onClick={() => hospitals.mutate()}>
+                    {texts.hospitalListFailed}，重试
+                  </Button>
+                ) : (
+                  '没有符合的医院，请先在医院管理中添加'
+                )
+              }
+            />
+          </Form.Item>
+          <Form.Item name="doctorBelongCenter" label="科室" rules={required(texts.fieldRequired)}>
+            <Input maxLength={limits.centerMaxLength} placeholder="例如：眼科" />
+          </Form.Item>
+          <Form.Item name="doctorTitle" label="职称" rules={required(texts.fieldRequired)}>
+            <Input maxLength={limits.doctorTitleMaxLength} placeholder="例如：主任医师" />
+          </Form.Item>
+          <Form.Item name="doctorAvatar" label="头像">
+            <ImageField label="头像" texts={avatarTexts} shape="avatar" />
+          </Form.Item>
+          <Form.Item name="doctorDesc" label="简介">
+            <Input.TextArea maxLength={limits.doctorDescMaxLength} autoSize={{ minRows: 6, maxRows: 14 }} showCount />
+          </Form.Item>
+        </section>
+      )}
+    </EditForm>
+  );
+}

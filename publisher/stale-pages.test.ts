@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PublicArticle } from '../contract/schemas/article.ts';
+import { ArticleIndex } from '../site/article-index.ts';
+import { newsOf, pageCountOf } from '../site/news.ts';
+import { applyChange, type StalePages } from './stale-pages.ts';
+
+const newest = Date.UTC(2026, 0, 1);
+
+function articleOf(id: number, change: Partial<PublicArticle> = {}, day = id): PublicArticle {
+  return {
+    id,
+    title: `文章 ${id}`,
+    author: '李医生',
+    source: '眼科',
+    content: `<p>正文 ${id}</p>`,
+    previewPic: '/upload/images/a.png',
+    pubDateTime: new Date(newest - day * 86_400_000).toISOString(),
+    isPub: true,
+    diseaseProfile: 11,
+    diseaseProfileName: '早产儿视网膜病变',
+    diseaseId: 1,
+    ...change,
+  };
+}
+
+/** Articles 1 (newest) to `count` in five categories with two profiles each. */
+function indexOf(count: number): ArticleIndex {
+  return new ArticleIndex(
+    Array.from({ length: count }, (_, i) => {
+      const diseaseId = (i % 5) + 1;
+      return articleOf(i + 1, { diseaseId, diseaseProfile: diseaseId * 10 + (i % 2) });
+    }),
+  );
+}
+
+/** What every page shows, by page, as text. */
+function everyPage(index: ArticleIndex): Map<string, string> {
+  const news = newsOf(index);
+  const shown = new Map<string, unknown>([
+    ['home', news.home()],
+    ['feed', news.feed()],
+    ['sitemap', news.sitemapParts()],
+  ]);
+  for (let pageNo = 1; pageNo <= pageCountOf(index.all.length); pageNo++)
+    shown.set(`list ${pageNo}`, news.list(pageNo));
+  for (const id of index.ids()) shown.set(`article ${id}`, news.info(id));
+  for (const part of news.sitemapParts()) shown.set(`part ${part}`, news.sitemapPart(part));
+  return new Map([...shown].map(([page, content]) => [page, JSON.stringify(content)]));
+}
+
+function names(stale: StalePages): Set<string> {
+  return new Set([
+    ...stale.singles,
+    ...[...stale.lists].map((pageNo) => `list ${pageNo}`),
+    ...[...stale.articles].map((id) => `article ${id}`),
+    ...[...stale.sitemapParts].map((part) => `part ${part}`),
+  ]);
+}
+
+const change = fc.record({
+  id: fc.integer({ min: 1, max: 40 }),
+  day: fc.integer({ min: 0, max: 45 }),
+  diseaseId: fc.integer({ min: 1, max: 5 }),
+  profile: fc.integer({ min: 1, max: 2 }),
+  title: fc.constantFrom('甲', '乙'),
+  removed: fc.boolean(),
+});
+
+describe('the pages one change makes stale', () => {
+  it('are every page that shows something else afterwards, whatever changes', () => {
+    const changes = fc.array(change, { minLength: 1, maxLength: 25 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 32 }), changes, (count, steps) => {
+        const index = indexOf(count);
+        for (const { id, day, diseaseId, profile, title, removed } of steps) {
+          const before = everyPage(index);
+          const changed = articleOf(id, { diseaseId, diseaseProfile: diseaseId * 10 + profile, title }, day);
+          const stale = names(applyChange(index, id, removed ? null : changed));
+          const after = everyPage(index);
+          const differing = [...after.keys()].filter((page) => after.get(page) !== before.get(page));
+          expect(differing.filter((page) => !stale.has(page))).toEqual([]);
+          expect([...stale].filter((page) => !after.has(page))).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are few beside the lists when an article comes, however many there are', () => {
+    const counted = [200, 5000].map((count) => {
+      const stale = applyChange(indexOf(count), count + 1, articleOf(count + 1, {}, 0));
+      return { articles: stale.articles.size, parts: stale.sitemapParts.size };
+    });
+    expect(counted[0]).toEqual(counted[1]);
+    expect(counted[0]!.articles).toBeLessThanOrEqual(12);
+  });
+
+  it('leave the lists alone but for the one that names the article whose title changes', () => {
+    const index = indexOf(200);
+    const stale = applyChange(index, 103, { ...index.get(103)!.article, title: '新标题' });
+    expect([...stale.lists]).toEqual([21]);
+    expect([...stale.singles]).toEqual([]);
+  });
+
+  it('are none when an unknown article is taken out', () => {
+    expect(applyChange(indexOf(3), 99, null).none).toBe(true);
+  });
+});

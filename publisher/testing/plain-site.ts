@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pages } from '../../contract/paths.ts';
+import type { PublicArticle } from '../../contract/schemas/article.ts';
+import type { NewsSource } from '../../site/news.ts';
+import type { BuiltSite } from '../built-site.ts';
+import { filesIn } from '../built-site.ts';
+import { fileOf } from '../page-files.ts';
+
+/** A site whose pages are their data and their links as text: quick to render and to compare. */
+export type PlainSite = BuiltSite & {
+  /** Paths in the order in which they were rendered. */
+  rendered: string[];
+  /** Paths whose pages throw. */
+  broken: Set<string>;
+  /** Called before each page is rendered. */
+  beforeEach: () => void;
+};
+
+export function plainSite(id = 'build'): PlainSite {
+  const clientDir = mkdtempSync(join(tmpdir(), 'tongmou-client-'));
+  mkdirSync(join(clientDir, '_astro'));
+  writeFileSync(join(clientDir, 'login.html'), `login of ${id}`);
+  writeFileSync(join(clientDir, '_astro', `portal.${id}.js`), `portal of ${id}`);
+  const site: PlainSite = {
+    id,
+    clientDir,
+    rendered: [],
+    broken: new Set(),
+    beforeEach: () => {},
+    async render(path, { news }) {
+      site.beforeEach();
+      site.rendered.push(path);
+      if (site.broken.has(path)) throw new Error(`${path} is broken`);
+      const text = plainPage(path, news);
+      return { status: text === undefined ? 404 : 200, body: new TextEncoder().encode(text) };
+    },
+  };
+  return site;
+}
+
+/** What the plain page at a path says: its data, then a line for each page it links to. */
+export function plainPage(path: string, news: NewsSource): string | undefined {
+  const number = Number(/(\d+)(\.xml)?$/.exec(path)?.[1] ?? 1);
+  const shown = path.startsWith('/hospital/newsInfo/')
+    ? news.info(number)
+    : path.startsWith(pages.news)
+      ? news.list(number)
+      : path.startsWith('/sitemap/news-')
+        ? { part: news.sitemapPart(number)?.map((id) => ({ id })) }
+        : path === pages.home
+          ? news.home()
+          : path === '/feed.xml'
+            ? news.feed()
+            : path === '/sitemap.xml'
+              ? news.sitemapParts()
+              : {};
+  if (shown === undefined) return undefined;
+  return [JSON.stringify(shown), ...linksOf(path, shown, news)].join('\n');
+}
+
+function linksOf(path: string, shown: unknown, news: NewsSource): string[] {
+  const articles = [...JSON.stringify(shown).matchAll(/"id":(\d+)/g)]
+    .map(([, id]) => Number(id))
+    // A home page's tabs have ids too.
+    .filter((id) => news.info(id))
+    .map(pages.newsInfo);
+  const pageCount = path.startsWith(pages.news) && !path.startsWith('/hospital/newsInfo') ? news.list(1)!.pageCount : 0;
+  const lists = Array.from({ length: pageCount }, (_, i) => pages.newsPage(i + 1));
+  const parts = path === '/sitemap.xml' ? news.sitemapParts().map((part) => `/sitemap/news-${part}.xml`) : [];
+  return [...articles, ...lists, ...parts].map((link) => `-> ${link}`);
+}
+
+/** The pages a folder's pages link to although they are not there. */
+export function deadLinks(folder: string): string[] {
+  const files = filesIn(folder).filter((file) => /^(hospital\/|sitemap|feed).*\.(html|xml)$/.test(file));
+  const standing = new Set(files);
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^-> (.*)$/gm)]
+      .map(([, path]) => path!)
+      .filter((path) => !standing.has(fileOf(path)))
+      .map((path) => `${file} -> ${path}`),
+  );
+}
+
+const newest = Date.UTC(2026, 0, 31);
+
+/** Article `id` is `day` days old and in a category and profile of its own choosing. */
+export function plainArticle(id: number, change: Partial<PublicArticle> = {}, day = id): PublicArticle {
+  const diseaseId = (id % 5) + 1;
+  return {
+    id,
+    title: `文章 ${id}`,
+    author: '李医生',
+    source: '眼科',
+    content: `<p>正文 ${id}</p>`,
+    previewPic: '/upload/images/a.png',
+    pubDateTime: new Date(newest - day * 86_400_000).toISOString(),
+    isPub: true,
+    diseaseProfile: diseaseId * 10 + 1,
+    diseaseProfileName: '早产儿视网膜病变',
+    diseaseId,
+    ...change,
+  };
+}

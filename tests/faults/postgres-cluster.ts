@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../../scripts/processes.ts';
+
+const user = 'tongmou';
+const restartDelayMs = 200;
+const startTimeoutMs = 30_000;
+
+/**
+ * A PostgreSQL cluster of its own in a scratch folder, made with the programs that Debian installs, with fsync on. It is
+ * started again whenever it ends, as an operator's service manager does.
+ */
+export class PostgresCluster {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #port: number;
+  #postmaster: ChildProcess | undefined;
+  #stopping = false;
+
+  constructor(folder: string, port: number) {
+    this.url = `postgres://${user}@127.0.0.1:${port}/postgres`;
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  /** Ends the postmaster by a signal: SIGKILL is a crash, SIGINT an orderly restart that breaks off what is open. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const postmaster = await this.#alive();
+    const ended = once(postmaster, 'exit');
+    postmaster.kill(signal);
+    await ended;
+  }
+
+  /** Freezes every process of the cluster, or lets them go on: to others, a database that hangs. */
+  freeze(frozen: boolean): void {
+    const pid = this.#postmaster!.pid!;
+    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    for (const one of [...children, pid]) process.kill(Number(one), frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#postmaster?.exitCode === null && this.#postmaster.signalCode === null) await this.end('SIGINT');
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Starts it and from then on again and again. A crashed one refuses while processes of the last are on their way out. */
+  start(): void {
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${this.#folder}`,
+      'log_min_messages=panic',
+    ];
+    const args = [
+      '-D',
+      join(this.#folder, 'data'),
+      '-p',
+      String(this.#port),
+      ...settings.flatMap((one) => ['-c', one]),
+    ];
+    this.#postmaster = spawn(program('postgres'), args, { ...asPostgres(), stdio: 'ignore' });
+    this.#postmaster.on('exit', () => {
+      setTimeout(() => {
+        if (!this.#stopping) this.start();
+      }, restartDelayMs);
+    });
+  }
+
+  /** @throws when it takes no connection within half a minute */
+  async untilReady(): Promise<void> {
+    for (const end = Date.now() + startTimeoutMs; ; ) {
+      const client = new pg.Client({ connectionString: this.url });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        return await client.end();
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await delay(50);
+      }
+    }
+  }
+
+  async #alive(): Promise<ChildProcess> {
+    await this.untilReady();
+    return this.#postmaster!;
+  }
+}
+
+/** Makes and starts a cluster in a folder of its own below `parent`. As root it runs as the user postgres, since PostgreSQL refuses root. */
+export async function startPostgresCluster(parent = tmpdir()): Promise<PostgresCluster> {
+  const folder = await mkdtemp(join(parent, 'tongmou-postgres-'));
+  await chmod(folder, 0o700);
+  const { uid, gid } = asPostgres();
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+  const args = ['-D', join(folder, 'data'), '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  execFileSync(program('initdb'), args, { ...asPostgres(), cwd: folder, stdio: 'ignore' });
+  const cluster = new PostgresCluster(folder, await freePort());
+  cluster.start();
+  await cluster.untilReady();
+  return cluster;
+}
+
+/** Whether PostgreSQL's programs are installed here. */
+export const isPostgresInstalled = (): boolean => installed('postgres') !== undefined;
+
+const installed = (name: string): string | undefined => globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().at(-1);
+
+function program(name: string): string {
+  const path = installed(name);
+  if (!path) throw new Error(`${name} is not installed; Debian's package postgresql brings it.`);
+  return path;
+}
+
+function asPostgres(): { uid?: number; gid?: number; cwd?: string } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g'), cwd: '/' };
+}

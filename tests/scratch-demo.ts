@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { seedDemo } from '../demo/seed.ts';
+import { freePort, startProcesses, untilReady } from '../scripts/processes.ts';
+import { buildSite } from '../site/build.ts';
+
+export type ScratchDemo = { url: string; dataDir: string; stop: () => Promise<void> };
+
+/** The whole product with its sample content on a scratch folder and a free port; `stop` removes the folder. */
+export async function startScratchDemo(): Promise<ScratchDemo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-scratch-'));
+  const distDir = resolve('dist');
+  await buildSite(distDir);
+  await seedDemo({ dataDir, databaseUrl: undefined });
+  const running = await startProcesses({
+    ...process.env,
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DIST_DIR: distDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+  });
+  await untilReady(running.url, 60_000);
+  const stop = async () => {
+    await running.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  return { url: running.url, dataDir, stop };
+}
