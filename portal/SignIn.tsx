@@ -3,7 +3,6 @@ import { pages } from '../contract/paths.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { landingPage, wantedPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
-import './ui/base.css';
 import { savesData, whenIdle } from './ui/idle.ts';
 import { Loading } from './ui/Loading.tsx';
 

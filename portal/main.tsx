@@ -3,7 +3,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { routes } from './routes.tsx';
 import { SessionProvider } from './shell/Session.tsx';
-import './ui/base.css';
 
 /** The doctors' platform and the managers' console. `known` has just signed in; otherwise the server is asked who is there. */
 export default function Portal({ known }: { known?: SessionUser }) {

@@ -1,6 +1,6 @@
 import { MenuOutlined } from '@ant-design/icons';
-import { App, Drawer } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { App } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { reasonOf } from '../api/call.ts';
 import { AntdProvider } from '../ui/AntdProvider.tsx';
@@ -9,6 +9,9 @@ import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Frame.module.css';
 import { useSession, useUser } from './Session.tsx';
+
+/** Needed on phones alone, once somebody opens the menu. */
+const Drawer = lazy(() => import('antd/es/drawer'));
 
 type Props = {
   part: 'platform' | 'console';
@@ -38,10 +41,10 @@ export const Frame = (props: Props) => (
 );
 
 function Around({ part, name, home, account, header, Side, mark, notice }: Props) {
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const { pathname } = useLocation();
   const mayGoOn = !useUser().mustChangePassword || pathname === account;
-  const closeMenu = () => setMenuOpen(false);
+  const closeMenu = () => setMenu('closed');
 
   return (
     <div className={styles.layout} data-part={part}>
@@ -49,7 +52,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
         跳到正文
       </a>
       <header className={styles.header}>
-        <button type="button" className={styles.menu} aria-label="打开菜单" onClick={() => setMenuOpen(true)}>
+        <button type="button" className={styles.menu} aria-label="打开菜单" onClick={() => setMenu('open')}>
           <MenuOutlined aria-hidden />
           {mark}
         </button>
@@ -63,16 +66,13 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
       <aside className={styles.side} aria-label="个人与导航">
         <Side />
       </aside>
-      <Drawer
-        open={menuOpen}
-        onClose={closeMenu}
-        placement="left"
-        size={300}
-        title="菜单"
-        styles={{ body: { padding: '12px 0' } }}
-      >
-        <Side onChosen={closeMenu} />
-      </Drawer>
+      {menu !== 'untouched' && (
+        <Suspense>
+          <Drawer open={menu === 'open'} onClose={closeMenu} placement="left" size={300} title="菜单">
+            <Side onChosen={closeMenu} />
+          </Drawer>
+        </Suspense>
+      )}
       <main id="main" className={styles.main} tabIndex={-1}>
         {notice}
         <Suspense key={pathname} fallback={<Loading />}>
