@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { dropForeignFiles } from '../shell/draft-files.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
@@ -18,7 +17,6 @@ export default function PlatformLayout() {
 
   useEffect(() => {
     dropForeignDrafts(id);
-    dropForeignFiles(id);
   }, [id]);
 
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { wantedPage } from './deep-link.ts';
-import { dropAllFiles } from './draft-files.ts';
 import { dropAllDrafts } from './draft-store.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 
@@ -53,8 +52,7 @@ async function signOut() {
     if (!saysNobody(error)) throw error;
   });
   wantedPage.forget();
-  dropAllDrafts();
-  await dropAllFiles();
+  await dropAllDrafts();
   window.location.assign(pages.login);
 }
 
