@@ -5,9 +5,9 @@ import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { seedReference } from '../server/database/reference.ts';
 import { openUploadFiles } from '../server/upload/files.ts';
-import { seedDemoCases } from './cases/seed-cases.ts';
 import { seedArticles } from './seed-articles.ts';
-import { seedManagers } from './seed-managers.ts';
+import { seedCases } from './seed-cases.ts';
+import { seedManagers } from './seed-people.ts';
 
 type Where = { dataDir: string; databaseUrl: string | undefined };
 
@@ -39,7 +39,7 @@ async function fill(where: Where): Promise<void> {
     const files = await openUploadFiles({ dataDir: where.dataDir, s3: undefined });
     const editorId = await seedManagers(db, demoPassword());
     await seedArticles(db, files, editorId);
-    await seedDemoCases({ db, files }, demoPassword());
+    await seedCases({ db, files }, demoPassword());
   } finally {
     await db.destroy();
   }
