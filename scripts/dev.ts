@@ -29,7 +29,7 @@ try {
   };
   const children = [
     spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, env, stdio: 'inherit' }),
-    spawn(join(root, 'node_modules/.bin/astro'), ['dev'], { cwd: root, env, stdio: 'inherit' }),
+    spawn(process.execPath, [join(root, 'node_modules/.bin/astro'), 'dev'], { cwd: root, env, stdio: 'inherit' }),
   ];
   const endAll = () => children.forEach((child) => void child.kill('SIGTERM'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
