@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { apiPaths } from '../../contract/paths.ts';
 import { signWebhook } from '../../contract/webhook.ts';
-import { encodeForm } from './hostile.ts';
-import type { HostileCall } from './hostile-calls.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../../server/testing/test-server.ts';
+import type { HostileCall } from './calls.ts';
+import { encodeForm } from './values.ts';
 
 const boundary = 'boundary-of-the-tests';
 const longestUrl = 5000;

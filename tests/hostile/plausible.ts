@@ -1,7 +1,7 @@
 import { auditActions, auditOutcomes } from '../../contract/audit.ts';
-import type { CallerKind } from './callers.ts';
-import type { HostileWorld } from './hostile-worlds.ts';
-import { type Person, testPassword } from './people.ts';
+import type { CallerKind } from '../../server/testing/callers.ts';
+import { type Person, testPassword } from '../../server/testing/people.ts';
+import type { HostileWorld } from './worlds.ts';
 
 const absent = '2147483647';
 

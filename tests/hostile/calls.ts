@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
-import type { AnyRoute, Audience } from '../route.ts';
-import { type Caller, type CallerKind, callerKinds, callerOf } from './callers.ts';
-import { ending, fieldsOf, hostileValue } from './hostile.ts';
-import type { HostileWorld } from './hostile-worlds.ts';
+import type { AnyRoute, Audience } from '../../server/route.ts';
+import { fieldsOf } from '../../server/testing/call.ts';
+import { type Caller, type CallerKind, callerKinds, callerOf } from '../../server/testing/callers.ts';
 import { plausibleValues } from './plausible.ts';
+import { ending, hostileValue } from './values.ts';
+import type { HostileWorld } from './worlds.ts';
 
 /** A call that may be wrong anywhere, before it is put on the wire. */
 export type HostileCall = {
@@ -134,7 +135,7 @@ function pairsOf(route: AnyRoute, plausible: Record<string, readonly string[]>):
 
 function valuesOf(path: string, name: string, plausible: Record<string, readonly string[]>): readonly string[] {
   const values = plausible[name];
-  if (!values) throw new Error(`${path} has the field ${name}, for which server/testing/plausible.ts has no value.`);
+  if (!values) throw new Error(`${path} has the field ${name}, for which plausible.ts has no value.`);
   return values;
 }
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { z } from 'zod';
 
 /** Values that break what takes them on trust: bytes, numbers, days, fragments of other languages, and sheer length. */
 export const hostileValue: fc.Arbitrary<string> = fc.oneof(
@@ -35,13 +34,6 @@ const deep = '[a]'.repeat(60);
 
 /** What may follow a field's name, making a list, an object or something deeper of its value. */
 export const ending = fc.constantFrom('', '', '', '[]', '[0]', '[a]', '[a][b]', '[__proto__]', '[999]', deep);
-
-/** The names of an object schema's fields. */
-export function fieldsOf(schema: z.ZodType | undefined): string[] {
-  const object = schema as unknown as { shape?: object; unwrap?: () => z.ZodType } | undefined;
-  if (object?.shape) return Object.keys(object.shape);
-  return object?.unwrap ? fieldsOf(object.unwrap()) : [];
-}
 
 /** A form as it goes over the wire, a lone surrogate among it. */
 export function encodeForm(pairs: (readonly [name: string, value: string])[]): string {

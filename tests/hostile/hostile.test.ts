@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apiBase, apiPaths } from '../contract/paths.ts';
-import { routes } from './app.ts';
-import { type Answered, get, post } from './testing/call.ts';
-import { hostileCalls } from './testing/hostile-calls.ts';
-import { createHostileCheck } from './testing/hostile-check.ts';
-import { makeHostileWorlds } from './testing/hostile-worlds.ts';
-import { addManager } from './testing/people.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { routes } from '../../server/app.ts';
+import { type Answered, get, post } from '../../server/testing/call.ts';
+import { addManager } from '../../server/testing/people.ts';
+import { onEachEngine } from '../../server/testing/test-server.ts';
+import { hostileCalls } from './calls.ts';
+import { createHostileCheck } from './check.ts';
+import { makeHostileWorlds } from './worlds.ts';
 
 /** `npm run fuzz` goes on where this ends. */
 const hostileRequests = 700;

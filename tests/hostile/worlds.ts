@@ -1,7 +1,7 @@
-import { uploadFile } from './call.ts';
-import { callerKinds, callerOf, makeWorld, type World } from './callers.ts';
-import { picture } from './pictures.ts';
-import type { TestServer } from './test-server.ts';
+import { uploadFile } from '../../server/testing/call.ts';
+import { callerKinds, callerOf, makeWorld, type World } from '../../server/testing/callers.ts';
+import { picture } from '../../server/testing/pictures.ts';
+import type { TestServer } from '../../server/testing/test-server.ts';
 
 /** A world whose signed-in callers, by user name, have pictures that they may still put somewhere. */
 export type HostileWorld = World & { pictures: Map<string, string[]> };
