@@ -6,7 +6,7 @@ import type { Db } from '../server/database/schema.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
 import { newUploadName, uploadPath } from '../server/upload/rules.ts';
-import { addUpload, claimImages } from '../server/upload/store.ts';
+import { addUpload, claimImages } from '../server/upload/upload-store.ts';
 import { demoArticles } from './articles/all-articles.ts';
 
 const coverWidth = 1200;

@@ -1,5 +1,5 @@
 import type { Db } from '../server/database/schema.ts';
-import { hashPassword } from '../server/session/password.ts';
+import { hashPassword } from '../server/session/credentials.ts';
 
 const managers = [
   { username: 'bianji', name: '内容编辑（示例）', roleId: 2 },

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/database/schema.ts';
-import type { CallingDoctor } from '../../server/session/doctor.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import type { CallingDoctor } from '../../server/session/actor.ts';
+import { hashPassword } from '../../server/session/credentials.ts';
 import type { UploadFiles } from '../../server/upload/files.ts';
 import { newUploadName, uploadPath } from '../../server/upload/rules.ts';
 import { createRandom } from '../random.ts';
