@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { lockFolder } from '../server/database/pglite-folder.ts';
 import { seedReference } from '../server/database/reference.ts';
 import { openUploadFiles } from '../server/upload/files.ts';
 import { seedArticles } from './seed-articles.ts';
@@ -16,13 +17,22 @@ export const demoPassword = (): string => process.env.DEMO_PASSWORD || 'tongmou2
 /**
  * Fills an empty database with the sample accounts and content; one that was filled stays as it is. The embedded database
  * is filled in a folder beside, which gets its name when it is whole.
+ * @throws StartRefusal when another process has the folder
  */
 export async function seedDemo({ dataDir, databaseUrl }: Where): Promise<void> {
   if (databaseUrl) return fill({ dataDir, databaseUrl });
-  if (existsSync(join(dataDir, 'database'))) return;
+  const release = lockFolder(dataDir);
+  try {
+    if (!existsSync(join(dataDir, 'database'))) await fillBeside(dataDir);
+  } finally {
+    release();
+  }
+}
+
+async function fillBeside(dataDir: string): Promise<void> {
   const unfinished = join(dataDir, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
-  await fill({ dataDir: unfinished, databaseUrl });
+  await fill({ dataDir: unfinished, databaseUrl: undefined });
   // The database last: it says that all of it is there. Pictures without one are of a start that was cut off.
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true });
   for (const name of ['uploads', 'database']) await rename(join(unfinished, name), join(dataDir, name));
