@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Article } from '../../contract/schemas/article.ts';
-import { Unanswered } from './caller.ts';
+import { Unanswered } from '../caller.ts';
 import { randomDraft } from './drafts.ts';
 import type { Editor } from './editor.ts';
 import type { Findings } from './findings.ts';

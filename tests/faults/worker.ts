@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Unanswered } from './caller.ts';
+import { Unanswered } from '../caller.ts';
 import type { Findings } from './findings.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
