@@ -5,7 +5,7 @@ import { addArticle, setPubState } from '../server/article/store.ts';
 import type { Db } from '../server/database/schema.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
-import { claimImages } from '../server/upload/store.ts';
+import { claimImages } from '../server/upload/upload-store.ts';
 import { bodyOf, parseSample, readSample, uploadSample } from './sample-files.ts';
 
 const parts = /^---\n(.+?)\n---\n(.+)$/s;

@@ -3,12 +3,12 @@ import { userBelong } from '../contract/permissions.ts';
 import { hospitalAddBody } from '../contract/schemas/hospital.ts';
 import { userAddBody } from '../contract/schemas/user.ts';
 import type { Db } from '../server/database/schema.ts';
-import { addHospital } from '../server/hospital/store.ts';
-import type { CallingDoctor } from '../server/session/doctor.ts';
-import { hashPassword } from '../server/session/password.ts';
+import { addHospital } from '../server/hospital/hospital-store.ts';
+import type { CallingDoctor } from '../server/session/actor.ts';
+import { hashPassword } from '../server/session/credentials.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
 import { saveDoctor } from '../server/user/doctor-store.ts';
-import { addUser } from '../server/user/store.ts';
+import { addUser } from '../server/user/user-store.ts';
 import { bodyOf, parseSample, readSample, uploadSample } from './sample-files.ts';
 
 /** The people and hospitals, each in the fields of the call that would add it. */

@@ -9,12 +9,12 @@ import { migrateForServer } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { seedReference } from './database/reference.ts';
 import { serveMetrics } from './metrics.ts';
-import { deleteOldSubmissions } from './repeat.ts';
-import type { Services } from './route.ts';
-import { failuresForgottenAfterMs } from './session/rules.ts';
-import { deleteOldFailures, deleteOldSessions } from './session/store.ts';
+import type { Services } from './services.ts';
+import { deleteOldFailures } from './session/lockout-store.ts';
+import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
-import { removeUnclaimed } from './upload/store.ts';
+import { deleteOldSubmissions } from './submission-store.ts';
+import { removeUnclaimed } from './upload/upload-store.ts';
 
 const { config, db, app, services } = await start().catch(refuseToStart);
 /** What runs beside the server and ends before it. */
@@ -73,7 +73,7 @@ async function publishDue({ webhook }: Services): Promise<void> {
 
 async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
-  await deleteOldFailures(db, failuresForgottenAfterMs);
+  await deleteOldFailures(db);
   await deleteOldSubmissions(db);
   await removeUnclaimed(db, 24 * 3_600_000, files.remove);
   await files.removeUnfinished(3_600_000);
