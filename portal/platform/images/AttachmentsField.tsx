@@ -10,11 +10,10 @@ import {
   useState,
 } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { DraftFiles } from '../draft.ts';
+import type { DraftFiles } from '../draft.tsx';
 import styles from './AttachmentsField.module.css';
 import { UploadTile } from './UploadTile.tsx';
-import type { Upload } from './upload.ts';
-import { useUploads } from './uploads.ts';
+import { type Upload, useUploads } from './uploads.ts';
 
 type Props = {
   /** Paths of stored images, to start with; and those that are stored by now. */

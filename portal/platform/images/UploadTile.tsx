@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import styles from './AttachmentsField.module.css';
 import { sizeText } from './shrink.ts';
-import type { Upload } from './upload.ts';
+import type { Upload } from './uploads.ts';
 
 type Props = {
   upload: Upload;
