@@ -51,7 +51,7 @@ export default function Home() {
         </p>
       </section>
 
-      <section aria-label="平台数据" className={styles.figures}>
+      <section aria-label="平台数据">
         {figures.error && !figures.data ? (
           <Failure text={texts.userInfoFailed} reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
         ) : (
@@ -61,7 +61,7 @@ export default function Home() {
                 <Link to={to(figures.data)}>
                   <span>{tileTexts[figure]}</span>
                   <strong>
-                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : <i className={styles.blank} />}
+                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : '…'}
                     <small>{unit}</small>
                   </strong>
                 </Link>

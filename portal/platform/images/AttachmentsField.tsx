@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import {
   type DragEvent,
   type ReactNode,
@@ -77,15 +77,13 @@ export function AttachmentsField({ value = [], onChange, id, onUploads, files, a
         </ul>
       )}
       {tooLarge.length > 1 && (
-        <button
-          type="button"
-          className={styles.all}
+        <Button
           onClick={() => {
             for (const { key } of tooLarge) makeSmaller(key);
           }}
         >
           全部压缩后上传（{tooLarge.length} 张）
-        </button>
+        </Button>
       )}
       <label className={styles.add}>
         <input
