@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
-import { asLeftEye, draftOf, type ExamDraft, newExam, readExams } from './findings-draft.ts';
+import { asLeftEye, draftOf, type ExamDraft, newExam, readExams } from './exam-draft.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
 const read = (...drafts: ExamDraft[]) => readExams(drafts, birthday, today);

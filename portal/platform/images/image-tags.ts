@@ -2,6 +2,7 @@ import { type Day, isDay } from '../../../clinical/ages.ts';
 import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 
 /** Which eyes a picture shows, and on which day it was taken; empty where nobody said. */
 export type ImageTagDraft = { eyes: Eye[]; takenOn: string };
@@ -37,4 +38,24 @@ export function tagText(tags: readonly ImageTag[], path: string): string {
   if (own.length === 0) return '';
   const shown = own.map(({ eye }) => eyeNames[eye]).join('、');
   return `（${[shown, own[0]!.takenOn].filter(Boolean).join('，')}）`;
+}
+
+export type ViewedImage = { path: string; label: string };
+
+const inText = (html: string): string[] => [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
+
+/** Every image of a consultation, attachments first, then those within its texts, each once. */
+export function imagesOf({ attachments, consultationDesc, replies, findings }: ConsultationDetail): ViewedImage[] {
+  const tags = findings?.images ?? [];
+  const found = [
+    ...attachments.map(({ attachmentLocate }, index) => ({
+      path: attachmentLocate,
+      label: `附件 ${index + 1}${tagText(tags, attachmentLocate)}`,
+    })),
+    ...inText(consultationDesc).map((path) => ({ path, label: '病情描述中的图片' })),
+    ...replies.flatMap(({ replyContent, replyDoctorName }) =>
+      inText(replyContent).map((path) => ({ path, label: `${replyDoctorName}医生意见中的图片` })),
+    ),
+  ];
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }

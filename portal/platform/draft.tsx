@@ -1,7 +1,35 @@
+import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { dropFiles, forgetFile, keepFile, keptFiles } from '../shell/draft-files.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '../shell/draft-store.ts';
 import { useUser } from '../shell/Session.tsx';
+import { beijingMinute } from '../ui/time.ts';
+
+/** Under which name each form keeps its draft. */
+export const draftNames = {
+  propose: 'propose',
+  update: (consultationId: number) => `update.${consultationId}`,
+  reply: (consultationId: number) => `reply.${consultationId}`,
+  replyUpdate: (replyId: number) => `replyUpdate.${replyId}`,
+} as const;
+
+/** Said by a form that keeps a draft, when it is left. */
+export const draftKept = '尚未提交，草稿已保存在本机浏览器，下次打开本页可继续填写（退出登录后清除）。确定离开吗？';
+
+/** Says that the form starts from a draft, and offers to start anew. */
+export const DraftNotice = ({ savedAt, onGiveUp }: { savedAt: number; onGiveUp: () => void }) => (
+  <Alert
+    type="info"
+    role="status"
+    style={{ marginBottom: 14 }}
+    title={`已恢复 ${beijingMinute(new Date(savedAt).toISOString())} 保存的草稿。`}
+    action={
+      <Button type="link" size="small" onClick={onGiveUp}>
+        放弃草稿
+      </Button>
+    }
+  />
+);
 
 /** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
 const restMs = 400;
@@ -22,7 +50,7 @@ export type DraftFiles = {
   list: () => Promise<Array<{ id: number; file: File }>>;
 };
 
-/** Keeps what is being written in the browser, under the signed-in user and a name such as `reply.7`. */
+/** Keeps what is being written in the browser, under the signed-in user and one of {@link draftNames}. */
 export function useDraft<Value>(name: string): DraftKeeper<Value> {
   const { id: userId } = useUser();
   const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> }>(undefined);

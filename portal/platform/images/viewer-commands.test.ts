@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionOfKey } from './viewer-keys.ts';
+import { actionOfKey } from './viewer-commands.ts';
 
 const fitted = { zoom: 1, active: 0, actualZoom: 2.5 } as const;
 

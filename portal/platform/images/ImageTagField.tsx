@@ -1,7 +1,8 @@
 import { Input } from 'antd';
 import type { Day } from '../../../clinical/ages.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
-import styles from './ImageTagField.module.css';
+import { Flags } from '../Chips.tsx';
+import styles from './AttachmentsField.module.css';
 import type { ImageTagDraft } from './image-tags.ts';
 
 type Props = {
@@ -14,23 +15,14 @@ type Props = {
 
 /** Says of a picture which eye it shows; the date is asked for once that is known. */
 export const ImageTagField = ({ label, max, value = { eyes: [], takenOn: '' }, onChange }: Props) => (
-  <fieldset className={styles.tag}>
-    <legend>{label}眼别</legend>
-    {eyes.map((eye) => (
-      <label key={eye}>
-        <input
-          type="checkbox"
-          checked={value.eyes.includes(eye)}
-          onChange={(event) =>
-            onChange?.({
-              ...value,
-              eyes: eyes.filter((one) => (one === eye ? event.target.checked : value.eyes.includes(one))),
-            })
-          }
-        />
-        {eyeNames[eye]}
-      </label>
-    ))}
+  <fieldset className={styles.tag} aria-label={`${label}眼别`}>
+    <Flags
+      choices={eyes.map((eye) => ({ value: eye, label: eyeNames[eye] }))}
+      value={value.eyes}
+      onChange={(eye, set) =>
+        onChange?.({ ...value, eyes: eyes.filter((one) => (one === eye ? set : value.eyes.includes(one))) })
+      }
+    />
     {value.eyes.length > 0 && (
       <Input
         type="date"
