@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
-import { savesData, whenIdle } from '../ui/idle.ts';
+import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot } from './unread/RedDot.tsx';

@@ -10,6 +10,7 @@ import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import panel from '../ui/Panel.module.css';
+import { pause } from '../ui/waiting.ts';
 import { type AccountValues, accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
 import { useSession, useUser } from './Session.tsx';
 
@@ -55,7 +56,7 @@ export default function Account() {
     if (result === 2) return refuse('username', texts.usernameTaken);
     setUnsaved(false);
     message.success(texts.accountUpdated);
-    await new Promise((read) => setTimeout(read, limits.backDelayMs));
+    await pause(limits.backDelayMs);
     // The way back leads to a page that does not carry the old user name in its address.
     if (!forced && !isFirstPage) navigate(-1);
     await beat();
