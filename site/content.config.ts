@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { diseaseIds } from '../contract/diseases.ts';
 
 /**
  * Astro's file loader, but whatever it would only report (an unreadable file, an entry without id) fails the build, and
@@ -38,8 +39,7 @@ const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
     return path;
   }, image());
 const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
-/** 1 to 5 as in contract/diseases.ts. */
-const diseaseId = z.int().min(1).max(5);
+const diseaseId = z.literal(diseaseIds);
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
 const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
 const year = z.int().min(1990).max(2100);

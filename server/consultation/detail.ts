@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { diseaseNames } from '../../contract/diseases.ts';
+import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
   Attachment,
   ConsultationDetail,
@@ -11,7 +11,7 @@ import { prepare } from '../database/prepared.ts';
 import type { Database, Db } from '../database/schema.ts';
 import { uploadPath } from '../upload/rules.ts';
 import { withTagsOf } from './findings.ts';
-import { ageAtStart, type DiseaseId, selectHeads } from './heads.ts';
+import { ageAtStart, selectHeads } from './heads.ts';
 
 /** Everyone who takes part, the initiator first. */
 const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>

@@ -3,8 +3,6 @@ import { ageText, dayInShanghai } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { Db, Tx } from '../database/schema.ts';
 
-export type DiseaseId = 1 | 2 | 3 | 4 | 5;
-
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
   ageText(row.patientBirthday, dayInShanghai(row.createdAt));

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { diseaseNames } from '../../contract/diseases.ts';
+import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Database, Db } from '../database/schema.ts';
-import { ageAtStart, type DiseaseId, selectHeads } from './heads.ts';
+import { ageAtStart, selectHeads } from './heads.ts';
 
 type Values = { doctorId: number; diseaseId: number; offset: number };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { diseaseChildren } from '../../contract/diseases.ts';
+import { diseases } from '../../contract/diseases.ts';
 import { demoArticles } from '../../demo/articles/all-articles.ts';
 import { appendPublication } from '../../server/article/publication.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -59,4 +59,4 @@ async function insertArticles(db: Db, adminId: number, first: number, end: numbe
 }
 
 const samples = demoArticles.map((article) => ({ ...article, content: sanitiseRichText(article.content) }));
-const profiles = Object.values(diseaseChildren).flatMap((children) => children.map(({ id }) => id));
+const profiles = diseases.flatMap(({ children }) => children.map(({ id }) => id));

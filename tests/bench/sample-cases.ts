@@ -33,9 +33,9 @@ export async function seedCases(databaseUrl: string, count: number): Promise<voi
     for (const table of [
       'consultation',
       'consultation_findings',
-      'findings_count',
-      'case_count',
-      'first_reply_count',
+      'findings_sum',
+      'case_sum',
+      'first_reply_sum',
       'hospital',
       'doctor',
       'user',

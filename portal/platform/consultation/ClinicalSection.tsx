@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { lazy, Suspense } from 'react';
 import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import { ExamsField } from '../findings/ExamsField.tsx';
 import styles from './ClinicalSection.module.css';
 import { gestationOf, rules } from './consultation-rules.ts';
@@ -37,7 +38,9 @@ export function ClinicalSection() {
       </Form.Item>
       {hasChild && gestation && (
         <Suspense>
-          <CaseAdvice clinicalCase={{ diseaseId, birthday, gestation, findings: findingsOf(values) }} />
+          <CaseAdvice
+            clinicalCase={{ examKind: examOfDisease(diseaseId), birthday, gestation, findings: findingsOf(values) }}
+          />
         </Suspense>
       )}
     </div>

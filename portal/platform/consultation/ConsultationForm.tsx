@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { type Ref, useCallback, useRef } from 'react';
 import { dayInShanghai } from '../../../clinical/ages.ts';
-import { diseaseNames } from '../../../contract/diseases.ts';
+import { diseases } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { useUser } from '../../shell/Session.tsx';
@@ -33,9 +33,7 @@ type Props = {
   draft: Pick<DraftKeeper<Partial<ConsultationValues>>, 'save' | 'files'>;
 };
 
-const diseases = Object.entries(diseaseNames)
-  .map(([id, label]) => ({ value: Number(id), label }))
-  .filter(({ value }) => value > 0);
+const diseaseChoices = diseases.map(({ id, name }) => ({ value: id, label: name }));
 const sexes = [
   { value: '1', label: sexNames[1] },
   { value: '0', label: sexNames[0] },
@@ -95,7 +93,7 @@ export function ConsultationForm({ initial, invited, saveLabel, failed, save, dr
         </div>
         <AgeNote />
         <Form.Item name="diseaseId" label="疾病类型" rules={chosen(texts.fieldRequired)}>
-          <ChoiceField label="疾病类型" choices={diseases} />
+          <ChoiceField label="疾病类型" choices={diseaseChoices} />
         </Form.Item>
       </section>
 
