@@ -103,7 +103,7 @@ export default {
       'The database knows no feature but how admin signs in.',
       { path: '^server/database/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(?!database/|session/password\\.ts|turns\\.ts|refusal\\.ts)',
+        path: '^server/(?!database/|session/credentials\\.ts|turns\\.ts|refusal\\.ts|start-up\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, type ReactNode } from 'react';
+import { createRoutesFromElements, Navigate, Route } from 'react-router-dom';
 import { pages } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
-import Login from './shell/Login.tsx';
 import { Protected, Requires } from './shell/Protected.tsx';
-import { Loading } from './ui/Loading.tsx';
 import { NotFound } from './ui/NotFound.tsx';
+import { Crashed } from './ui/Notice.tsx';
 
-const loadConsole = () => import('./console/layout/ConsoleLayout.tsx');
+const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
@@ -28,7 +27,7 @@ const HospitalUpdate = lazy(() => import('./console/hospital/HospitalUpdate.tsx'
 
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
-const loadPlatform = () => import('./platform/layout/PlatformLayout.tsx');
+const loadPlatform = () => import('./platform/PlatformLayout.tsx');
 const PlatformLayout = lazy(loadPlatform);
 const loadPlatformHome = () => import('./platform/home/Home.tsx');
 const PlatformHome = lazy(loadPlatformHome);
@@ -62,20 +61,18 @@ const preloadConsole = withPage(loadConsole);
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
-/** Every page of the portal. Permission lists are those of the specification's route table. */
-export const PortalRoutes = () => (
-  <Suspense fallback={<Loading page />}>
-    <Routes>
-      <Route path="/login" element={<Login />} />
-
-      <Route
-        path="/platform"
-        element={
-          <Protected audience="doctor" preload={preloadPlatform}>
-            <PlatformLayout />
-          </Protected>
-        }
-      >
+/** Every page of the portal below sign-in, with the permission that it needs. */
+export const routes = createRoutesFromElements(
+  <Route errorElement={<Crashed page />}>
+    <Route
+      path="/platform"
+      element={
+        <Protected audience="doctor" preload={preloadPlatform}>
+          <PlatformLayout />
+        </Protected>
+      }
+    >
+      <Route errorElement={<Crashed />}>
         <Route index element={<Navigate to={pages.platformHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
         <Route path="home" element={<PlatformHome />} />
@@ -93,15 +90,17 @@ export const PortalRoutes = () => (
         <Route path="updatePasswordOrUsername" element={<PlatformAccount />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
+    </Route>
 
-      <Route
-        path="/hospital_back"
-        element={
-          <Protected audience="manager" preload={preloadConsole}>
-            <ConsoleLayout />
-          </Protected>
-        }
-      >
+    <Route
+      path="/hospital_back"
+      element={
+        <Protected audience="manager" preload={preloadConsole}>
+          <ConsoleLayout />
+        </Protected>
+      }
+    >
+      <Route errorElement={<Crashed />}>
         <Route index element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="home" element={<Home />} />
@@ -121,8 +120,8 @@ export const PortalRoutes = () => (
         <Route path="audit" element={<AuditList />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
+    </Route>
 
-      <Route path="*" element={<NotFound home={pages.login} page />} />
-    </Routes>
-  </Suspense>
+    <Route path="*" element={<NotFound home={pages.login} page />} />
+  </Route>,
 );

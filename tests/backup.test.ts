@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import { freePort } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
 import { readBackup } from '../server/backup/read.ts';
 import { picture } from '../server/testing/pictures.ts';
 import { benchPassword, seedArticles } from './bench/sample-articles.ts';

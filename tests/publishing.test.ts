@@ -14,7 +14,7 @@ import { createNudgeServer } from '../publisher/nudges.ts';
 import { fileOf } from '../publisher/page-files.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { deadLinks, type PlainSite, plainSite } from '../publisher/testing/plain-site.ts';
-import { freePort } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
 import { addTestArticle, articleForm, setPublished } from '../server/testing/articles.ts';
 import { post } from '../server/testing/call.ts';
 import { addDoctor, addManager, type Person } from '../server/testing/people.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { freePort } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
 
 const root = join(import.meta.dirname, '..');
 const rounds = 2;

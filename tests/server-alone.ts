@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import { freePort } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
 import { benchPassword, seedArticles } from './bench/sample-articles.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { texts } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
-import { findImageSizes } from '../upload/store.ts';
+import { findImageSizes } from '../upload/upload-store.ts';
 import { appendPublication } from './publication.ts';
 import { isPublicAt } from './rules.ts';
 import { setPubState, updateArticle } from './store.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { diseases } from '../../contract/diseases.ts';
 import { permissions, permissionTexts, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
-import { hashPassword } from '../session/password.ts';
+import { hashPassword } from '../session/credentials.ts';
 import { cities, provinces } from './reference/regions.ts';
 import type { Db, Tx } from './schema.ts';
 

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Findings } from '../../clinical/findings.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
-import type { AuditDetail } from '../audit/entry.ts';
+import type { AuditDetail } from '../audit/audit-store.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 

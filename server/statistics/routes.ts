@@ -16,7 +16,7 @@ import {
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
 import { type Access, route } from '../route.ts';
-import { requireDoctor } from '../session/doctor.ts';
+import { requireDoctor } from '../session/actor.ts';
 import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
 import { readConditions } from './conditions.ts';
 import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';
@@ -24,18 +24,15 @@ import { countFindings } from './findings-store.ts';
 import { everywhere, withinHospital } from './sums-store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
-const access = (object: 'any' | 'own hospital') =>
-  ({
-    audience: 'doctor',
-    permission: 'none',
-    object,
-    audited: { action: 'statistics.read', objectKind: 'statistics', refusalsOnly: true },
-  }) as const satisfies Access;
+const access = {
+  audience: 'doctor',
+  audited: { action: 'statistics.read', refusalsOnly: true },
+} as const satisfies Access;
 
 export const platformHomeRead = route({
   method: 'POST',
   path: apiPaths.platformHome,
-  access: access('own hospital'),
+  access,
   summary: 'The figures of the tiles on the platform home.',
   body: platformHomeBody,
   answer: platformHome,
@@ -48,7 +45,7 @@ export const platformHomeRead = route({
 export const platformCases = route({
   method: 'POST',
   path: apiPaths.platformCases,
-  access: access('any'),
+  access,
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
@@ -58,7 +55,7 @@ export const platformCases = route({
 export const ownCases = route({
   method: 'POST',
   path: apiPaths.ownCases,
-  access: access('own hospital'),
+  access,
   summary: "Cases per doctor and disease in the doctor's own hospital.",
   body: ownCasesBody,
   answer: caseStatistics,
@@ -72,7 +69,7 @@ export const ownCases = route({
 export const platformCasesByCondition = route({
   method: 'POST',
   path: apiPaths.platformCasesByCondition,
-  access: access('any'),
+  access,
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
@@ -82,7 +79,7 @@ export const platformCasesByCondition = route({
 export const ownCasesByCondition = route({
   method: 'POST',
   path: apiPaths.ownCasesByCondition,
-  access: access('own hospital'),
+  access,
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
   body: ownCasesConditionBody,
   answer: caseStatistics,
@@ -95,7 +92,7 @@ export const ownCasesByCondition = route({
 export const platformOverview = route({
   method: 'POST',
   path: apiPaths.platformOverview,
-  access: access('any'),
+  access,
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
@@ -108,7 +105,7 @@ export const platformOverview = route({
 export const ownOverview = route({
   method: 'POST',
   path: apiPaths.ownOverview,
-  access: access('own hospital'),
+  access,
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
   body: ownOverviewBody,
   answer: ownOverviewAnswer,
@@ -121,7 +118,7 @@ export const ownOverview = route({
 export const platformFindings = route({
   method: 'POST',
   path: apiPaths.platformFindings,
-  access: access('any'),
+  access,
   summary: 'Cases by ROP stage, zone and plus disease and by group of retinoblastoma, of hospitals, days and a status.',
   body: platformOverviewBody,
   answer: findingsStatistics,
@@ -134,7 +131,7 @@ export const platformFindings = route({
 export const ownFindings = route({
   method: 'POST',
   path: apiPaths.ownFindings,
-  access: access('own hospital'),
+  access,
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: findingsStatistics,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { DiseaseId } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
-import { containing } from '../database/containing.ts';
+import { containing } from '../database/queries.ts';
 import { type CaseConditions, type Cover, coverByMonths, coverDays, daysOf, type Range } from './conditions.ts';
 
 /** SQL that adds cases up: from the sums that the database keeps where there are any, else from the cases. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 import { isPostgresInstalled, startPostgresCluster } from '../faults/postgres-cluster.ts';
 import { root, startServer } from './child.ts';
 import { round } from './figures.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
-import { freePort, startProcesses, untilReady } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { startProcesses, untilReady } from '../../scripts/processes.ts';
 import { buildSite } from '../../site/build.ts';
 import { root } from './child.ts';
 import { percentile, round } from './figures.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchStock } from '../../publisher/article-stock.ts';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 import { buildSite } from '../../site/build.ts';
 import { output, root, startServer } from './child.ts';
 import { timePlainBuild } from './plain-build.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 import { startServer } from './child.ts';
 import { percentile, round } from './figures.ts';
 import { seedArticles } from './sample-articles.ts';

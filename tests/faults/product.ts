@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, type Running, startProcesses, untilReady } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { type Running, startProcesses, untilReady } from '../../scripts/processes.ts';
 import { buildSite } from '../../site/build.ts';
 import { seedArticles } from '../bench/sample-articles.ts';
 import type { Findings } from './findings.ts';
@@ -131,12 +132,13 @@ export async function startProduct(
     LOG_LEVEL: process.env.LOG_LEVEL || 'silent',
   };
   const outages = new Outages();
-  const running = await startProcesses(env, (script, how) => {
+  const onEnd = (script: string, how: string) => {
     if (how === 'SIGKILL' || how === '0') return;
     // A server that starts while the database is away ends, and is started again until the database is there.
     if (outages.current('server') && outages.current('database')) findings.count('starts without a database');
     else findings.fault(`${script} ended by itself: ${how}`);
-  });
+  };
+  const running = await startProcesses(env, { onEnd, triesAMinute: Number.POSITIVE_INFINITY });
   const product = new Product(running, { env, database, findings, outages });
   try {
     await untilReady(running.url, startTimeoutMs);

@@ -6,12 +6,9 @@ import { apiBase, apiPaths, pages } from '../../../contract/paths.ts';
 import type { SessionUser } from '../../../contract/schemas/session.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { startScratchDemo } from '../../scratch-demo.ts';
-import { allCallsPage } from './all-calls-page.ts';
 import { type Counts, startCountingProxy } from './counting-proxy.ts';
-import { requireScanners } from './scanner.ts';
-import { searchingCalls, type Who } from './searching-calls.ts';
-import { tryInjection } from './sqlmap.ts';
-import { crawlAndAttack } from './wapiti.ts';
+import { crawlAndAttack, requireScanners, tryInjection } from './scanners.ts';
+import { allCallsPage, searchingCalls, type Who } from './targets.ts';
 
 /**
  * `npm run scan [-- --only sqlmap|wapiti] [--attack-seconds 60]`: sqlmap over every call that searches, wapiti over the
