@@ -19,7 +19,7 @@ export const asker = { username: 'doctor1', password: benchPassword };
 
 /** Hospitals in every city, ten doctors in each, and `count` cases of the last years, more of them lately. */
 export async function seedCases(databaseUrl: string, count: number): Promise<void> {
-  const db = openPostgres(databaseUrl);
+  const db = openPostgres(databaseUrl, { timed: false });
   try {
     await migrate(db);
     await seedReference(db, benchPassword);

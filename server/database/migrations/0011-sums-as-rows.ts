@@ -11,24 +11,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** What is counted of the rows `changed`: by these columns, for each place and period that a case belongs to. */
 type Sums = { table: string; by: string; counted: string; parts: string };
 
+const month = '(year * 100 + month)';
+
 const cases: Sums = {
   table: 'case_sum',
   by: 'disease_id, status',
   counted: 'true',
-  parts: '(hospital_id, 0), (hospital_id, year), (hospital_id, month), (slice, 0), (slice, year), (slice, month)',
+  parts: `(hospital_id, 0), (hospital_id, year), (hospital_id, ${month}), (slice, 0), (slice, year), (slice, ${month})`,
 };
 const firstReplies: Sums = {
   table: 'first_reply_sum',
   by: 'first_reply_minutes, status',
   counted: 'first_reply_minutes is not null',
-  parts: '(hospital_id, 0), (-1, 0), (-1, year), (-1, month)',
+  parts: `(hospital_id, 0), (-1, 0), (-1, year), (-1, ${month})`,
 };
 const figures = 'rop_stage, rop_zone, rop_plus, rop_aggressive, iirc_group, icrb_group';
 const findings: Sums = {
   table: 'findings_sum',
   by: `status, ${figures}`,
   counted: '(rop_aggressive is not null or iirc_group is not null or icrb_group is not null)',
-  parts: '(hospital_id, day), (slice, 0), (slice, year), (slice, month)',
+  parts: `(hospital_id, ${month} * 100 + day), (slice, 0), (slice, year), (slice, ${month})`,
 };
 
 /** One statement a table, its rows in one order: writers who meet in a row wait for each other, and never in a circle. */
@@ -37,7 +39,7 @@ const count = ({ table, by, counted, parts }: Sums, changed: string) => `
     select place, span, ${by}, sum(sign)
     from (${changed}) as changed,
       lateral (select -1 - hospital_id % 4 as slice, extract(year from created_day)::integer as year,
-        to_char(created_day, 'YYYYMM')::integer as month, to_char(created_day, 'YYYYMMDD')::integer as day) as of_day,
+        extract(month from created_day)::integer as month, extract(day from created_day)::integer as day) as of_day,
       lateral (values ${parts}) as part (place, span)
     where deleted_at is null and ${counted}
     group by place, span, ${by} having sum(sign) <> 0 order by place, span, ${by}
