@@ -9,7 +9,6 @@ import { type CaseScope, casesOf, overviewOf } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { savesData } from '../../ui/idle.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
