@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { PreviewRequest } from '../../contract/schemas/publication.ts';
-import { previewPath, signWebhook } from '../../contract/webhook.ts';
+import { previewPath, signedPost } from '../../contract/webhook.ts';
 import type { Config } from '../config.ts';
 
 const timeoutMs = 8000;
@@ -19,17 +19,9 @@ export async function renderPreview(
   if (!publisherPort) return undefined;
   const url = `http://127.0.0.1:${publisherPort}${previewPath}`;
   try {
-    const request: PreviewRequest = { id: randomUUID(), article };
-    const message = await signWebhook(
-      { id: request.id, time: Date.now(), body: JSON.stringify(request) },
-      webhookSecret,
-    );
-    const response = await fetch(url, {
-      method: 'POST',
-      ...message,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const request: PreviewRequest = { id: randomUUID(), time: Date.now(), article };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...signedPost(request, webhookSecret), signal });
     const html = await response.text();
     if (response.ok) return html;
     log.warn({ url, status: response.status, articleId: article.id }, 'the publisher did not render a preview');

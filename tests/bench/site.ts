@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fetchStock } from '../../publisher/article-stock.ts';
 import { freePort } from '../../scripts/processes.ts';
+import { fetchArticles } from '../../site/article-feed.ts';
 import { buildSite } from '../../site/build.ts';
 import { output, root, startServer } from './child.ts';
 import { timePlainBuild } from './plain-build.ts';
@@ -41,7 +41,7 @@ await withScratchFolder(async (folder) => {
   try {
     await untilAnswering(url);
     rendered = JSON.parse(await output('tests/bench/render-site.ts', [distDir, url, join(folder, 'site')]));
-    const { index } = await fetchStock(url);
+    const { index } = await fetchArticles(url);
     await writeFile(articlesFile, JSON.stringify(index.all.map(({ article }) => article)));
   } finally {
     server.kill('SIGTERM');
