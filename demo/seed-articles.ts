@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { appendPublication } from '../server/article/publication.ts';
-import { addArticle, setPubState } from '../server/article/store.ts';
+import { appendPublication } from '../server/article/publication-store.ts';
+import { addArticle, setPubState } from '../server/article/article-store.ts';
 import type { Db } from '../server/database/schema.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';

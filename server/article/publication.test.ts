@@ -8,7 +8,7 @@ import { addTestArticle, articleForm, setPublished } from '../testing/articles.t
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { publishDueArticles } from './publication.ts';
+import { publishDueArticles } from './publication-store.ts';
 import { createWebhook } from './webhook.ts';
 
 const feed = (after: number, limit = 100) => `${apiPaths.articleChanges}?after=${after}&limit=${limit}`;

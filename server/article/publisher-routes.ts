@@ -5,7 +5,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { readWebhook } from '../../contract/webhook.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
-import { readChanges, storeLiveReport } from './publication.ts';
+import { readChanges, storeLiveReport } from './publication-store.ts';
 
 const changesPerAnswer = 500;
 

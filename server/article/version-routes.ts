@@ -12,7 +12,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
 import { cleanFields, saveArticle } from './saving.ts';
-import { lockArticle } from './store.ts';
+import { lockArticle } from './article-store.ts';
 import { findVersion, listVersions } from './version-store.ts';
 
 export const articleVersions = route({
