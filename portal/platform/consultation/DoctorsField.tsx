@@ -59,9 +59,7 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
       <Suspense>
         {choosing && (
           <DoctorsDialog
-            doctors={doctors.data}
-            error={doctors.error}
-            onRetry={() => doctors.mutate()}
+            doctors={doctors}
             chosen={value}
             stays={stays}
             onChoose={(doctorIds) => onChange?.(doctorIds)}

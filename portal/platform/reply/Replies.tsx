@@ -8,8 +8,8 @@ import { texts } from '../../../contract/texts.ts';
 import { deleteReply, saveReply } from '../../api/replies.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { RichContent } from '../consultation/RichContent.tsx';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
 import { pause } from '../pause.ts';
@@ -57,7 +57,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
             written={reply.replyDateTime}
             changed={reply.replyUpdateDateTime}
           />
-          <RichContent html={reply.replyContent} onImage={onImage} />
+          <SafeHtml html={reply.replyContent} onImage={onImage} />
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
             <p className={styles.acts}>
               <Link
