@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { updateAccount } from '../../api/account.ts';
+import { updateAccount } from '../../api/session.ts';
 import { PasswordFields } from '../../shell/PasswordFields.tsx';
 import type { PasswordValues } from '../../shell/password-rules.ts';
 import { useSession, useUser } from '../../shell/Session.tsx';

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
-import { permissionsOfRole, setPermissionsOfRole } from '../../api/roles.ts';
+import { permissionsOfRole, setPermissionsOfRole } from '../../api/users.ts';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
 

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import { texts } from '../../../contract/texts.ts';
-import { rolesOfUser, setRolesOfUser } from '../../api/roles.ts';
 import type { ListedUser } from '../../api/users.ts';
+import { rolesOfUser, setRolesOfUser } from '../../api/users.ts';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { texts } from '../../../contract/texts.ts';
-import { allDoctors } from '../../api/doctors.ts';
+import { allDoctors } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
 import styles from './DoctorsField.module.css';
 

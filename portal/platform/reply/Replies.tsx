@@ -5,7 +5,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
-import { deleteReply, saveReply } from '../../api/replies.ts';
+import { deleteReply, saveReply } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
