@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
-import type { Envelope } from '../../contract/schemas/envelope.ts';
-import type { SessionUser } from '../../contract/schemas/session.ts';
+import { apiBase, apiPaths } from '../contract/paths.ts';
+import type { Envelope } from '../contract/schemas/envelope.ts';
+import type { SessionUser } from '../contract/schemas/session.ts';
 
 export type Fields = Record<string, string | number | readonly (string | number)[]>;
 

@@ -1,23 +1,33 @@
 import { App } from 'antd';
-import { useNavigate } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { cityById, hospitalById, provinceById, updateHospital } from '../../api/hospitals.ts';
-import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
-import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
-import { NotFound } from '../../ui/NotFound.tsx';
+import { addHospital, cityById, hospitalById, provinceById, updateHospital } from '../../api/hospitals.ts';
+import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { hospitalCrumbs } from '../crumbs.ts';
 import { HospitalForm } from './HospitalForm.tsx';
 
-/** Changes a hospital's name or place. */
-export default function HospitalUpdate() {
+/** Adds a partner hospital, or changes the one in the address. */
+export default function HospitalEdit() {
+  if (useParams().id !== undefined) return <HospitalUpdate />;
+  return (
+    <>
+      <PageHeader title="新增医院" crumbs={hospitalCrumbs} parent={pages.consoleHospitals} />
+      <HospitalForm
+        failed={texts.hospitalAddFailed}
+        saved="医院添加成功"
+        save={({ hospitalName, province, city }) => addHospital(hospitalName.trim(), province, city)}
+      />
+    </>
+  );
+}
+
+function HospitalUpdate() {
   const id = usePathId();
   const { message } = App.useApp();
-  const navigate = useNavigate();
-  const { setUnsaved } = useLeaveGuard();
   const hospital = useSWR(id ? ['hospital', id] : null, () => hospitalById(id!), onceFetched);
   const province = hospital.data?.province;
   const city = hospital.data?.city;
@@ -30,9 +40,9 @@ export default function HospitalUpdate() {
     onError: () => message.error(texts.cityFailed),
   });
 
-  if (id === null) return <NotFound home={pages.consoleHospitals} />;
   return (
-    <Fetched
+    <FetchedPage
+      id={id}
       result={hospital}
       failed={texts.hospitalFailed}
       home={pages.consoleHospitals}
@@ -44,15 +54,10 @@ export default function HospitalUpdate() {
           initial={found}
           place={[provinceNow.data, cityNow.data]}
           failed={texts.hospitalUpdateFailed}
-          onCancel={() => navigate(pages.consoleHospitals)}
-          save={async (values) => {
-            await updateHospital(id, values.hospitalName.trim(), values.province, values.city);
-            setUnsaved(false);
-            message.success('医院修改成功');
-            navigate(pages.consoleHospitals);
-          }}
+          saved="医院修改成功"
+          save={(values) => updateHospital(found.id, values.hospitalName.trim(), values.province, values.city)}
         />
       )}
-    </Fetched>
+    </FetchedPage>
   );
 }
