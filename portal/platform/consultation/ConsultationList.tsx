@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWR from 'swr';
@@ -57,9 +58,9 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
         ) : rows.length === 0 ? (
           <Empty text={page > 1 ? '这一页没有会诊' : diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
             {page > 1 ? (
-              <button type="button" className={cards.plain} onClick={() => go({ page: 1 })}>
+              <Button type="link" onClick={() => go({ page: 1 })}>
                 回到第一页
-              </button>
+              </Button>
             ) : (
               <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
             )}

@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import type { Day } from '../../../clinical/ages.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { Flags } from '../Chips.tsx';
 import styles from './AttachmentsField.module.css';
 import type { ImageTagDraft } from './image-tags.ts';
@@ -24,13 +24,12 @@ export const ImageTagField = ({ label, max, value = { eyes: [], takenOn: '' }, o
       }
     />
     {value.eyes.length > 0 && (
-      <Input
-        type="date"
+      <DateField
         size="small"
         aria-label={`${label}拍摄日期`}
         max={max}
         value={value.takenOn}
-        onChange={(event) => onChange?.({ ...value, takenOn: event.target.value })}
+        onChange={(takenOn) => onChange?.({ ...value, takenOn })}
       />
     )}
   </fieldset>
