@@ -1,11 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{ts,tsx}';
-/** They start processes, kill them, fill disks, or look at the whole built product. */
+/** They start processes, kill them, fill disks, look at the whole built product, or try very many cases. */
 const slow = [
   'tests/**/*.test.ts',
+  'server/matrix.test.ts',
+  'server/statistics/{cover,figures}.test.ts',
+  'server/reply/events.test.ts',
   'publisher/site-press.test.ts',
-  'demo/cases/seed-cases.test.ts',
+  'demo/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',
 ];
