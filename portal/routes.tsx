@@ -10,20 +10,17 @@ const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
-const ArticleAdd = lazy(() => import('./console/article/ArticleAdd.tsx'));
-const ArticleUpdate = lazy(() => import('./console/article/ArticleUpdate.tsx'));
+const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
 const Home = lazy(() => import('./console/home/Home.tsx'));
 const UserList = lazy(() => import('./console/user/UserList.tsx'));
-const UserAdd = lazy(() => import('./console/user/UserAdd.tsx'));
-const UserUpdate = lazy(() => import('./console/user/UserUpdate.tsx'));
+const UserEdit = lazy(() => import('./console/user/UserEdit.tsx'));
 const AccountUpdate = lazy(() => import('./console/account/AccountUpdate.tsx'));
 const RoleList = lazy(() => import('./console/role/RoleList.tsx'));
 const RoleAdd = lazy(() => import('./console/role/RoleAdd.tsx'));
-const HospitalAdd = lazy(() => import('./console/hospital/HospitalAdd.tsx'));
 const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
-const HospitalUpdate = lazy(() => import('./console/hospital/HospitalUpdate.tsx'));
+const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
@@ -105,17 +102,17 @@ export const routes = createRoutesFromElements(
         <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="home" element={<Home />} />
         <Route path="article" element={<ArticleList />} />
-        <Route path="article/add" element={requires('article:add', <ArticleAdd />)} />
-        <Route path="article/update/:id" element={<ArticleUpdate />} />
+        <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />
-        <Route path="user/add" element={requires('user:add:2', <UserAdd />)} />
-        <Route path="user/update/:id" element={requires('user:update', <UserUpdate />)} />
+        <Route path="user/add" element={requires('user:add:2', <UserEdit />)} />
+        <Route path="user/update/:id" element={requires('user:update', <UserEdit />)} />
         <Route path="role/list" element={<RoleList />} />
         <Route path="role/add" element={requires('role:add', <RoleAdd />)} />
-        <Route path="hospital/add" element={requires('hospital:add', <HospitalAdd />)} />
+        <Route path="hospital/add" element={requires('hospital:add', <HospitalEdit />)} />
         <Route path="hospital/list" element={<HospitalList />} />
-        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalUpdate />)} />
+        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
         <Route path="user/updatePassword/:username" element={<AccountUpdate />} />
         <Route path="audit" element={<AuditList />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />

@@ -2,7 +2,6 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Findings } from '../../clinical/findings.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
-import type { AuditDetail } from '../audit/audit-store.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -163,19 +162,6 @@ type ConsultationFindings = {
   icrb_group: CaseFigures['icrbGroup'] | null;
 };
 
-/**
- * Cases per category, kept by triggers on consultation. `period`: 0 is always, 2026 a year, 202603 a month; -202603 that
- * month of the whole platform, where `hospital_id` is one of 16 slices.
- */
-type CaseCountRow = { readonly hospital_id: number; readonly period: number } & {
-  readonly [Cell in `disease_${1 | 2 | 3 | 4 | 5}_status_${0 | 1 | 2}`]: number;
-};
-
-/** Answered cases by the minutes to their first reply: always of each hospital, by month of the platform (0). */
-type FirstReplyCount = { readonly hospital_id: number; readonly period: number; readonly minutes: number } & {
-  readonly [Status in `status_${0 | 1 | 2}`]: number;
-};
-
 /** Who takes part, with what a doctor's list is sorted and filtered by. */
 type ConsultationDoctor = {
   consultation_id: number;
@@ -215,6 +201,9 @@ type AttachmentRow = {
   position: number;
   removed_at: Date | null;
 };
+
+/** Ids, counts and names of staff or rights; never a patient's name or what was written about one. */
+export type AuditDetail = Record<string, number | boolean | string | null | (number | string)[]>;
 
 /** Written by the function append_audit alone; rows never change. Ids are the order of the chain and have no gaps. */
 type AuditEntryRow = {
@@ -258,8 +247,6 @@ export type Database = {
   patient: Patient;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
-  case_count: CaseCountRow;
-  first_reply_count: FirstReplyCount;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_read: ReplyRead;
