@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { fetchStock } from '../../publisher/article-stock.ts';
+import { fetchArticles } from '../../site/article-feed.ts';
 import { buildSite } from '../../site/build.ts';
 import { root, startServer } from '../server-process.ts';
 import { timePlainBuild } from './plain-build.ts';
@@ -27,7 +27,7 @@ await withScratchFolder(async (folder) => {
     const renderSite = join(import.meta.dirname, 'render-site.ts');
     const { stdout } = await run(process.execPath, [renderSite, distDir, url, join(folder, 'site')]);
     rendered = JSON.parse(stdout);
-    const { index } = await fetchStock(url);
+    const { index } = await fetchArticles(url);
     await writeFile(articlesFile, JSON.stringify(index.all.map(({ article }) => article)));
   } finally {
     await server.end();

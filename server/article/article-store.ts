@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
+import { containing } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/schema.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
@@ -15,9 +16,6 @@ export type ArticleSearch = {
 };
 
 const searchColumns = { title: 'article.title', author: 'article.author', source: 'article.source' } as const;
-
-/** `%` and `_` in what someone types stand for themselves. */
-const containing = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
 const selectArticles = (db: Db | Tx) =>
   db

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pages } from '../contract/paths.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf } from '../site/news.ts';
+import { filesIn } from './page-files.ts';
 
 type Entry = {
   warm(): Promise<void>;
@@ -41,10 +42,9 @@ function hashOf(distDir: string): string {
   return hash.digest('hex');
 }
 
-/** Every file below a folder, as sorted relative paths. */
-export function filesIn(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    .sort();
+/** Renders one page. @throws what the page threw, or an error when there is no such page */
+export async function renderPage(site: BuiltSite, path: string, locals: App.Locals): Promise<Uint8Array> {
+  const { status, body } = await site.render(path, { ...locals });
+  if (status !== 200) throw new Error(`${path} was rendered with status ${status}`);
+  return body;
 }

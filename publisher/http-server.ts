@@ -1,47 +1,45 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { PublicArticle } from '../contract/schemas/article.ts';
 import { nudge, previewRequest } from '../contract/schemas/publication.ts';
-import { previewPath, verifyWebhook, webhookToleranceMs } from '../contract/webhook.ts';
+import { previewPath, readWebhook, webhookToleranceMs } from '../contract/webhook.ts';
+import type { Publisher } from './publisher.ts';
 
 const nudgeMaxBytes = 1000;
 /** An article of the longest text, written in JSON. */
 const previewMaxBytes = 4_000_000;
 
-type Handlers = {
-  onNudge: () => void;
-  health: () => object;
-  /** What Prometheus asks for. */
-  metrics: () => Promise<string>;
-  /** The page of an article that may not be public; undefined while there is no site to show it in. */
-  preview: (article: PublicArticle) => Promise<Uint8Array | undefined>;
-};
-
 type Answer = { status: number; body?: object; page?: Uint8Array; figures?: string };
 
 /**
- * The publisher's door: signed nudges by POST, whatever the path of the configured address, signed articles to preview,
- * `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a forged one could do no more than
- * that; it is refused all the same.
+ * What the publisher answers on its port: signed nudges by POST, whatever the path of the configured address, signed
+ * articles to preview, `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a
+ * forged one could do no more than that; it is refused all the same.
  */
-export function createNudgeServer(secret: string, { onNudge, health, metrics, preview }: Handlers): Server {
+export function createHttpServer(
+  secret: string,
+  publisher: Pick<Publisher, 'nudge' | 'preview' | 'health'>,
+  readMetrics: (cursor: number) => Promise<string>,
+): Server {
   const seen = new SeenIds();
 
   async function answer(request: IncomingMessage): Promise<Answer> {
-    if (request.method === 'GET' && request.url === '/healthz') return { status: 200, body: health() };
-    if (request.method === 'GET' && request.url === '/metrics') return { status: 200, figures: await metrics() };
-    if (request.method !== 'POST') return { status: 405 };
-    const isPreview = request.url === previewPath;
-    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    const { method, url, headers } = request;
+    if (method === 'GET' && url === '/healthz') return { status: 200, body: publisher.health };
+    if (method === 'GET' && url === '/metrics')
+      return { status: 200, figures: await readMetrics(publisher.health.cursor) };
+    if (method !== 'POST') return { status: 405 };
+    const isPreview = url === previewPath;
+    const length = Number(headers['content-length'] ?? Number.NaN);
     if (!(length <= (isPreview ? previewMaxBytes : nudgeMaxBytes))) return { status: 413 };
     const body = await text(request);
-    const sender = await verifyWebhook(request.headers, body, secret, Date.now());
-    if (!sender) return { status: 401 };
-    const content = (isPreview ? previewRequest : nudge).safeParse(parseJson(body)).data;
-    if (content?.id !== sender.id) return { status: 400 };
-    if (!seen.add(sender.id, Date.now())) return { status: 409 };
-    if ('article' in content) return show(await preview(content.article));
-    onNudge();
+    const message = isPreview
+      ? readWebhook(previewRequest, headers, body, secret)
+      : readWebhook(nudge, headers, body, secret);
+    if (message === 'forged') return { status: 401 };
+    if (message === 'malformed') return { status: 400 };
+    if (!seen.add(message.id, Date.now())) return { status: 409 };
+    if ('article' in message) return show(await publisher.preview(message.article));
+    publisher.nudge();
     return { status: 202 };
   }
 
@@ -69,14 +67,6 @@ class SeenIds {
     if (this.#times.has(id)) return false;
     this.#times.set(id, now);
     return true;
-  }
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { summaryOf } from './summary.ts';
+import { summaryOf } from './article-index.ts';
 
 it('keeps the text of the markup, without spaces where inline tags stood', () => {
   expect(summaryOf('<h2>早产儿</h2><p>出生<strong>体重</strong>低于 2000&nbsp;克&lt;2 kg&gt;</p>')).toBe(

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
+import type { ArticleCache } from '../site/article-feed.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf } from '../site/news.ts';
-import type { ArticleStock } from './article-stock.ts';
-import { filesIn } from './built-site.ts';
-import { createLog } from './log.ts';
-import { fileOf } from './page-files.ts';
-import { type PublishedSite, SitePress } from './site-press.ts';
+import { fileOf, filesIn } from './page-files.ts';
+import type { PublishedSite } from './published-site.ts';
+import { SiteBuilder } from './site-builder.ts';
 import { deadLinks, type PlainSite, plainArticle, plainPage, plainSite } from './testing/plain-site.ts';
 
 let siteDir: string;
 let site: PlainSite;
-let press: SitePress;
-const presses: SitePress[] = [];
+let builder: SiteBuilder;
+const builders: SiteBuilder[] = [];
 
 beforeEach(() => {
   siteDir = mkdtempSync(join(tmpdir(), 'tongmou-site-'));
   site = plainSite();
-  press = newPress(site);
+  builder = newBuilder(site);
 });
 
 afterEach(() => {
@@ -31,11 +31,11 @@ afterEach(() => {
   rmSync(site.clientDir, { recursive: true });
 });
 
-afterAll(() => Promise.all(presses.map((one) => one.close())));
+afterAll(() => Promise.all(builders.map((one) => one.close())));
 
-function newPress(of: PlainSite): SitePress {
-  const made = new SitePress({ siteDir, publicUrl: 'https://eye.example.org' }, of, createLog('silent'));
-  presses.push(made);
+function newBuilder(of: PlainSite): SiteBuilder {
+  const made = new SiteBuilder({ siteDir, publicUrl: 'https://eye.example.org' }, of, pino({ level: 'silent' }));
+  builders.push(made);
   return made;
 }
 
@@ -44,32 +44,32 @@ const read = (path: string) => readFileSync(join(current(), fileOf(path)), 'utf8
 const exists = (path: string) => existsSync(join(current(), fileOf(path)));
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-function stockOf(ids: number[], cursor = 1, epoch = 'first'): ArticleStock {
+function cacheOf(ids: number[], cursor = 1, epoch = 'first'): ArticleCache {
   return { index: new ArticleIndex(ids.map((id) => plainArticle(id))), epoch, cursor };
 }
 
-async function open(stock: ArticleStock, by = press): Promise<PublishedSite> {
-  const published = await by.open(stock);
-  await by.settle(published, () => false);
+async function open(articles: ArticleCache, by = builder): Promise<PublishedSite> {
+  const published = await by.open(articles);
+  await published.settle(() => false);
   return published;
 }
 
 type Change = { id: number; article: PublicArticle | null };
 
 async function update(published: PublishedSite, changes: Change[], interrupted = () => false): Promise<void> {
-  const { epoch, cursor } = published.stock;
-  await press.update(published, { epoch, cursor: cursor + 1, more: false, changes }, interrupted);
-  await press.settle(published, interrupted);
+  const { epoch, cursor } = published.articles;
+  await published.update({ epoch, cursor: cursor + 1, more: false, changes }, interrupted);
+  await published.settle(interrupted);
 }
 
 /** Fails unless the folder holds just the pages the articles call for, each with what it should say, in every form. */
-function expectComplete({ stock }: PublishedSite): void {
-  const news = newsOf(stock.index);
+function expectComplete({ articles }: PublishedSite): void {
+  const news = newsOf(articles.index);
   const expected = new Map<string, string>();
   const paths = [
     ...[pages.home, '/feed.xml', '/sitemap.xml', '/sitemap/pages.xml', '/robots.txt'],
     ...numbers(news.list(1)!.pageCount).map(pages.newsPage),
-    ...Array.from(stock.index.ids(), pages.newsInfo),
+    ...Array.from(articles.index.ids(), pages.newsInfo),
     ...news.sitemapParts().map((part) => `/sitemap/news-${part}.xml`),
   ];
   for (const path of paths) expected.set(fileOf(path), plainPage(path, news)!);
@@ -86,7 +86,7 @@ function expectComplete({ stock }: PublishedSite): void {
 
 describe('a first start', () => {
   it('renders everything into a folder and serves it', async () => {
-    const published = await open(stockOf(numbers(12)));
+    const published = await open(cacheOf(numbers(12)));
     expectComplete(published);
     expect(published.liveCursor).toBe(1);
     expect(deadLinks(current())).toEqual([]);
@@ -94,15 +94,15 @@ describe('a first start', () => {
   });
 
   it('renders home and an empty first list page when nothing is published', async () => {
-    expectComplete(await open(stockOf([])));
+    expectComplete(await open(cacheOf([])));
   });
 });
 
 it('a large site is served as soon as its pages stand, and compressed then', async () => {
-  const published = await press.open(stockOf(numbers(400)));
+  const published = await builder.open(cacheOf(numbers(400)));
   expect(exists(pages.newsInfo(7))).toBe(true);
   expect(existsSync(`${current()}.json`)).toBe(false);
-  await press.settle(published, () => false);
+  await published.settle(() => false);
   expectComplete(published);
   expect(existsSync(`${current()}.json`)).toBe(true);
 });
@@ -119,8 +119,8 @@ describe('changes', () => {
     const batches = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 25 }), batches, async (count, steps) => {
-        const published = await press.printAnew(stockOf(numbers(count)));
-        await press.settle(published, () => false);
+        const published = await builder.renderAnew(cacheOf(numbers(count)));
+        await published.settle(() => false);
         for (const step of steps) {
           site.beforeEach = () => expect(deadLinks(current())).toEqual([]);
           const changes = step.map(({ id, day, kind, title }) => ({
@@ -130,7 +130,7 @@ describe('changes', () => {
           await update(published, [...new Map(changes.map((one) => [one.id, one])).values()]);
           site.beforeEach = () => {};
           expectComplete(published);
-          expect(published.liveCursor).toBe(published.stock.cursor);
+          expect(published.liveCursor).toBe(published.articles.cursor);
         }
       }),
       { numRuns: 15 },
@@ -144,8 +144,8 @@ describe('changes', () => {
         fc.integer({ min: 20, max: 60 }),
         fc.array(step, { minLength: 2, maxLength: 6 }),
         async (count, steps) => {
-          const published = await press.printAnew(stockOf(numbers(count)));
-          await press.settle(published, () => false);
+          const published = await builder.renderAnew(cacheOf(numbers(count)));
+          await published.settle(() => false);
           site.beforeEach = () => expect(deadLinks(current())).toEqual([]);
           for (const { changes, pages: interruptedAfter } of steps) {
             site.rendered = [];
@@ -167,7 +167,7 @@ describe('changes', () => {
   }, 120_000);
 
   it('render the new article first, then home and the first list page', async () => {
-    const published = await open(stockOf(numbers(60)));
+    const published = await open(cacheOf(numbers(60)));
     site.rendered = [];
     await update(published, [{ id: 99, article: plainArticle(99, {}, 0) }]);
     const [first, ...rest] = site.rendered;
@@ -177,7 +177,7 @@ describe('changes', () => {
   });
 
   it('of a title render the few pages that show it', async () => {
-    const published = await open(stockOf(numbers(300)));
+    const published = await open(cacheOf(numbers(300)));
     site.rendered = [];
     await update(published, [{ id: 150, article: plainArticle(150, { title: '新标题' }) }]);
     expect(site.rendered.length).toBeLessThan(12);
@@ -185,36 +185,36 @@ describe('changes', () => {
   });
 
   it('go on after an interruption where they stopped', async () => {
-    const published = await open(stockOf(numbers(400)));
+    const published = await open(cacheOf(numbers(400)));
     site.rendered = [];
     await update(published, [{ id: 999, article: plainArticle(999, {}, 0) }], () => site.rendered.length > 10);
     expect(published.liveCursor).toBe(1);
     expect(read(pages.home)).toContain('文章 999');
     await update(published, [{ id: 998, article: plainArticle(998, {}, 0) }]);
     expectComplete(published);
-    expect(published.liveCursor).toBe(published.stock.cursor);
+    expect(published.liveCursor).toBe(published.articles.cursor);
   });
 });
 
 describe('a page that cannot be rendered', () => {
   it('keeps its last good form while the others go on, and is tried again', async () => {
-    const published = await open(stockOf(numbers(12)));
+    const published = await open(cacheOf(numbers(12)));
     const before = read(pages.home);
     site.broken.add(pages.home);
     await update(published, [{ id: 50, article: plainArticle(50, {}, 0) }]);
     expect(read(pages.home)).toBe(before);
     expect(read(pages.news)).toContain('文章 50');
-    expect([...published.news.failures.keys()]).toEqual([pages.home]);
+    expect([...published.failures.keys()]).toEqual([pages.home]);
     expect(published.liveCursor).toBe(1);
     site.broken.clear();
     await update(published, []);
     expectComplete(published);
-    expect(published.news.failures.size).toBe(0);
-    expect(published.liveCursor).toBe(published.stock.cursor);
+    expect(published.failures.size).toBe(0);
+    expect(published.liveCursor).toBe(published.articles.cursor);
   });
 
   it('keeps a new article out of every page until its own page stands', async () => {
-    const published = await open(stockOf(numbers(12)));
+    const published = await open(cacheOf(numbers(12)));
     site.broken.add(pages.newsInfo(50));
     const arrivals = [50, 51].map((id) => ({ id, article: plainArticle(id, {}, 0) }));
     await update(published, arrivals);
@@ -229,13 +229,13 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('comes from the folder before when everything is rendered anew', async () => {
-    await open(stockOf(numbers(12)));
-    const later = newPress(site);
+    await open(cacheOf(numbers(12)));
+    const later = newBuilder(site);
     site.broken.add(pages.newsInfo(3));
     site.broken.add(pages.newsInfo(77));
-    const stock = stockOf(numbers(12), 2);
-    stock.index.put(plainArticle(77, {}, 0));
-    const published = await open(stock, later);
+    const articles = cacheOf(numbers(12), 2);
+    articles.index.put(plainArticle(77, {}, 0));
+    const published = await open(articles, later);
     expect(read(pages.newsInfo(3))).toContain('正文 3');
     expect(exists(pages.newsInfo(77))).toBe(false);
     expect(deadLinks(current())).toEqual([]);
@@ -243,12 +243,12 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('comes from the folder before when it is the home page of a new build', async () => {
-    await open(stockOf(numbers(12)));
+    await open(cacheOf(numbers(12)));
     const next = plainSite('next');
     next.broken.add(pages.home);
-    const published = await open(stockOf(numbers(12)), newPress(next));
+    const published = await open(cacheOf(numbers(12)), newBuilder(next));
     expect(current()).toContain('next-');
-    expect(published.news.failures.has(pages.home)).toBe(true);
+    expect(published.failures.has(pages.home)).toBe(true);
     expect(read(pages.home)).toContain('文章 1');
     rmSync(next.clientDir, { recursive: true });
   });
@@ -256,41 +256,41 @@ describe('a page that cannot be rendered', () => {
 
 describe('a later start', () => {
   it('renders nothing when neither build nor articles changed', async () => {
-    await open(stockOf(numbers(12)));
+    await open(cacheOf(numbers(12)));
     const folder = current();
     site.rendered = [];
-    const published = await open(stockOf(numbers(12)), newPress(site));
+    const published = await open(cacheOf(numbers(12)), newBuilder(site));
     expect(site.rendered).toEqual([]);
     expect(current()).toBe(folder);
     expectComplete(published);
   });
 
   it.each([
-    ['a kill in mid-pass left the cursor behind', (stock: ArticleStock) => ({ ...stock, cursor: 2 })],
-    ['a restored backup took the log back', (stock: ArticleStock) => ({ ...stock, cursor: 0 })],
-    ['the database was replaced', (stock: ArticleStock) => ({ ...stock, epoch: 'second' })],
+    ['a kill in mid-pass left the cursor behind', (articles: ArticleCache) => ({ ...articles, cursor: 2 })],
+    ['a restored backup took the log back', (articles: ArticleCache) => ({ ...articles, cursor: 0 })],
+    ['the database was replaced', (articles: ArticleCache) => ({ ...articles, epoch: 'second' })],
   ])('renders everything anew when %s', async (_, change) => {
-    const published = await open(stockOf(numbers(12)));
+    const published = await open(cacheOf(numbers(12)));
     // As far as a pass came before it was killed: pages of a state nobody remembers.
     writeFileSync(join(current(), fileOf(pages.newsPage(2))), 'half of another state');
     writeFileSync(join(current(), fileOf(pages.newsPage(9))), 'a list page too many');
-    const later = await open(change({ ...published.stock, index: stockOf(numbers(11)).index }), newPress(site));
+    const later = await open(change({ ...published.articles, index: cacheOf(numbers(11)).index }), newBuilder(site));
     expectComplete(later);
     expect(readdirSync(siteDir).sort()).toEqual(['current', 'build-2', 'build-2.json'].sort());
   });
 
   it('renders everything anew when a page is missing or its state cannot be read', async () => {
-    await open(stockOf(numbers(12)));
+    await open(cacheOf(numbers(12)));
     rmSync(join(current(), fileOf(pages.newsInfo(5))));
-    expectComplete(await open(stockOf(numbers(12)), newPress(site)));
+    expectComplete(await open(cacheOf(numbers(12)), newBuilder(site)));
     writeFileSync(`${current()}.json`, '{"site":');
-    expectComplete(await open(stockOf(numbers(12)), newPress(site)));
+    expectComplete(await open(cacheOf(numbers(12)), newBuilder(site)));
   });
 
   it('with a new build switches to a new folder, in which the old build still finds its assets', async () => {
-    await open(stockOf(numbers(12)));
+    await open(cacheOf(numbers(12)));
     const next = plainSite('next');
-    expectComplete(await open(stockOf(numbers(12)), newPress(next)));
+    expectComplete(await open(cacheOf(numbers(12)), newBuilder(next)));
     expect(current()).toContain('next-');
     const assets = readdirSync(join(current(), '_astro')).filter((name) => name.endsWith('.js'));
     expect(assets.sort()).toEqual(['portal.build.js', 'portal.next.js']);
