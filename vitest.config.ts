@@ -5,9 +5,9 @@ const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{
 const slow = [
   'tests/**/*.test.ts',
   'server/matrix.test.ts',
-  'server/statistics/{cover,figures}.test.ts',
+  'server/statistics/{conditions,figures}.test.ts',
   'server/reply/events.test.ts',
-  'publisher/site-press.test.ts',
+  'publisher/site-builder.test.ts',
   'demo/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',
