@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The sums of 0008 and 0010 had a column for each disease, status, stage and group. They become rows, so that a new
- * disease or stage needs no migration; docs/decisions/040-counted-by-the-database.md says how they are read.
+ * Sums that the statistics read in place of the rows, kept by triggers: see docs/decisions/040-counted-by-the-database.md.
+ * Databases that 0008 and 0010 gave sums with a column for each disease, status, stage and group lose those.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -74,10 +74,12 @@ const statements = [
   // What is there already is counted once, however long it takes.
   'set local statement_timeout = 0',
   ...['cases', 'findings'].flatMap((counted) =>
-    ['insert', 'update', 'delete', 'truncate'].map((event) => `drop function count_${counted}_on_${event}() cascade`),
+    ['insert', 'update', 'delete', 'truncate'].map(
+      (event) => `drop function if exists count_${counted}_on_${event}() cascade`,
+    ),
   ),
-  'drop function count_findings_of_case() cascade',
-  'drop table case_count, first_reply_count, findings_count',
+  'drop function if exists count_findings_of_case, refuse_counting_by_hand cascade',
+  'drop table if exists case_count, first_reply_count, findings_count',
 
   // Which categories there are says contract/diseases.ts. Their ids have one digit, those of their children two.
   'alter table consultation drop constraint consultation_disease_id_check',
@@ -138,6 +140,13 @@ const statements = [
   ...countOn('consultation_findings', 'truncate', '', ['delete from findings_sum;']),
 
   // Data loaded into these tables beside what the triggers count would count twice, and nobody would see it.
+  `create function refuse_counting_by_hand() returns trigger language plpgsql as $$
+    begin
+      if pg_trigger_depth() = 1 then
+        raise exception '% is kept by the triggers of consultation', tg_table_name;
+      end if;
+      return null;
+    end $$`,
   ...[cases, firstReplies, findings].map(
     ({ table }) => `create trigger counted_by_triggers_alone before insert or update or delete on ${table}
       for each statement execute function refuse_counting_by_hand()`,
