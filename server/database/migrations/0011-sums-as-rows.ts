@@ -35,14 +35,14 @@ const findings: Sums = {
 
 /** One statement a table, its rows in one order: writers who meet in a row wait for each other, and never in a circle. */
 const count = ({ table, by, counted, parts }: Sums, changed: string) => `
-  insert into ${table} (hospital_id, period, ${by}, cases)
-    select place, span, ${by}, sum(sign)
+  insert into ${table} (period, hospital_id, ${by}, cases)
+    select span, place, ${by}, sum(sign)
     from (${changed}) as changed,
       lateral (select -1 - hospital_id % 4 as slice, extract(year from created_day)::integer as year,
         extract(month from created_day)::integer as month, extract(day from created_day)::integer as day) as of_day,
       lateral (values ${parts}) as part (place, span)
     where deleted_at is null and ${counted}
-    group by place, span, ${by} having sum(sign) <> 0 order by place, span, ${by}
+    group by span, place, ${by} having sum(sign) <> 0 order by span, place, ${by}
   on conflict (period, hospital_id, ${by}) do update set cases = ${table}.cases + excluded.cases;`;
 
 const ofCases = (sign: 1 | -1, consultations: string) => `select ${sign} as sign, * from ${consultations}`;
