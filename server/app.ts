@@ -7,10 +7,9 @@ import qs from 'qs';
 import { z } from 'zod';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { answerBadAddress, answerErrors } from './answers.ts';
-import { articlePreview } from './article/preview-route.ts';
+import { articlePreview } from './article/preview-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
-import { articleSearch } from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { createAuditQueue } from './audit/audit-store.ts';
@@ -65,7 +64,7 @@ export const routes: AnyRoute[] = [
   version.articleVersion,
   version.articleRestore,
   articlePreview,
-  articleSearch,
+  article.articleSearch,
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,

@@ -3,10 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
 import { containing } from '../database/queries.ts';
-import type { Database, Db, Tx } from '../database/schema.ts';
-
-/** Ids, counts and names of staff or rights; never a patient's name or what was written about one. */
-export type AuditDetail = Record<string, number | boolean | string | null | (number | string)[]>;
+import type { AuditDetail, Database, Db, Tx } from '../database/schema.ts';
 
 export type AuditEntry = {
   at: Date;

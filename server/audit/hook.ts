@@ -3,8 +3,9 @@ import { type AuditAction, type AuditOutcome, auditObjectOf } from '../../contra
 import { refusalTexts } from '../../contract/texts.ts';
 import { failureText } from '../answers.ts';
 import { isOutage } from '../database/outage.ts';
+import type { AuditDetail } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import type { AuditDetail, AuditEntry } from './audit-store.ts';
+import type { AuditEntry } from './audit-store.ts';
 
 /** Declared with a route's access: its calls go on record, whatever their outcome, without the handler doing anything. */
 export type Audited = {

@@ -9,11 +9,11 @@ import { type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/stati
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { savesData } from '../../ui/idle.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
+import { savesData } from '../../ui/waiting.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { CaseFigures } from './CaseFigures.tsx';
