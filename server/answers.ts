@@ -71,6 +71,13 @@ export function sendFailure(reply: FastifyReply, statusCode: number, errMsg: str
   return reply.code(statusCode).type('application/json; charset=utf-8').serializer(String).send(failureText(errMsg));
 }
 
+/** A page of a list, as every paged call answers it. */
+export const pageAnswer = <Line>(totalCount: number, { pageSize }: { pageSize: number }, results: Line[]) => ({
+  totalCount,
+  pageCount: Math.ceil(totalCount / pageSize),
+  results,
+});
+
 /** The body of a refused or failed call. */
 export function failureText(errMsg: string): string {
   const envelope: Envelope<never> = { status: 'ERROR', rmObject: null, errMsg };

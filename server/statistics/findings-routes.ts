@@ -9,7 +9,6 @@ import { access } from './routes.ts';
 import { readConditions } from './rules.ts';
 
 export const platformFindings = route({
-  method: 'POST',
   path: apiPaths.platformFindings,
   access,
   summary: 'Cases by ROP stage, zone and plus disease and by group of retinoblastoma, of hospitals, days and a status.',
@@ -20,7 +19,6 @@ export const platformFindings = route({
 });
 
 export const ownFindings = route({
-  method: 'POST',
   path: apiPaths.ownFindings,
   access,
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",

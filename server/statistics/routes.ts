@@ -29,7 +29,6 @@ export const access = {
 } as const satisfies Access;
 
 export const platformHomeRead = route({
-  method: 'POST',
   path: apiPaths.platformHome,
   access,
   summary: 'The figures of the tiles on the platform home.',
@@ -42,7 +41,6 @@ export const platformHomeRead = route({
 });
 
 export const platformCases = route({
-  method: 'POST',
   path: apiPaths.platformCases,
   access,
   summary: 'Cases per hospital and disease.',
@@ -52,7 +50,6 @@ export const platformCases = route({
 });
 
 export const ownCases = route({
-  method: 'POST',
   path: apiPaths.ownCases,
   access,
   summary: "Cases per doctor and disease in the doctor's own hospital.",
@@ -66,7 +63,6 @@ export const ownCases = route({
 });
 
 export const platformCasesByCondition = route({
-  method: 'POST',
   path: apiPaths.platformCasesByCondition,
   access,
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
@@ -79,7 +75,6 @@ export const platformCasesByCondition = route({
 });
 
 export const ownCasesByCondition = route({
-  method: 'POST',
   path: apiPaths.ownCasesByCondition,
   access,
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
@@ -93,7 +88,6 @@ export const ownCasesByCondition = route({
 });
 
 export const platformOverview = route({
-  method: 'POST',
   path: apiPaths.platformOverview,
   access,
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
@@ -110,7 +104,6 @@ export const platformOverview = route({
 });
 
 export const ownOverview = route({
-  method: 'POST',
   path: apiPaths.ownOverview,
   access,
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
