@@ -49,7 +49,7 @@ export default {
       'The contract is what everyone may import.',
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
       {
-        pathNot: ['^(clinical|contract)/', 'node_modules/zod/'],
+        pathNot: ['^(clinical|contract)/', 'node_modules/(zod|standardwebhooks)/'],
       },
     ),
     forbid(

@@ -1,57 +1,54 @@
-/** How server and publisher sign what they send each other: HMAC-SHA-256 over `id.time.body`, in hexadecimal. */
-export const webhookHeaders = { id: 'x-webhook-id', time: 'x-webhook-time', signature: 'x-webhook-signature' } as const;
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import type { z } from 'zod';
 
 /** Where the publisher, on its own port, answers a signed article with its page; nudges may come to any other path. */
 export const previewPath = '/preview';
 
-/** How far the sender's clock may be off, and how long ids are remembered against replay. */
+/** How far the sender's clock may be off, by the Standard Webhooks, and how long ids are remembered against replay. */
 export const webhookToleranceMs = 5 * 60_000;
 
-const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+/** The secret is any text, not the base64 that the library expects by itself. */
+const webhookOf = (secret: string) => new Webhook(new TextEncoder().encode(secret), { format: 'raw' });
 
-async function hmacKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign', 'verify']);
-}
-
-const signed = (id: string, time: string, body: string) => new TextEncoder().encode(`${id}.${time}.${body}`);
-
-/** Headers and body of a signed request; `time` is the sender's clock in milliseconds. */
-export async function signWebhook(
-  message: { id: string; time: number; body: string },
-  secret: string,
-): Promise<{ headers: Record<string, string>; body: string }> {
-  const time = String(message.time);
-  const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret), signed(message.id, time, message.body));
+/**
+ * How server and publisher sign what they send each other: HMAC-SHA-256 over `id.timestamp.body`, in the headers of the
+ * Standard Webhooks (https://www.standardwebhooks.com). `time` is the sender's clock in milliseconds.
+ */
+export function signWebhook({ id, time, body }: { id: string; time: number; body: string }, secret: string) {
   return {
-    headers: {
-      'content-type': 'application/json',
-      [webhookHeaders.id]: message.id,
-      [webhookHeaders.time]: time,
-      [webhookHeaders.signature]: toHex(new Uint8Array(signature)),
-    },
-    body: message.body,
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(time / 1000)),
+    'webhook-signature': webhookOf(secret).sign(id, new Date(time), body),
   };
 }
 
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** What a `fetch` of a signed message needs besides its address and timeout. Redirects are refused. */
+export function signedPost(message: { id: string; time: number }, secret: string) {
+  const body = JSON.stringify(message);
+  return { method: 'POST', headers: signWebhook({ ...message, body }, secret), body, redirect: 'error' } as const;
+}
 
 /**
- * The id and time of a request whose signature holds and whose time is within the tolerance; undefined otherwise.
- * The caller remembers ids, or times, against replay.
+ * The message of a signed request. `forged`: its signature does not hold or its time is off by more than the tolerance;
+ * `malformed`: it is not what `schema` describes, or says another id or time than its headers. The caller remembers ids,
+ * or times, against replay.
  */
-export async function verifyWebhook(
+export function readWebhook<Message extends { id: string; time: number }>(
+  schema: z.ZodType<Message>,
   headers: Record<string, string | string[] | undefined>,
   body: string,
   secret: string,
-  now: number,
-): Promise<{ id: string; time: number } | undefined> {
-  const [id, time, signature] = [webhookHeaders.id, webhookHeaders.time, webhookHeaders.signature].map(
-    (name) => headers[name],
-  );
-  if (typeof id !== 'string' || typeof time !== 'string' || typeof signature !== 'string') return undefined;
-  if (!/^[0-9]{1,15}$/.test(time) || Math.abs(now - Number(time)) > webhookToleranceMs) return undefined;
-  if (!/^[0-9a-f]{64}$/.test(signature)) return undefined;
-  const bytes = Uint8Array.from(signature.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-  const holds = await crypto.subtle.verify('HMAC', await hmacKey(secret), bytes, signed(id, time, body));
-  return holds ? { id, time: Number(time) } : undefined;
+): Message | 'forged' | 'malformed' {
+  try {
+    const content = webhookOf(secret).verify(body, headers as Record<string, string>);
+    const message = schema.safeParse(content).data;
+    if (!message || message.id !== headers['webhook-id']) return 'malformed';
+    return Math.floor(message.time / 1000) === Number(headers['webhook-timestamp']) ? message : 'malformed';
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return 'forged';
+    // The signature holds, but not around JSON.
+    if (error instanceof SyntaxError) return 'malformed';
+    throw error;
+  }
 }

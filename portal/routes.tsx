@@ -10,20 +10,16 @@ const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
-const ArticleAdd = lazy(() => import('./console/article/ArticleAdd.tsx'));
-const ArticleUpdate = lazy(() => import('./console/article/ArticleUpdate.tsx'));
+const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
 const Home = lazy(() => import('./console/home/Home.tsx'));
 const UserList = lazy(() => import('./console/user/UserList.tsx'));
-const UserAdd = lazy(() => import('./console/user/UserAdd.tsx'));
-const UserUpdate = lazy(() => import('./console/user/UserUpdate.tsx'));
-const AccountUpdate = lazy(() => import('./console/account/AccountUpdate.tsx'));
+const UserEdit = lazy(() => import('./console/user/UserEdit.tsx'));
 const RoleList = lazy(() => import('./console/role/RoleList.tsx'));
 const RoleAdd = lazy(() => import('./console/role/RoleAdd.tsx'));
-const HospitalAdd = lazy(() => import('./console/hospital/HospitalAdd.tsx'));
 const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
-const HospitalUpdate = lazy(() => import('./console/hospital/HospitalUpdate.tsx'));
+const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
@@ -40,7 +36,7 @@ const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
 const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
-const PlatformAccount = lazy(() => import('./platform/account/Account.tsx'));
+const Account = lazy(() => import('./shell/Account.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
 
@@ -87,7 +83,7 @@ export const routes = createRoutesFromElements(
         <Route path="doctorList" element={<DoctorList />} />
         <Route path="platformCases" element={<CaseStatistics scope="platform" />} />
         <Route path="thisPlatformCases" element={<CaseStatistics scope="own" />} />
-        <Route path="updatePasswordOrUsername" element={<PlatformAccount />} />
+        <Route path="updatePasswordOrUsername" element={<Account />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
     </Route>
@@ -105,18 +101,18 @@ export const routes = createRoutesFromElements(
         <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="home" element={<Home />} />
         <Route path="article" element={<ArticleList />} />
-        <Route path="article/add" element={requires('article:add', <ArticleAdd />)} />
-        <Route path="article/update/:id" element={<ArticleUpdate />} />
+        <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />
-        <Route path="user/add" element={requires('user:add:2', <UserAdd />)} />
-        <Route path="user/update/:id" element={requires('user:update', <UserUpdate />)} />
+        <Route path="user/add" element={requires('user:add:2', <UserEdit />)} />
+        <Route path="user/update/:id" element={requires('user:update', <UserEdit />)} />
         <Route path="role/list" element={<RoleList />} />
         <Route path="role/add" element={requires('role:add', <RoleAdd />)} />
-        <Route path="hospital/add" element={requires('hospital:add', <HospitalAdd />)} />
+        <Route path="hospital/add" element={requires('hospital:add', <HospitalEdit />)} />
         <Route path="hospital/list" element={<HospitalList />} />
-        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalUpdate />)} />
-        <Route path="user/updatePassword/:username" element={<AccountUpdate />} />
+        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
+        <Route path="user/updatePassword/:username" element={<Account />} />
         <Route path="audit" element={<AuditList />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>

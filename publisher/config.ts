@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+/** How often the publisher looks for changes by itself, whatever nudges reach it. */
+export const lookEveryMs = 30_000;
+
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
 const environment = z

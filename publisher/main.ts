@@ -1,20 +1,15 @@
-import { loadBuiltSite } from './built-site.ts';
+import { pino } from 'pino';
 import { readPublisherConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './metrics.ts';
-import { createNudgeServer } from './nudges.ts';
 import { Publisher } from './publisher.ts';
+import { loadBuiltSite } from './renderer.ts';
 
 const config = readPublisherConfig(process.env);
-const log = createLog(config.logLevel);
+const log = pino({ name: 'publisher', level: config.logLevel });
 const metrics = createMetrics();
 const publisher = new Publisher(config, await loadBuiltSite(config.distDir, config.publicUrl), log, metrics.onPass);
-const server = createNudgeServer(config.webhookSecret, {
-  onNudge: () => publisher.nudge(),
-  health: () => publisher.health,
-  metrics: () => metrics.read(publisher.health.cursor),
-  preview: (article) => publisher.preview(article),
-});
+const server = createHttpServer(config.webhookSecret, publisher, metrics.read);
 
 // Before anything is written: the port also keeps a second publisher away from the same folder.
 await new Promise<void>((listening, failed) => {

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pages } from '../contract/paths.ts';
 import type { Changes } from '../contract/schemas/publication.ts';
-import { createLog } from './log.ts';
 import { fileOf } from './page-files.ts';
 import { Publisher } from './publisher.ts';
 import { type PlainSite, plainArticle, plainSite } from './testing/plain-site.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await once(api, 'listening');
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const options = { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret: 'secret-of-the-tests' };
-  publisher = new Publisher(options, site, createLog('silent'));
+  publisher = new Publisher(options, site, pino({ level: 'silent' }));
 });
 
 afterEach(async () => {

@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BaseLogger } from 'pino';
+import { apiBase, apiPaths, pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import type { Changes } from '../contract/schemas/publication.ts';
+import type { Changes, LiveReport } from '../contract/schemas/publication.ts';
 import { texts } from '../contract/texts.ts';
-import { fetchChanges } from '../site/article-feed.ts';
-import { type ArticleStock, fetchStock } from './article-stock.ts';
-import type { BuiltSite } from './built-site.ts';
-import { createReporter } from './live-report.ts';
-import type { Log } from './log.ts';
-import { failureText } from './page-renderer.ts';
-import { type PublishedSite, SitePress } from './site-press.ts';
+import { signedPost } from '../contract/webhook.ts';
+import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-feed.ts';
+import { lookEveryMs } from './config.ts';
+import type { PublishedSite } from './published-site.ts';
+import type { BuiltSite } from './renderer.ts';
+import { SiteBuilder } from './site-builder.ts';
 
-const catchUpMs = 30_000;
 const firstPauseMs = 200;
+const reportTimeoutMs = 5000;
 
 /** What a pass came to, and how long it took. */
 export type OnPass = (outcome: 'done' | 'failed', durationMs: number) => void;
@@ -24,10 +26,9 @@ type Options = { apiUrl: string; publicUrl: string; siteDir: string; webhookSecr
  * asks for one more.
  */
 export class Publisher {
-  readonly #apiUrl: string;
-  readonly #press: SitePress;
-  readonly #report: ReturnType<typeof createReporter>;
-  readonly #log: Log;
+  readonly #options: Options;
+  readonly #builder: SiteBuilder;
+  readonly #log: BaseLogger;
   readonly #onPass: OnPass;
   #published: PublishedSite | undefined;
   #wanted = false;
@@ -37,19 +38,19 @@ export class Publisher {
   #retry: NodeJS.Timeout | undefined;
   #retryPauseMs = firstPauseMs;
   #failure: string | null = null;
+  #reportedAt = 0;
 
-  constructor(options: Options, site: BuiltSite, log: Log, onPass: OnPass = () => {}) {
-    this.#apiUrl = options.apiUrl;
-    this.#press = new SitePress(options, site, log);
-    this.#report = createReporter(options);
+  constructor(options: Options, site: BuiltSite, log: BaseLogger, onPass: OnPass = () => {}) {
+    this.#options = options;
+    this.#builder = new SiteBuilder(options, site, log);
     this.#log = log;
     this.#onPass = onPass;
   }
 
   /** Resolves when visitors are served from a folder that shows what the API says; tries until then. */
   async start(): Promise<void> {
-    this.#clock = setInterval(() => this.nudge(), catchUpMs);
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, catchUpMs)) {
+    this.#clock = setInterval(() => this.nudge(), lookEveryMs);
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, lookEveryMs)) {
       this.nudge();
       await this.#running;
       if (this.#published || this.#stopped) return;
@@ -69,12 +70,12 @@ export class Publisher {
     clearInterval(this.#clock);
     await this.#running;
     clearTimeout(this.#retry);
-    await this.#press.close();
+    await this.#builder.close();
   }
 
   /** The page of an article as visitors would see it if it were public now; undefined before there is a site. Writes nothing. */
   async preview(article: PublicArticle): Promise<Uint8Array | undefined> {
-    return this.#published && this.#press.preview(this.#published, article);
+    return this.#published && this.#builder.preview(this.#published.articles, article);
   }
 
   /** How far visitors see the publication log, and why not further. */
@@ -97,26 +98,40 @@ export class Publisher {
 
   async #pass(): Promise<void> {
     const started = performance.now();
+    const interrupted = () => this.#wanted;
     if (!this.#published) {
-      this.#published = await this.#press.open(await fetchStock(this.#apiUrl));
+      this.#published = await this.#builder.open(await fetchArticles(this.#options.apiUrl));
     } else {
-      const changes = await this.#changesSince(this.#published.stock);
-      if (changes) await this.#press.update(this.#published, changes, () => this.#wanted);
-      else this.#published = await this.#press.printAnew(await fetchStock(this.#apiUrl));
+      const changes = await this.#changesSince(this.#published.articles);
+      if (changes) await this.#published.update(changes, interrupted);
+      else this.#published = await this.#builder.renderAnew(await fetchArticles(this.#options.apiUrl));
     }
-    await this.#press.settle(this.#published, () => this.#wanted);
+    await this.#published.settle(interrupted);
     if (this.#wanted) return;
-    this.#failure = this.#describe(this.#published.news.failures);
+    this.#failure = this.#describe(this.#published.failures);
     const durationMs = Math.round(performance.now() - started);
     this.#log.info({ ...this.health, durationMs }, 'visitors see the publication log up to this cursor');
-    await this.#report(this.health);
+    await this.#report();
     this.#retryPauseMs = firstPauseMs;
   }
 
   /** Undefined when the database was replaced or set back, or so much changed that rendering everything is quicker. */
-  async #changesSince({ epoch, cursor }: ArticleStock): Promise<Changes | undefined> {
-    const changes = await fetchChanges(this.#apiUrl, cursor);
+  async #changesSince({ epoch, cursor }: ArticleCache): Promise<Changes | undefined> {
+    const changes = await fetchChanges(this.#options.apiUrl, cursor);
     return changes.epoch === epoch && changes.cursor >= cursor && !changes.more ? changes : undefined;
+  }
+
+  /** Tells the API how far visitors see the log. @throws an error naming method, address and status when it is refused */
+  async #report(): Promise<void> {
+    const { apiUrl, webhookSecret } = this.#options;
+    const url = `${apiUrl}${apiBase}${apiPaths.articleLive}`;
+    // The API takes a report only when its time is later than the last one's.
+    this.#reportedAt = Math.max(Date.now(), this.#reportedAt + 1);
+    const report: LiveReport = { id: randomUUID(), time: this.#reportedAt, ...this.health };
+    const signal = AbortSignal.timeout(reportTimeoutMs);
+    const response = await fetch(url, { ...signedPost(report, webhookSecret), signal });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${answer.slice(0, 200)}`);
   }
 
   #describe(failures: ReadonlyMap<string, string>): string | null {
@@ -143,6 +158,11 @@ export class Publisher {
   #tryAgain(): void {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.nudge(), this.#retryPauseMs);
-    this.#retryPauseMs = Math.min(this.#retryPauseMs * 2, catchUpMs);
+    this.#retryPauseMs = Math.min(this.#retryPauseMs * 2, lookEveryMs);
   }
+}
+
+/** What a manager reads when a page could not be brought up to date. The reason itself goes to the log. */
+function failureText(path: string): string {
+  return `${path === pages.home ? texts.diseaseNewsFailed : texts.newsContentFailed}（${path}）`;
 }

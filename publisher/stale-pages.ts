@@ -1,5 +1,6 @@
 import { otherDiseaseId } from '../contract/diseases.ts';
 import { limits } from '../contract/limits.ts';
+import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type IndexedArticle, positionIn } from '../site/article-index.ts';
 import {
@@ -13,70 +14,45 @@ import {
   sitemapPart,
   sitemapPartOf,
 } from '../site/news.ts';
-
-export type SinglePage = 'home' | 'feed' | 'sitemap';
-
-/** Pages that no longer show what the index says: of articles by id, lists by number, parts of the sitemap by number. */
-export class StalePages {
-  readonly articles = new Set<number>();
-  readonly lists = new Set<number>();
-  readonly sitemapParts = new Set<number>();
-  readonly singles = new Set<SinglePage>();
-
-  add(others: StalePages): void {
-    for (const id of others.articles) this.articles.add(id);
-    for (const pageNo of others.lists) this.lists.add(pageNo);
-    for (const part of others.sitemapParts) this.sitemapParts.add(part);
-    for (const page of others.singles) this.singles.add(page);
-  }
-
-  get none(): boolean {
-    return this.articles.size + this.lists.size + this.sitemapParts.size + this.singles.size === 0;
-  }
-}
+import { feedPath, sitemapPartPath, sitemapPath } from './news-pages.ts';
 
 /** Where one article shows, at one moment. */
 type Footprint = { position: number; positionInCategory: number; diseaseId: number; shownOn: number[] };
 
 /**
- * Puts the article into the index, or takes it out (null), and tells which pages that changes. What it costs depends on
- * the pages it names, not on how many articles there are.
+ * Puts the article into the index, or takes it out (null), and returns the paths of the pages that changes, those that are
+ * no more included. What it costs depends on the pages it names, not on how many articles there are.
  */
-export function applyChange(index: ArticleIndex, id: number, article: PublicArticle | null): StalePages {
+export function applyChange(index: ArticleIndex, id: number, article: PublicArticle | null): Set<string> {
+  const hasPart = () => sitemapPart(index, sitemapPartOf(id)) !== undefined;
   const pagesBefore = pageCountOf(index.all.length);
-  const partBefore = sitemapPart(index, sitemapPartOf(id)) !== undefined;
+  const partBefore = hasPart();
   const before = footprintOf(index, id);
   if (article) index.put(article);
   else index.remove(id);
   const after = footprintOf(index, id);
 
-  const stale = new StalePages();
+  const stale = new Set<string>();
   const footprints = [before, after].filter((footprint) => footprint !== undefined);
   if (footprints.length === 0) return stale;
   // First, since pages are brought up to date in this order.
-  if (after) stale.articles.add(id);
+  stale.add(pages.newsInfo(id));
   for (const { position, positionInCategory, diseaseId, shownOn } of footprints) {
-    for (const other of shownOn) stale.articles.add(other);
+    for (const other of shownOn) stale.add(pages.newsInfo(other));
     const inTab = diseaseId !== otherDiseaseId && positionInCategory < articlesPerTab;
-    if (inTab || position < limits.homeArticles) stale.singles.add('home');
-    if (position < feedArticles) stale.singles.add('feed');
+    if (inTab || position < limits.homeArticles) stale.add(pages.home);
+    if (position < feedArticles) stale.add(feedPath);
   }
-  addLists(stale, footprints, pagesBefore, pageCountOf(index.all.length));
-  if (footprints.length === 1) {
-    const partAfter = sitemapPart(index, sitemapPartOf(id)) !== undefined;
-    if (partAfter) stale.sitemapParts.add(sitemapPartOf(id));
-    if (partBefore !== partAfter) stale.singles.add('sitemap');
-  }
-  return stale;
-}
-
-/** An article that stays moves those between its old and new place; one that comes or goes moves all that follow it. */
-function addLists(stale: StalePages, footprints: Footprint[], pagesBefore: number, pagesAfter: number): void {
   const positions = footprints.map(({ position }) => position);
-  const everyPager = pagesBefore !== pagesAfter;
-  const first = everyPager ? 1 : pageNoAt(Math.min(...positions));
-  const last = footprints.length === 1 ? pagesAfter : pageNoAt(Math.max(...positions));
-  for (let pageNo = first; pageNo <= last; pageNo++) stale.lists.add(pageNo);
+  const pagesAfter = pageCountOf(index.all.length);
+  const comesOrGoes = footprints.length === 1;
+  // A change in their number changes every pager; an article that comes or goes moves all that follow it.
+  const first = pagesBefore !== pagesAfter ? 1 : pageNoAt(Math.min(...positions));
+  const last = comesOrGoes ? Math.max(pagesBefore, pagesAfter) : pageNoAt(Math.max(...positions));
+  for (let pageNo = first; pageNo <= last; pageNo++) stale.add(pages.newsPage(pageNo));
+  if (comesOrGoes) stale.add(sitemapPartPath(sitemapPartOf(id)));
+  if (partBefore !== hasPart()) stale.add(sitemapPath);
+  return stale;
 }
 
 function footprintOf(index: ArticleIndex, id: number): Footprint | undefined {

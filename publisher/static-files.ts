@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
-import { filesIn } from './built-site.ts';
-import { forms } from './page-files.ts';
+import { filesIn, forms } from './page-files.ts';
 
 const assets = '_astro';
 const assetsKeptMs = 7 * 24 * 3_600_000;

@@ -6,10 +6,9 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { answerBadAddress, answerErrors, readBySchema } from './answers.ts';
-import { articlePreview } from './article/preview-route.ts';
+import { articlePreview } from './article/preview-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
-import { articleSearch } from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { createAuditQueue } from './audit/audit-store.ts';
@@ -37,7 +36,6 @@ import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
-import * as findingsStatistics from './statistics/findings-routes.ts';
 import * as statistics from './statistics/routes.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
@@ -65,7 +63,7 @@ export const routes: AnyRoute[] = [
   version.articleVersion,
   version.articleRestore,
   articlePreview,
-  articleSearch,
+  article.articleSearch,
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,
@@ -123,8 +121,8 @@ export const routes: AnyRoute[] = [
   statistics.ownCasesByCondition,
   statistics.platformOverview,
   statistics.ownOverview,
-  findingsStatistics.platformFindings,
-  findingsStatistics.ownFindings,
+  statistics.platformFindings,
+  statistics.ownFindings,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers';
 import { createApp } from './app.ts';
-import { publishDueArticles } from './article/publication.ts';
+import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';

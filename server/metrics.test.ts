@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { createApp } from './app.ts';
-import { appendPublication, storeLiveReport } from './article/publication.ts';
+import { appendPublication, storeLiveReport } from './article/publication-store.ts';
 import { readConfig } from './config.ts';
 import { openPostgres } from './database/open.ts';
 import { serveMetrics } from './metrics.ts';

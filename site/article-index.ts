@@ -1,5 +1,5 @@
+import { plainTextOf } from '../contract/plain-text.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import { summaryOf } from './summary.ts';
 
 /** An article without its body, as lists, tabs and links need it. `summary` is plain text, at most 120 characters. */
 export type ArticleSummary = Omit<PublicArticle, 'content'> & { summary: string };
@@ -80,4 +80,18 @@ function listAt(lists: Map<number, IndexedArticle[]>, key: number): IndexedArtic
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;
+}
+
+const summaryMaxLength = 120;
+
+/**
+ * Plain text of an article's body (HTML the server has sanitised), at most 120 characters and cut with an ellipsis.
+ * The result is text: whoever puts it into a page escapes it.
+ */
+export function summaryOf(html: string): string {
+  // The head of a body nearly always holds enough text; only where it is mostly markup is more of it read.
+  const head = plainTextOf(html.slice(0, 600));
+  const text = head.length > summaryMaxLength || html.length <= 600 ? head : plainTextOf(html.slice(0, 20_000));
+  if (text.length <= summaryMaxLength) return text;
+  return `${text.slice(0, summaryMaxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -4,14 +4,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiBase, apiPaths, fillPath, pages } from '../contract/paths.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
-import { filesIn } from '../publisher/built-site.ts';
-import { createLog } from '../publisher/log.ts';
+import { createHttpServer } from '../publisher/http-server.ts';
 import { createMetrics } from '../publisher/metrics.ts';
-import { createNudgeServer } from '../publisher/nudges.ts';
-import { fileOf } from '../publisher/page-files.ts';
+import { fileOf, filesIn } from '../publisher/page-files.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { deadLinks, type PlainSite, plainSite } from '../publisher/testing/plain-site.ts';
 import { freePort } from '../scripts/ports.ts';
@@ -37,12 +36,17 @@ onEachEngine(
       editor = await addManager(server(), { roleId: 2 });
       await server().app.listen({ host: '127.0.0.1', port: 0 });
       publisher = newPublisher();
-      door = createNudgeServer(server().config.webhookSecret, {
-        onNudge: () => publisher.nudge(),
-        health: () => publisher.health,
-        metrics: () => metrics.read(publisher.health.cursor),
-        preview: (article) => publisher.preview(article),
-      });
+      door = createHttpServer(
+        server().config.webhookSecret,
+        {
+          nudge: () => publisher.nudge(),
+          get health() {
+            return publisher.health;
+          },
+          preview: (article) => publisher.preview(article),
+        },
+        metrics.read,
+      );
       door.listen(publisherPort, '127.0.0.1');
       await once(door, 'listening');
       await publisher.start();
@@ -61,7 +65,7 @@ onEachEngine(
       return new Publisher(
         { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret },
         site,
-        createLog('silent'),
+        pino({ level: 'silent' }),
         metrics.onPass,
       );
     }

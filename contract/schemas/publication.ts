@@ -30,12 +30,15 @@ export const changes = z.object({
 });
 export type Changes = z.infer<typeof changes>;
 
+/** What server and publisher send each other signed; `time` is the sender's clock in milliseconds. */
+const message = z.strictObject({ id: z.string(), time: z.int() });
+
 /** The webhook's body: a nudge without content. */
-export const nudge = z.strictObject({ id: z.string(), time: z.int(), cursor });
+export const nudge = message.extend({ cursor });
 export type Nudge = z.infer<typeof nudge>;
 
 /** What the server asks the publisher to show without publishing it: a saved article, public or not. */
-export const previewRequest = z.strictObject({ id: z.string(), article: publicArticle });
+export const previewRequest = message.extend({ article: publicArticle });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
 /** An error's words, whatever they quote: what no database can hold is taken out, so that the report is never lost. */
@@ -45,5 +48,5 @@ const failure = z
   .transform((text) => text.toWellFormed().replaceAll('\u0000', ''));
 
 /** What the publisher reports after a pass: how far visitors see the log, and why not further. */
-export const liveReport = z.strictObject({ cursor, failure: failure.nullable() });
+export const liveReport = message.extend({ cursor, failure: failure.nullable() });
 export type LiveReport = z.infer<typeof liveReport>;

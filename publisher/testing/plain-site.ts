@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { NewsSource } from '../../site/news.ts';
-import type { BuiltSite } from '../built-site.ts';
-import { filesIn } from '../built-site.ts';
-import { fileOf } from '../page-files.ts';
+import { fileOf, filesIn } from '../page-files.ts';
+import type { BuiltSite } from '../renderer.ts';
 
 /** A site whose pages are their data and their links as text: quick to render and to compare. */
 export type PlainSite = BuiltSite & {

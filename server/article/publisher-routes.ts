@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { changes, changesQuery, liveReport } from '../../contract/schemas/publication.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { verifyWebhook } from '../../contract/webhook.ts';
+import { readWebhook } from '../../contract/webhook.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
-import { readChanges, storeLiveReport } from './publication.ts';
+import { readChanges, storeLiveReport } from './publication-store.ts';
 
 const changesPerAnswer = 500;
 
@@ -27,20 +27,11 @@ export const articleLive = route({
   consumes: 'application/json',
   answer: z.null(),
   async handle({ db, config, request, body }) {
-    const sender = await verifyWebhook(request.headers, body, config.webhookSecret, Date.now());
-    if (!sender) throw refuse.forbidden();
-    const report = liveReport.safeParse(parseJson(body));
-    if (!report.success) throw refuse.invalid(refusalTexts.wrongType);
-    const stored = await storeLiveReport(db, { ...report.data, reportedAt: new Date(sender.time) });
+    const report = readWebhook(liveReport, request.headers, body, config.webhookSecret);
+    if (report === 'forged') throw refuse.forbidden();
+    if (report === 'malformed') throw refuse.invalid(refusalTexts.wrongType);
+    const stored = await storeLiveReport(db, { ...report, reportedAt: new Date(report.time) });
     if (!stored) throw refuse.conflict(refusalTexts.replayed);
     return null;
   },
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {
   type ArticleFields,
@@ -14,6 +15,7 @@ import {
   diseaseWithArticles,
   publicArticle,
 } from '../../contract/schemas/article.ts';
+import { searchAnswer, searchParams } from '../../contract/schemas/search.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Tx } from '../database/schema.ts';
@@ -21,9 +23,6 @@ import { refuse } from '../refusal.ts';
 import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
 import { claimImages } from '../upload/upload-store.ts';
-import { appendPublication } from './publication.ts';
-import { isPublicAt } from './rules.ts';
-import { cleanFields, saveArticle } from './saving.ts';
 import {
   type ArticleSearch,
   addArticle,
@@ -36,7 +35,11 @@ import {
   listPublicOfDisease,
   lockArticle,
   setPubState,
-} from './store.ts';
+} from './article-store.ts';
+import { appendPublication } from './publication-store.ts';
+import { isPublicAt } from './rules.ts';
+import { cleanFields, saveArticle } from './saving.ts';
+import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
 
@@ -201,4 +204,14 @@ export const diseaseArticles = route({
       })),
     );
   },
+});
+
+export const articleSearch = route({
+  method: 'GET',
+  path: apiPaths.articleSearch,
+  access: { audience: 'public' },
+  summary: 'Searches the title and text of published articles; made for Chinese, which has no spaces.',
+  query: searchParams,
+  answer: searchAnswer,
+  handle: ({ db, query }) => searchArticles(db, query.q, limits.searchResults),
 });

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { findImageSizes } from '../upload/upload-store.ts';
-import { appendPublication } from './publication.ts';
+import { setPubState, updateArticle } from './article-store.ts';
+import { appendPublication } from './publication-store.ts';
 import { isPublicAt } from './rules.ts';
-import { setPubState, updateArticle } from './store.ts';
 
 type Saved = { versionNo: number; cursor: number | undefined };
 

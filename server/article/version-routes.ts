@@ -11,8 +11,8 @@ import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
+import { lockArticle } from './article-store.ts';
 import { cleanFields, saveArticle } from './saving.ts';
-import { lockArticle } from './store.ts';
 import { findVersion, listVersions } from './version-store.ts';
 
 export const articleVersions = route({

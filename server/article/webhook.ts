@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Nudge } from '../../contract/schemas/publication.ts';
-import { signWebhook } from '../../contract/webhook.ts';
+import { signedPost } from '../../contract/webhook.ts';
 
 const retryDelaysMs = [100, 500, 2000];
 const timeoutMs = 5000;
@@ -22,13 +22,8 @@ export function createWebhook(urls: string[], secret: string, log: FastifyBaseLo
       if (cursor < latest) return;
       try {
         const nudge: Nudge = { id: randomUUID(), time: Date.now(), cursor };
-        const message = await signWebhook({ ...nudge, body: JSON.stringify(nudge) }, secret);
-        const response = await fetch(url, {
-          method: 'POST',
-          ...message,
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-        });
+        const signal = AbortSignal.timeout(timeoutMs);
+        const response = await fetch(url, { ...signedPost(nudge, secret), signal });
         await response.body?.cancel();
         if (response.ok) return;
         log.warn({ url, status: response.status }, 'the publish webhook was refused');

@@ -1,7 +1,7 @@
-import { fetchStock } from '../../publisher/article-stock.ts';
-import { loadBuiltSite } from '../../publisher/built-site.ts';
-import { createLog } from '../../publisher/log.ts';
-import { SitePress } from '../../publisher/site-press.ts';
+import { pino } from 'pino';
+import { loadBuiltSite } from '../../publisher/renderer.ts';
+import { SiteBuilder } from '../../publisher/site-builder.ts';
+import { fetchArticles } from '../../site/article-feed.ts';
 import { newsOf } from '../../site/news.ts';
 import { round } from './figures.ts';
 
@@ -21,15 +21,15 @@ export type RenderFigures = {
 async function renderSite(distDir: string, apiUrl: string, siteDir: string): Promise<RenderFigures> {
   const site = await loadBuiltSite(distDir, apiUrl);
   const loadedMs = round(performance.now());
-  const stock = await fetchStock(apiUrl);
+  const articles = await fetchArticles(apiUrl);
   const fetchedMs = round(performance.now());
-  const press = new SitePress({ siteDir, publicUrl: apiUrl }, site, createLog('error'));
-  const published = await press.open(stock);
+  const builder = new SiteBuilder({ siteDir, publicUrl: apiUrl }, site, pino({ level: 'error' }));
+  const published = await builder.open(articles);
   const renderedMs = round(performance.now());
-  await press.settle(published, () => false);
+  await published.settle(() => false);
   const compressedMs = round(performance.now());
-  await press.close();
-  const pages = stock.index.all.length + newsOf(stock.index).list(1)!.pageCount;
+  await builder.close();
+  const pages = articles.index.all.length + newsOf(articles.index).list(1)!.pageCount;
   const peakMemoryMb = round(process.resourceUsage().maxRSS / 1024);
   return { loadedMs, fetchedMs, renderedMs, compressedMs, pages, peakMemoryMb };
 }

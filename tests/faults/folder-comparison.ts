@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { filesIn } from '../../publisher/built-site.ts';
+import { filesIn } from '../../publisher/page-files.ts';
 import { freePort } from '../../scripts/ports.ts';
 
 const root = join(import.meta.dirname, '../..');

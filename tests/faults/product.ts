@@ -7,8 +7,12 @@ import { type Running, startProcesses, untilReady } from '../../scripts/processe
 import { buildSite } from '../../site/build.ts';
 import { seedArticles } from '../bench/sample-articles.ts';
 import type { Findings } from './findings.ts';
-import { everyNeeded, type Needed, Outages } from './outages.ts';
 import type { PostgresCluster } from './postgres-cluster.ts';
+
+/** What API calls need. */
+export type Needed = 'server' | 'database';
+
+const everyNeeded: readonly Needed[] = ['server', 'database'];
 
 export type Part = 'server' | 'publisher' | 'database';
 
@@ -146,5 +150,30 @@ export async function startProduct(
   } catch (error) {
     await product.stop();
     throw error;
+  }
+}
+
+type Outage = { of: Needed; from: number; to: number };
+
+/** When a part was away; times are those of `performance.now()`. */
+class Outages {
+  readonly #outages: Outage[] = [];
+
+  /** A part that ends while it is still on its way up is away for longer. Returns the outage, to be ended. */
+  begin(of: Needed): Outage {
+    const last = this.current(of);
+    if (last) this.#outages.splice(this.#outages.indexOf(last), 1);
+    const outage = { of, from: last?.from ?? performance.now(), to: Number.POSITIVE_INFINITY };
+    this.#outages.push(outage);
+    return outage;
+  }
+
+  current(of: Needed): Outage | undefined {
+    return this.#outages.find((outage) => outage.of === of && outage.to === Number.POSITIVE_INFINITY);
+  }
+
+  /** Whether one of the parts was away at any time between the two. */
+  overlap(from: number, to: number, of: readonly Needed[]): boolean {
+    return this.#outages.some((outage) => of.includes(outage.of) && outage.from <= to && from <= outage.to);
   }
 }

@@ -52,14 +52,14 @@ function uploadOf({ seed, variant }: HostileCall, picture: Buffer) {
 }
 
 /** What the publisher would report, well signed, so that the report itself is read. */
-async function reportOf({ seed, variant, address }: HostileCall, secret: string) {
+function reportOf({ seed, variant, address }: HostileCall, secret: string) {
   const how = variant % 4;
+  const sent = { id: address, time: Date.now() };
   const body = [
-    JSON.stringify({ cursor: 1, failure: seed }),
-    `{"cursor":${seed},"failure":null}`,
-    JSON.stringify({ cursor: seed, failure: [seed], __proto__: 1 }),
+    JSON.stringify({ ...sent, cursor: 1, failure: seed }),
+    `{"id":"${address}","time":${sent.time},"cursor":${seed},"failure":null}`,
+    JSON.stringify({ ...sent, cursor: seed, failure: [seed], __proto__: 1 }),
     seed,
   ][how]!;
-  const signed = await signWebhook({ id: address, time: Date.now(), body }, secret);
-  return { payload: signed.body, headers: signed.headers };
+  return { payload: body, headers: signWebhook({ ...sent, body }, secret) };
 }

@@ -1,15 +1,14 @@
-import { App, Button, Cascader, DatePicker, Form, Input } from 'antd';
-import { type Ref, Suspense } from 'react';
+import { Button, Cascader, DatePicker, Form, Input } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
-import { RichEditor } from '../../editor/load.ts';
+import { RichTextField } from '../../editor/RichText.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import panel from '../../ui/Panel.module.css';
 import styles from './ArticleForm.module.css';
 import { type ArticleValues, fieldsOf, pathTo, valuesOf } from './article-values.ts';
@@ -19,8 +18,8 @@ type Props = {
   /** Why nothing can be changed, for somebody who may only look. */
   readOnly?: string | undefined;
   failed: string;
-  save: (fields: Fields) => Promise<void>;
-  onCancel: () => void;
+  saved: string;
+  save: (fields: Fields) => Promise<unknown>;
 };
 
 const pictureTexts = {
@@ -29,7 +28,7 @@ const pictureTexts = {
   failed: texts.articlePictureFailed,
 };
 /** All of an article's fields. What was typed stays when saving fails, and leaving with something unsaved asks first. */
-export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props) {
+export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const diseases = useSWR('diseases', diseaseTree, {
     onSuccess: (tree) => {
@@ -46,7 +45,7 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
       readOnly={readOnly}
       failed={failed}
       save={(values) => save(fieldsOf(values))}
-      cancel={{ label: '取消', act: onCancel }}
+      done={{ to: pages.consoleArticles, text: saved }}
     >
       <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
         <Form.Item
@@ -95,38 +94,10 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
         </Form.Item>
       </section>
       <section className={`${panel.panel} ${panel.padded}`} aria-label="正文" style={{ overflow: 'visible' }}>
-        <Suspense fallback={<Loading rows={6} />}>
-          <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
-            <ContentField disabled={readOnly !== undefined} />
-          </Form.Item>
-        </Suspense>
+        <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
+          <RichTextField eager label="正文" placeholder="请输入文章正文" disabled={readOnly !== undefined} />
+        </Form.Item>
       </section>
     </EditForm>
-  );
-}
-
-type ContentFieldProps = {
-  value?: string;
-  onChange?: (html: string) => void;
-  disabled: boolean;
-  ref?: Ref<{ focus: () => void }>;
-};
-
-/** The editor as a field of the form. */
-function ContentField({ value = '', onChange, disabled, ref }: ContentFieldProps) {
-  const { message } = App.useApp();
-  const { status, errors } = Form.Item.useStatus();
-  return (
-    <RichEditor
-      ref={ref}
-      initialHtml={value}
-      onChange={(html) => onChange?.(html)}
-      tell={(kind, text) => message[kind](text)}
-      label="正文"
-      placeholder="请输入文章正文"
-      invalid={status === 'error'}
-      describedBy={errors.length > 0 ? 'content_help' : undefined}
-      disabled={disabled}
-    />
   );
 }

@@ -1,8 +1,0 @@
-/** Safari on phones has no idle callback. */
-export const whenIdle = (act: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 200);
-
-type Connection = { saveData?: boolean };
-
-/** Whether the person asked the browser to fetch no more than needed. */
-export const savesData = (): boolean => (navigator as { connection?: Connection }).connection?.saveData === true;

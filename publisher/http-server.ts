@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { nudge, previewRequest } from '../contract/schemas/publication.ts';
+import { previewPath, readWebhook, webhookToleranceMs } from '../contract/webhook.ts';
+import type { Publisher } from './publisher.ts';
+
+const nudgeMaxBytes = 1000;
+/** An article of the longest text, written in JSON. */
+const previewMaxBytes = 4_000_000;
+
+type Answer = { status: number; body?: object; page?: Uint8Array; figures?: string };
+
+/**
+ * What the publisher answers on its port: signed nudges by POST, whatever the path of the configured address, signed
+ * articles to preview, `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a
+ * forged one could do no more than that; it is refused all the same.
+ */
+export function createHttpServer(
+  secret: string,
+  publisher: Pick<Publisher, 'nudge' | 'preview' | 'health'>,
+  readMetrics: (cursor: number) => Promise<string>,
+): Server {
+  const seen = new SeenIds();
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { method, url, headers } = request;
+    if (method === 'GET' && url === '/healthz') return { status: 200, body: publisher.health };
+    if (method === 'GET' && url === '/metrics')
+      return { status: 200, figures: await readMetrics(publisher.health.cursor) };
+    if (method !== 'POST') return { status: 405 };
+    const isPreview = url === previewPath;
+    const length = Number(headers['content-length'] ?? Number.NaN);
+    if (!(length <= (isPreview ? previewMaxBytes : nudgeMaxBytes))) return { status: 413 };
+    const body = await text(request);
+    const message = isPreview
+      ? readWebhook(previewRequest, headers, body, secret)
+      : readWebhook(nudge, headers, body, secret);
+    if (message === 'forged') return { status: 401 };
+    if (message === 'malformed') return { status: 400 };
+    if (!seen.add(message.id, Date.now())) return { status: 409 };
+    if ('article' in message) return show(await publisher.preview(message.article));
+    publisher.nudge();
+    return { status: 202 };
+  }
+
+  return createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (request, response) => {
+    answer(request).then(
+      (answered) => send(response, answered),
+      () => send(response, { status: 500 }),
+    );
+  });
+}
+
+const show = (page: Uint8Array | undefined): Answer => (page ? { status: 200, page } : { status: 503 });
+
+/** Remembers ids for as long as a signature is good, and no longer. */
+class SeenIds {
+  readonly #times = new Map<string, number>();
+
+  /** False when the id has been here before. */
+  add(id: string, now: number): boolean {
+    for (const [old, time] of this.#times) {
+      // A sender's clock may run ahead by the tolerance, so a signature is good for twice as long.
+      if (now - time <= 2 * webhookToleranceMs) break;
+      this.#times.delete(old);
+    }
+    if (this.#times.has(id)) return false;
+    this.#times.set(id, now);
+    return true;
+  }
+}
+
+function send(response: ServerResponse, { status, body, page, figures }: Answer): void {
+  const type = page ? 'text/html; charset=utf-8' : figures ? 'text/plain; charset=utf-8' : 'application/json';
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+  response.end(page ?? figures ?? (body && JSON.stringify(body)));
+}

@@ -1,0 +1,182 @@
+import { pages } from '../contract/paths.ts';
+import type { PublicArticle } from '../contract/schemas/article.ts';
+import type { Changes } from '../contract/schemas/publication.ts';
+import type { ArticleCache } from '../site/article-feed.ts';
+import { inOrder, isCalledFor, newsPageAt, newsPaths } from './news-pages.ts';
+import { fileOf } from './page-files.ts';
+import type { PageWriter } from './page-writer.ts';
+import { applyChange } from './stale-pages.ts';
+
+const manyUrgentPages = 20;
+
+type Options = {
+  writer: PageWriter;
+  articles: ArticleCache;
+  /** Paths of the news pages that stand in the folder. */
+  standing: Set<string>;
+  /** How far the pages show the publication log, where an earlier run has left just this folder. */
+  storedCursor?: number;
+  /** How far visitors have seen the log so far. */
+  liveCursor: number;
+  /** Notes with the folder that its pages show the log up to here, for the next start to go on with it. */
+  store: (cursor: number) => Promise<void>;
+  /** Puts the last good form of a page, from an earlier folder, into this one; false: there is none. */
+  restore?: (file: string) => boolean;
+};
+
+/**
+ * The site visitors see, in one folder. It notes which of its pages changes make stale and brings those up to date in an
+ * order in which no visitor meets a dead link: a page is written before any page that links to it and removed after the last.
+ */
+export class PublishedSite {
+  /** The articles its pages are made of. */
+  readonly articles: ArticleCache;
+  /** How far its pages show the publication log in every form, to be reported. */
+  liveCursor: number;
+  /** How far they do in any form; undefined while some page of a new folder is missing or old. */
+  #shownCursor: number | undefined;
+  #storedCursor: number | undefined;
+  readonly #stale = new Set<string>();
+  /** Pages that may stand although the articles no longer call for them. */
+  readonly #leaving = new Set<string>();
+  /** Articles whose first page could not be rendered: no page may link to them. */
+  readonly #withheld = new Map<number, PublicArticle>();
+  /** Pages written in this pass before all others. */
+  readonly #urgent: string[] = [];
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.articles = options.articles;
+    this.liveCursor = options.liveCursor;
+    this.#shownCursor = options.storedCursor;
+    this.#storedCursor = options.storedCursor;
+    this.#options = options;
+  }
+
+  /** Why pages could not be brought up to date, by path: since the latest {@link update}. */
+  get failures(): ReadonlyMap<string, string> {
+    return this.#options.writer.failures;
+  }
+
+  /** Writes every page, since the folder is new. */
+  async renderAll(): Promise<void> {
+    for (const path of newsPaths(this.articles.index)) this.#stale.add(path);
+    await this.#refresh(() => false);
+  }
+
+  /** Takes in changes, page by page. When `interrupted`, the rest of the pages stays noted for the next update. */
+  async update({ changes, cursor }: Changes, interrupted: () => boolean): Promise<void> {
+    this.#options.writer.failures.clear();
+    const changed = new Set(changes.map(({ id }) => id));
+    const withheld = [...this.#withheld.values()].filter(({ id }) => !changed.has(id));
+    for (const article of withheld) await this.#admit(article);
+    for (const { id, article } of changes) {
+      if (article) await this.#admit(article);
+      else this.#retire(id);
+    }
+    this.articles.cursor = cursor;
+    await this.#refresh(interrupted);
+  }
+
+  /** Ends what a start or an update began: compresses what stands uncompressed and remembers how far the folder is. */
+  async settle(interrupted: () => boolean): Promise<void> {
+    const shown = this.#shownCursor;
+    if (!(await this.#options.writer.compress(interrupted)) || shown !== this.articles.cursor) return;
+    if (this.#storedCursor !== shown) await this.#options.store(shown);
+    this.liveCursor = shown;
+    this.#storedCursor = shown;
+  }
+
+  /** The page of an article new to visitors is written here, before any page names it. */
+  async #admit(article: PublicArticle): Promise<void> {
+    const { standing, writer } = this.#options;
+    this.#withheld.delete(article.id);
+    const path = pages.newsInfo(article.id);
+    const touched = applyChange(this.articles.index, article.id, article);
+    if (!standing.has(path)) {
+      const [written] = await writer.put([path]);
+      // Without its page the article must not show anywhere: as if it had not come.
+      if (!written) return void this.#withhold(article);
+      standing.add(path);
+      touched.delete(path);
+      this.#urgent.push(path);
+    }
+    this.#markStale(touched);
+  }
+
+  #retire(id: number): void {
+    this.#withheld.delete(id);
+    this.#markStale(applyChange(this.articles.index, id, null));
+  }
+
+  #withhold(article: PublicArticle): Set<string> {
+    this.#withheld.set(article.id, article);
+    return applyChange(this.articles.index, article.id, null);
+  }
+
+  #markStale(paths: Iterable<string>): void {
+    for (const path of paths) this.#stale.add(path);
+  }
+
+  /** Brings every stale page up to date. What failed, or was `interrupted` by something more urgent, stays noted. */
+  async #refresh(interrupted: () => boolean): Promise<void> {
+    const { standing, writer } = this.#options;
+    this.#setLeavingApart();
+    for (const { urgent, paths } of inOrder(this.#stale, standing)) {
+      if (!urgent) this.#compressUrgent();
+      if (!urgent && interrupted()) return;
+      // What failed is tried again in the next pass, not in the next group.
+      const untried = paths.filter((path) => !this.failures.has(path));
+      for (const path of await writer.put(untried, urgent ? undefined : interrupted)) {
+        standing.add(path);
+        this.#stale.delete(path);
+      }
+      for (const path of untried) if (this.failures.has(path)) this.#keepLastGood(path);
+      if (urgent) this.#urgent.push(...untried);
+      this.#setLeavingApart();
+    }
+    this.#removeLeaving();
+    if (this.#stale.size === 0 && this.#withheld.size === 0) this.#shownCursor = this.articles.cursor;
+  }
+
+  /** The pages most visitors look at are compressed before the rest is rendered; many of them wait like all others. */
+  #compressUrgent(): void {
+    const paths = this.#urgent.splice(0);
+    if (paths.length < manyUrgentPages) this.#options.writer.compressNow(paths);
+  }
+
+  /**
+   * What a page that failed leaves visitors with: in the folder they see, its last good form still stands; in a new one it
+   * comes from the folder before. An article that has none is withheld.
+   */
+  #keepLastGood(path: string): void {
+    const { standing, writer, restore } = this.#options;
+    if (writer.served || standing.has(path)) return;
+    if (restore?.(fileOf(path))) {
+      standing.add(path);
+      return;
+    }
+    const page = newsPageAt(path);
+    const article = page?.kind === 'article' && this.articles.index.get(page.number)?.article;
+    if (article) this.#markStale(this.#withhold(article));
+  }
+
+  /** Pages of articles, lists and parts of the sitemap that are no more are not rendered but removed in the end. */
+  #setLeavingApart(): void {
+    for (const path of this.#stale) {
+      if (isCalledFor(path, this.articles.index)) continue;
+      this.#stale.delete(path);
+      this.#leaving.add(path);
+    }
+  }
+
+  #removeLeaving(): void {
+    const { standing, writer } = this.#options;
+    for (const path of this.#leaving) {
+      if (!standing.has(path) || isCalledFor(path, this.articles.index)) continue;
+      writer.remove(path);
+      standing.delete(path);
+    }
+    this.#leaving.clear();
+  }
+}

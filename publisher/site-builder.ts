@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BaseLogger } from 'pino';
+import { pages } from '../contract/paths.ts';
+import type { PublicArticle } from '../contract/schemas/article.ts';
+import type { ArticleCache } from '../site/article-feed.ts';
+import { newsOf, newsWith } from '../site/news.ts';
+import { newsPaths, standingPaths } from './news-pages.ts';
+import { fileOf } from './page-files.ts';
+import { createThreads, PageWriter } from './page-writer.ts';
+import { PublishedSite } from './published-site.ts';
+import { type BuiltSite, renderPage } from './renderer.ts';
+import { SiteFolders } from './site-folders.ts';
+import { copyStaticFiles, linkFile } from './static-files.ts';
+
+/** Brings one build of the site and the articles together in a folder that visitors are served from. */
+export class SiteBuilder {
+  readonly #site: BuiltSite;
+  readonly #publicUrl: string;
+  readonly #folders: SiteFolders;
+  readonly #pool = createThreads();
+  readonly #log: BaseLogger;
+
+  constructor({ siteDir, publicUrl }: { siteDir: string; publicUrl: string }, site: BuiltSite, log: BaseLogger) {
+    this.#site = site;
+    this.#publicUrl = publicUrl;
+    this.#folders = new SiteFolders(siteDir);
+    this.#log = log;
+  }
+
+  /**
+   * Goes on with the folder an earlier run left when it shows just this: the same build, the same place in the log, no
+   * page missing. Otherwise (a new build, a kill in mid-pass, a restored backup, changes meanwhile, whose old places nobody
+   * remembers) everything is rendered into a new folder, while visitors keep the old one.
+   */
+  async open(articles: ArticleCache): Promise<PublishedSite> {
+    const current = this.#folders.current();
+    const { site, epoch, cursor } = current?.state ?? {};
+    if (!current || site !== this.#site.id || epoch !== articles.epoch || cursor !== articles.cursor)
+      return this.renderAnew(articles);
+    const standing = standingPaths(current.folder);
+    const expected = newsPaths(articles.index);
+    if (standing.size !== expected.length || !expected.every((path) => standing.has(path)))
+      return this.renderAnew(articles);
+    await this.#folders.removeOthers(current.folder);
+    const writer = this.#writer(current.folder, articles);
+    writer.served = true;
+    const store = this.#store(current.folder, articles);
+    return new PublishedSite({ writer, articles, standing, store, storedCursor: cursor, liveCursor: cursor });
+  }
+
+  /** Renders everything into a new folder and switches to it in whole. */
+  async renderAnew(articles: ArticleCache): Promise<PublishedSite> {
+    const started = performance.now();
+    const previous = this.#folders.current();
+    const folder = this.#folders.create(this.#site.id);
+    try {
+      copyStaticFiles(this.#site.clientDir, folder, previous?.folder);
+      const writer = this.#writer(folder, articles);
+      const published = new PublishedSite({
+        writer,
+        articles,
+        standing: new Set(),
+        liveCursor: previous?.state?.epoch === articles.epoch ? previous.state.cursor : 0,
+        store: this.#store(folder, articles),
+        restore: (file) => previous !== undefined && linkFile(previous.folder, folder, file),
+      });
+      await published.renderAll();
+      if (!existsSync(join(folder, fileOf(pages.home)))) throw new Error(published.failures.get(pages.home));
+      await this.#folders.switchTo(folder);
+      writer.served = true;
+      const durationMs = Math.round(performance.now() - started);
+      this.#log.info({ articles: articles.index.all.length, durationMs }, 'the whole site was rendered');
+      return published;
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Renders the page of an article that may not be public, among those that are. Writes nothing. */
+  async preview({ index }: ArticleCache, article: PublicArticle): Promise<Uint8Array> {
+    const locals = { news: newsWith(index, article), publicUrl: this.#publicUrl };
+    return renderPage(this.#site, pages.newsInfo(article.id), locals);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  #writer(folder: string, { index }: ArticleCache): PageWriter {
+    const locals = { news: newsOf(index), publicUrl: this.#publicUrl };
+    return new PageWriter({ folder, render: (path) => renderPage(this.#site, path, locals), pool: this.#pool });
+  }
+
+  #store(folder: string, { epoch }: ArticleCache) {
+    return (cursor: number) => this.#folders.store(folder, { site: this.#site.id, epoch, cursor });
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Changes } from '../../contract/schemas/publication.ts';
+import type { Db, Tx } from '../database/schema.ts';
+import { findPublicArticles, lockDueArticles, setPubState } from './article-store.ts';
+
+const advisoryLock = 7_304_002;
+
+/**
+ * Notes that visitors see these articles differently, in the transaction that changes them. Writers take turns until
+ * they commit, so that numbers rise in commit order and a reader who has seen one has missed none below it.
+ * Each article keeps its latest entry alone. Returns the new cursor.
+ */
+export async function appendPublication(tx: Tx, articleIds: number[]): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await tx.deleteFrom('publication_log').where('article_id', '=', sql<number>`any(${articleIds})`).execute();
+  const rows = await tx
+    .insertInto('publication_log')
+    .values(articleIds.map((id) => ({ article_id: id, live_at: null })))
+    .returning('id')
+    .execute();
+  return Math.max(...rows.map((row) => Number(row.id)));
+}
+
+/** The publisher's feed: see {@link Changes}. */
+export async function readChanges(db: Db, after: number, limit: number): Promise<Changes> {
+  const { epoch } = await db.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
+  // Read first: a change that commits between the two reads must not be stepped over.
+  const latest = await latestCursor(db);
+  const rows = await db
+    .selectFrom('publication_log')
+    .select(['id', 'article_id as articleId'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const articles =
+    page.length > 0
+      ? await findPublicArticles(
+          db,
+          page.map((row) => row.articleId),
+        )
+      : [];
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  return {
+    epoch,
+    cursor: page.at(-1)?.id ?? latest,
+    more: rows.length > limit,
+    changes: page.map(({ articleId }) => ({ id: articleId, article: byId.get(articleId) ?? null })),
+  };
+}
+
+export async function latestCursor(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('publication_log')
+    .select((eb) => eb.fn.max('id').as('cursor'))
+    .executeTakeFirst();
+  return Number(row?.cursor ?? 0);
+}
+
+/**
+ * Stores what the publisher reports at `reportedAt`. False when a later report is already there: an old one sent again.
+ */
+export async function storeLiveReport(
+  db: Db,
+  report: { cursor: number; failure: string | null; reportedAt: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('publisher_state')
+      .values({ id: 1, cursor: report.cursor, failure: report.failure, reported_at: report.reportedAt })
+      .onConflict((on) =>
+        on
+          .column('id')
+          .doUpdateSet({ cursor: report.cursor, failure: report.failure, reported_at: report.reportedAt })
+          .where('publisher_state.reported_at', '<', report.reportedAt),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) return false;
+    await tx
+      .updateTable('publication_log')
+      .set({ live_at: report.reportedAt })
+      .where('id', '<=', report.cursor)
+      .where('live_at', 'is', null)
+      .execute();
+    return true;
+  });
+}
+
+/** Makes articles public whose date has come. Returns the new cursor, or undefined when none was due. */
+export async function publishDueArticles(db: Db, now = new Date()): Promise<number | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const due = await lockDueArticles(tx, now);
+    if (due.length === 0) return undefined;
+    for (const id of due) await setPubState(tx, id, { isPub: true, isPublic: true });
+    return appendPublication(tx, due);
+  });
+}
