@@ -1,14 +1,43 @@
 /** Who may import whom: docs/architecture of the folders, checked. A rule names what is forbidden. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/**
+ * Which feature of the server may use which, types included. What app.ts, services.ts and the other files beside the
+ * folders offer is for all of them, and so is server/database/.
+ */
+const mayUse = {
+  audit: [],
+  backup: ['upload'],
+  session: [],
+  hospital: [],
+  role: ['session'],
+  upload: ['session'],
+  user: ['session', 'role', 'hospital', 'upload'],
+  reply: ['session', 'upload'],
+  consultation: ['session', 'upload', 'reply'],
+  article: ['upload'],
+  statistics: ['session'],
+};
+
+const featureRules = Object.entries(mayUse).map(([feature, others]) =>
+  forbid(
+    `server-${feature}-uses`,
+    `server/${feature} may use ${others.join(', ') || 'no other feature'}.`,
+    { path: `^server/${feature}/`, pathNot: '\\.test\\.ts$' },
+    { path: '^server/[^/]+/', pathNot: `^server/(${[feature, ...others, 'database'].join('|')})/` },
+  ),
+);
+
 export default {
   forbidden: [
+    ...featureRules,
     forbid(
-      'no-circles',
-      'A circle has no order to read it in.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'server-features-are-known',
+      'A new feature says in mayUse which others it may use.',
+      { path: '^server/(main|app|services)\\.ts$' },
+      { path: '^server/[^/]+/', pathNot: `^server/(${[...Object.keys(mayUse), 'database'].join('|')})/` },
     ),
+    forbid('no-circles', 'A circle has no order to read it in, not even one of types.', {}, { circular: true }),
     forbid(
       'clinical-alone',
       'The medicine knows of nothing but itself.',
@@ -85,25 +114,22 @@ export default {
       'Decisions are free of I/O.',
       { path: '^server/[^/]+/rules\\.ts$' },
       {
-        path: ['^server/database/', '^server/[^/]+/(store|routes)\\.ts$'],
+        path: ['^server/database/', '^server/[^/]+/([^/]*-store|[^/]*routes)\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       'store-below-routes',
-      'main -> app -> routes -> rules, store -> database',
-      { path: '^server/[^/]+/(store|rules)\\.ts$' },
-      {
-        path: '^server/([^/]+/.*routes|app|main)\\.ts$',
-        dependencyTypesNot: ['type-only'],
-      },
+      'main -> app -> routes -> rules, stores -> database',
+      { path: '^server/.*(-store|rules)\\.ts$' },
+      { path: '^server/([^/]+/[^/]*routes|app|main)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'database-lowest',
       'The database knows no feature but how admin signs in.',
       { path: '^server/database/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(?!database/|session/password\\.ts|turns\\.ts|refusal\\.ts)',
+        path: '^server/(?!database/|session/credentials\\.ts|turns\\.ts|refusal\\.ts|start-up\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     ),

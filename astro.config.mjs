@@ -1,5 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { portalLook, siteLook } from './contract/look.ts';
 import { publishedSite } from './site/adapter/integration.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -16,6 +17,15 @@ const proxy = {
   ...shell('hospital_back'),
 };
 
+const looks = { 'site-look.css': siteLook, 'portal-look.css': portalLook };
+
+/** `import 'virtual:site-look.css'`: the colours of the contract as the variables of the style sheets. */
+const lookSheets = {
+  name: 'look-sheets',
+  resolveId: (id) => (id.startsWith('virtual:') && id.slice(8) in looks ? id.slice(8) : undefined),
+  load: (id) => looks[id],
+};
+
 export default defineConfig({
   site: process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080',
   srcDir: './site',
@@ -29,6 +39,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1' },
   vite: {
+    plugins: [lookSheets],
     server: { proxy },
     preview: { proxy },
     build: {

@@ -1,13 +1,30 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{ts,tsx}';
+/** They start processes, kill them, fill disks, or look at the whole built product. */
+const slow = [
+  'tests/**/*.test.ts',
+  'publisher/site-press.test.ts',
+  'demo/cases/seed-cases.test.ts',
+  'server/backup/*.test.ts',
+  'server/database/migrations/*.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['{clinical,contract,server,publisher,site,portal,demo,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
     globalSetup: ['server/testing/template-databases.ts'],
-    // A busy machine is forgiven; what fails each time fails.
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: [rooms],
+          exclude: [...configDefaults.exclude, ...slow],
+        },
+      },
+      { extends: true, test: { name: 'slow', include: slow } },
+    ],
   },
 });

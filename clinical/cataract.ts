@@ -50,16 +50,20 @@ export type CataractEye = {
   surgeryDate?: Day;
 };
 
+/** Weeks of age at the usual surgery: from and to for one eye, before which for both. */
+const oneEye = { from: 4, to: 6 };
+export const surgeryWeeks = { oneEyeWeeks: `${oneEye.from}～${oneEye.to}`, bothEyesWeeks: 8 } as const;
+
 export const surgeryWindowTexts: Record<Laterality, string> = {
-  unilateral: '单眼先天性白内障通常在生后 4～6 周手术',
-  bilateral: '双眼先天性白内障通常在生后 8 周之前手术',
+  unilateral: `单眼先天性白内障通常在生后 ${surgeryWeeks.oneEyeWeeks} 周手术`,
+  bilateral: `双眼先天性白内障通常在生后 ${surgeryWeeks.bothEyesWeeks} 周之前手术`,
 };
 
-/** The usual days for surgery, both included; before eight weeks of age is the 55th day at the latest. */
+/** The usual days for surgery, both included: before eight weeks of age is the 55th day at the latest. */
 export const surgeryWindow = (laterality: Laterality, birthday: Day): { from: Day; to: Day } =>
   laterality === 'unilateral'
-    ? { from: addDays(birthday, inDays(4)), to: addDays(birthday, inDays(6)) }
-    : { from: birthday, to: addDays(birthday, inDays(8) - 1) };
+    ? { from: addDays(birthday, inDays(oneEye.from)), to: addDays(birthday, inDays(oneEye.to)) }
+    : { from: birthday, to: addDays(birthday, inDays(surgeryWeeks.bothEyesWeeks) - 1) };
 
 /** As `ageText` writes it; undefined for a day before birth. */
 export const ageAtSurgery = (birthday: Day, surgeryDate: Day): string | undefined =>

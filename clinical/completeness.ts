@@ -3,7 +3,7 @@ import type { CataractEye } from './cataract.ts';
 import { type ClinicalCase, examDateRefusal, examOfDiseaseId, latestExam } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import type { Exam, ExamOf } from './findings.ts';
-import { gestationalDays, inDays } from './gestational-age.ts';
+import { isPreterm } from './gestational-age.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye } from './icrop3.ts';
 import type { RetinoblastomaEye } from './retinoblastoma.ts';
@@ -87,7 +87,7 @@ function examAdvice(exam: Exam): Advice[] {
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */
 function wantsBirthWeight({ diseaseId, birthday, gestation, today }: ClinicalCase): boolean {
   const infant = today >= birthday && ageOn(birthday, today).years < 1;
-  return gestationalDays(gestation) < inDays(37) || (diseaseId === 1 && infant);
+  return isPreterm(gestation) || (diseaseId === 1 && infant);
 }
 
 /** Everything an expert will miss, in the order in which the form asks for it. */

@@ -20,7 +20,9 @@ export const inDays = (weeks: number, days = 0): number => weeks * 7 + days;
 export const gestationalDays = ({ weeks, days }: GestationalAge): number => inDays(weeks, days);
 
 const term = inDays(40);
-const preterm = inDays(37);
+
+/** Born before 37 weeks. */
+export const isPreterm = (gestation: GestationalAge): boolean => gestationalDays(gestation) < inDays(37);
 
 /** `32周6天`; the days are written even when there are none, as the weeks are completed ones. */
 export const weeksText = ({ weeks, days }: GestationalAge): string => `${weeks}周${days}天`;
@@ -52,7 +54,7 @@ export function agesOn(birthday: Day, gestation: GestationalAge, on: Day): Ages 
     postmenstrual,
     postmenstrualText: weeksText(postmenstrual),
   };
-  if (gestationalDays(gestation) >= preterm) return ages;
+  if (!isPreterm(gestation)) return ages;
   const correctedDays = chronologicalDays - (term - gestationalDays(gestation));
   return { ...ages, correctedDays, corrected: correctedText(birthday, gestation, on, correctedDays) };
 }

@@ -37,11 +37,21 @@ export type GlaucomaEye = {
 };
 export type GlaucomaExam = ExamOn<'glaucoma', GlaucomaEye>;
 
+/** Above `pressureMmHg`, from `cupDifference`, and by age: from `newbornMm`, above `infantMm`, above `anyAgeMm`. */
+export const glaucomaFigures = {
+  pressureMmHg: 21,
+  cupDifference: 0.2,
+  newbornMm: 11,
+  infantMm: 12,
+  anyAgeMm: 13,
+} as const;
+const { pressureMmHg, cupDifference, newbornMm, infantMm, anyAgeMm } = glaucomaFigures;
+
 /** The five signs of the WGA's consensus on childhood glaucoma, two of which make the diagnosis. */
 export const glaucomaCriteria = {
-  pressure: '眼压 > 21 mmHg（须注明眼压计与是否麻醉下测量）',
-  disc: '视杯进行性扩大、双眼杯盘比相差 ≥ 0.2 或盘沿变薄',
-  cornea: 'Haab 纹，或角膜直径：新生儿 ≥ 11 mm、1 岁以内 > 12 mm、任何年龄 > 13 mm',
+  pressure: `眼压 > ${pressureMmHg} mmHg（须注明眼压计与是否麻醉下测量）`,
+  disc: `视杯进行性扩大、双眼杯盘比相差 ≥ ${cupDifference} 或盘沿变薄`,
+  cornea: `Haab 纹，或角膜直径：新生儿 ≥ ${newbornMm} mm、1 岁以内 > ${infantMm} mm、任何年龄 > ${anyAgeMm} mm`,
   growth: '近视进行性加深或眼轴进行性增长',
   field: '可重复的视野缺损',
 } as const;
@@ -51,17 +61,17 @@ export const glaucomaCriteriaNeeded = 2;
 
 const newbornDays = 28;
 
-/** Whether a corneal diameter is a sign at an age: from 11 mm in a newborn (the first 28 days), above 12 mm under one year, above 13 mm at any age. */
+/** Whether a corneal diameter is a sign at an age. A newborn is in its first 28 days. */
 export function isLargeCornea(diameterMm: number, birthday: Day, on: Day): boolean {
-  if (diameterMm > 13) return true;
-  if (diameterMm > 12 && ageOn(birthday, on).years < 1) return true;
-  return diameterMm >= 11 && daysBetween(birthday, on) < newbornDays;
+  if (diameterMm > anyAgeMm) return true;
+  if (diameterMm > infantMm && ageOn(birthday, on).years < 1) return true;
+  return diameterMm >= newbornMm && daysBetween(birthday, on) < newbornDays;
 }
 
-/** Whether an eye's cup is the larger one by at least 0.2, in hundredths: 0.7 - 0.5 is a little less than 0.2 in binary. */
+/** Whether an eye's cup is the larger one by enough, in hundredths: 0.7 - 0.5 is a little less than 0.2 in binary. */
 function cupIsLargerThan(eye: GlaucomaEye, other: GlaucomaEye | undefined): boolean {
   if (eye.cupDiscRatio === undefined || other?.cupDiscRatio === undefined) return false;
-  return Math.round(eye.cupDiscRatio * 100) - Math.round(other.cupDiscRatio * 100) >= 20;
+  return Math.round(eye.cupDiscRatio * 100) - Math.round(other.cupDiscRatio * 100) >= cupDifference * 100;
 }
 
 /** Which of the five signs an eye shows in an exam. A difference between the cups counts for the eye with the larger one. */
@@ -71,7 +81,7 @@ export function criteriaMet(exam: GlaucomaExam, eye: Eye, birthday: Day): Glauco
   const { iopMmHg, cornealDiameterMm } = signs;
   const other = exam.eyes[otherEye(eye)];
   const shows: Record<GlaucomaCriterion, boolean> = {
-    pressure: iopMmHg !== undefined && iopMmHg > 21,
+    pressure: iopMmHg !== undefined && iopMmHg > pressureMmHg,
     disc: Boolean(signs.progressiveCupping || signs.rimThinning) || cupIsLargerThan(signs, other),
     cornea:
       Boolean(signs.haabStriae) ||

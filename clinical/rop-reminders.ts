@@ -5,11 +5,9 @@ import type { ExamOf } from './findings.ts';
 import type { RopEye } from './icrop3.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import {
-  etropDefinitions,
   etropType,
   followUpInterval,
   type Interval,
-  intervalText,
   nextExam,
   soonerInterval,
   stopCriteria,
@@ -17,7 +15,7 @@ import {
   treatBy,
   treatmentWithinHours,
 } from './rop-rules.ts';
-import { ropStageText } from './rop-words.ts';
+import { etropDefinitions, followUpRule, intervalText, ropStageText } from './rop-words.ts';
 
 type RopExam = ExamOf<'rop'>;
 type SeenEye = { eye: Eye; signs: RopEye };
@@ -78,7 +76,7 @@ function followUpReminder(found: string, interval: Interval, { examDate }: RopEx
   return reminder(
     'rop-follow-up',
     `${found}。按中国 2014 年指南${intervalText(interval)}，下次检查：${days}`,
-    '每周：Ⅰ区无病变或 1～2 期、Ⅱ区 2～3 期；每 1～2 周：Ⅰ区退行、Ⅱ区 1 期；每 2～3 周：Ⅱ区无病变、Ⅲ区 1～2 期',
+    followUpRule,
     'china2014',
   );
 }

@@ -4,13 +4,13 @@ import { plusGrades, ropStages, ropZones } from './icrop3.ts';
 import {
   etropType,
   followUpInterval,
-  intervalText,
   nextExam,
   type StopCriterion,
   soonerInterval,
   stopsMet,
   treatBy,
 } from './rop-rules.ts';
+import { etropDefinitions, followUpLines, followUpRule, intervalText } from './rop-words.ts';
 
 test.each<[string, RopEye, string | undefined]>([
   ['weekly for zone I without ROP', { zone: 'I', stage: 'none' }, '每周一次'],
@@ -119,4 +119,19 @@ test.each<[string, RopEye, string, StopCriterion[]]>([
   ['two at once', { fullyVascularised: true, regression: 'complete' }, '2026-03-01', ['vascularised', 'regressed']],
 ])('China 2014, stop: %s', (_rule, eye, examDate, met) => {
   expect(stopsMet(eye, '2026-01-01', { weeks: 28, days: 0 }, examDate)).toEqual(met);
+});
+
+test('the rules in words are made of the rules, for doctors and for parents', () => {
+  expect(etropDefinitions).toEqual({
+    1: '1 型：Ⅰ区任何期伴附加病变；Ⅰ区 3 期不伴附加病变；Ⅱ区 2 期或 3 期伴附加病变',
+    2: '2 型：Ⅰ区 1 期或 2 期不伴附加病变；Ⅱ区 3 期不伴附加病变',
+  });
+  expect(followUpRule).toBe(
+    '每周：Ⅰ区无病变或 1～2 期、Ⅱ区 2～3 期；每 1～2 周：Ⅰ区退行、Ⅱ区 1 期；每 2～3 周：Ⅱ区无病变、Ⅲ区 1～2 期',
+  );
+  expect(followUpLines).toEqual([
+    { interval: '每周 1 次', findings: 'Ⅰ区无病变，或Ⅰ区 1～2 期；Ⅱ区 2～3 期' },
+    { interval: '每 1～2 周', findings: 'Ⅰ区病变正在退行；Ⅱ区 1 期' },
+    { interval: '每 2～3 周', findings: 'Ⅱ区无病变；Ⅲ区 1～2 期' },
+  ]);
 });

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from './ages.ts';
 import { agesOn, gestationalDays } from './gestational-age.ts';
-import { earlierUkExam, firstExams, type Guideline, needsScreening, windowText } from './rop-screening.ts';
-import { screeningWords } from './screening-words.ts';
+import {
+  earlierUkExam,
+  firstExams,
+  type Guideline,
+  needsScreening,
+  screeningRules,
+  windowText,
+} from './rop-screening.ts';
 import { sources } from './sources.ts';
 
 const born = '2026-01-01';
@@ -36,7 +42,7 @@ test.each<[Guideline, string, string[]]>([
   ['usa', 'Pediatrics 2018', ['不超过 30 周 0 天', '不超过 1500 克']],
   ['uk', '2022', ['不足 31 周 0 天', '不足 1501 克']],
 ])('%s names whom it screens, and its source (%s): %j', (guideline, source, parts) => {
-  const { who, source: id } = screeningWords[guideline];
+  const { who, source: id } = screeningRules[guideline];
   for (const part of parts) expect(who).toContain(part);
   expect(sources[id]).toContain(source);
 });

@@ -3,15 +3,17 @@ import type { ClinicalCase } from './clinical-case.ts';
 import { isGestationalAge, weeksText } from './gestational-age.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import {
+  earlierUkBasis,
   earlierUkExam,
   firstExams,
+  firstExamText,
   type Guideline,
   guidelines,
   type Newborn,
   needsScreening,
+  screeningRules,
   windowText,
 } from './rop-screening.ts';
-import { earlierUkBasis, firstExamText, screeningWords } from './screening-words.ts';
 
 /**
  * Who is to be screened for retinopathy of prematurity and when first, by each of the three guidelines. They are for the
@@ -26,7 +28,7 @@ export function screeningReminders({ birthday, gestation, findings, today }: Cli
 }
 
 function screeningReminder(guideline: Guideline, newborn: Newborn): Reminder {
-  const { name, who, bases, source } = screeningWords[guideline];
+  const { name, who, bases, source } = screeningRules[guideline];
   const { gestation, birthWeightGrams, birthday } = newborn;
   const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`];
   const dates = firstExams(guideline, newborn).map((exam, index) => `${bases[index]}：${windowText(exam, birthday)}`);

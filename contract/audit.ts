@@ -45,5 +45,11 @@ export const auditObjects = {
 } as const;
 export type AuditObject = keyof typeof auditObjects;
 
+/** What an action is done to: its first word says so. */
+export function auditObjectOf(action: AuditAction): AuditObject {
+  const [kind] = action.split('.') as ['account' | AuditObject];
+  return kind === 'account' ? 'user' : kind;
+}
+
 export const auditOutcomes = { done: '成功', refused: '拒绝', failed: '失败' } as const;
 export type AuditOutcome = keyof typeof auditOutcomes;

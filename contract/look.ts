@@ -1,4 +1,4 @@
-/** Colours shared by the public site (as tokens in site/styles/tokens.css) and the portal's theme. */
+/** Every colour that site and portal share; their style sheets know them as CSS variables of these names. */
 export const colours = {
   /** Main colour, dark enough for text on white (5.5:1) and for white text on it. */
   teal: '#0f766e',
@@ -11,17 +11,69 @@ export const colours = {
   mist: '#f3f8f7',
   mistDeep: '#e4f0ee',
   line: '#d3e3e0',
+  /** The edge of what can be filled in, and words that stand in for its content. */
+  fieldLine: '#a9c2be',
+  placeholder: '#546b69',
   paper: '#ffffff',
   /** Warm accent, dark enough for text on white (5:1). */
   amber: '#b45309',
   amberSoft: '#fdf1e0',
+  amberLine: '#f3d7ae',
   /** For illustrations only: too light to carry text. */
   amberBright: '#f59e0b',
   danger: '#b42318',
+  dangerSoft: '#fdf0ee',
+  dangerLine: '#efc2bd',
+  /** Marks what has not been read. */
+  unread: '#d92d20',
 } as const;
+
+/** Colours of the public site alone. */
+const siteColours = {
+  ...colours,
+  onTeal: colours.paper,
+  button: colours.teal,
+  buttonHover: colours.tealDeep,
+  deep: colours.ink,
+  onDeep: '#e9f3f1',
+  onDeepSoft: '#b3cdc9',
+};
+
+/** What the public site changes where the visitor's system is dark. */
+const darkSiteColours = {
+  teal: '#5cc7bb',
+  tealDeep: '#8adbd1',
+  tealSoft: '#16403c',
+  ink: '#e6f1ef',
+  inkSoft: '#a9c3bf',
+  mist: '#0c1e1d',
+  mistDeep: '#14302e',
+  line: '#24443f',
+  paper: '#122826',
+  amber: '#f3b562',
+  amberSoft: '#33260f',
+  amberLine: '#5a4318',
+  deep: '#081615',
+};
 
 export const fontFamily =
   '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", system-ui, sans-serif';
 
 /** Corner radii in CSS pixels. */
 export const radii = { small: 8, medium: 14, large: 22 } as const;
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const variables = (prefix: string, values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${prefix}${kebab(name)}:${value};`)
+    .join('');
+
+/** The portal's look as a style sheet: `--tm-teal-deep`, `--tm-radius-small`, `--tm-font`. */
+export const portalLook = `:root{${variables('tm-', colours)}${Object.entries(radii)
+  .map(([name, pixels]) => `--tm-radius-${name}:${pixels}px;`)
+  .join('')}--tm-font:${fontFamily}}`;
+
+/** The public site's colours and fonts as a style sheet: `--teal-deep`, `--font`. */
+export const siteLook =
+  `:root{${variables('', siteColours)}--font:${fontFamily}}` +
+  `@media screen and (prefers-color-scheme:dark){:root{${variables('', darkSiteColours)}}}`;

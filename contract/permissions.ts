@@ -1,24 +1,27 @@
-/** Permission codes, with the text a manager reads in the transfer dialog. Ids in the database follow this order, from 1. */
-export const permissionTexts = {
-  'article:add': '新增文章',
-  'article:update': '编辑文章',
-  'article:delete': '删除文章',
-  'article:publish': '发布与下线文章',
-  'user:add:2': '新增用户',
-  'user:update': '编辑用户',
-  'user:updateUserRole': '分配用户角色',
-  'user:delete': '删除用户',
-  'role:list': '查看角色',
-  'role:add': '新增角色',
-  'role:update': '分配角色权限',
-  'role:delete': '删除角色',
-  'hospital:add': '新增医院',
-  'hospital:update': '编辑医院',
+/**
+ * Every permission, with the text a manager reads in the transfer dialog. Roles in every database refer to the ids: one
+ * that was ever given stays with its code, and a new permission takes the next free id, wherever it stands in the list.
+ */
+export const permissionTable = {
+  'article:add': { id: 1, text: '新增文章' },
+  'article:update': { id: 2, text: '编辑文章' },
+  'article:delete': { id: 3, text: '删除文章' },
+  'article:publish': { id: 4, text: '发布与下线文章' },
+  'user:add:2': { id: 5, text: '新增用户' },
+  'user:update': { id: 6, text: '编辑用户' },
+  'user:updateUserRole': { id: 7, text: '分配用户角色' },
+  'user:delete': { id: 8, text: '删除用户' },
+  'role:list': { id: 9, text: '查看角色' },
+  'role:add': { id: 10, text: '新增角色' },
+  'role:update': { id: 11, text: '分配角色权限' },
+  'role:delete': { id: 12, text: '删除角色' },
+  'hospital:add': { id: 13, text: '新增医院' },
+  'hospital:update': { id: 14, text: '编辑医院' },
 } as const;
 
-export type Permission = keyof typeof permissionTexts;
+export type Permission = keyof typeof permissionTable;
 
-export const permissions = Object.keys(permissionTexts) as Permission[];
+export const permissions = Object.keys(permissionTable) as Permission[];
 
 const startingWith = (...prefixes: string[]) =>
   permissions.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));

@@ -3,11 +3,12 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { lockFolder } from '../server/database/pglite-folder.ts';
 import { seedReference } from '../server/database/reference.ts';
 import { openUploadFiles } from '../server/upload/files.ts';
-import { seedDemoCases } from './cases/seed-cases.ts';
 import { seedArticles } from './seed-articles.ts';
-import { seedManagers } from './seed-managers.ts';
+import { seedCases } from './seed-cases.ts';
+import { seedManagers } from './seed-people.ts';
 
 type Where = { dataDir: string; databaseUrl: string | undefined };
 
@@ -16,13 +17,22 @@ export const demoPassword = (): string => process.env.DEMO_PASSWORD || 'tongmou2
 /**
  * Fills an empty database with the sample accounts and content; one that was filled stays as it is. The embedded database
  * is filled in a folder beside, which gets its name when it is whole.
+ * @throws StartRefusal when another process has the folder
  */
 export async function seedDemo({ dataDir, databaseUrl }: Where): Promise<void> {
   if (databaseUrl) return fill({ dataDir, databaseUrl });
-  if (existsSync(join(dataDir, 'database'))) return;
+  const release = lockFolder(dataDir);
+  try {
+    if (!existsSync(join(dataDir, 'database'))) await fillBeside(dataDir);
+  } finally {
+    release();
+  }
+}
+
+async function fillBeside(dataDir: string): Promise<void> {
   const unfinished = join(dataDir, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
-  await fill({ dataDir: unfinished, databaseUrl });
+  await fill({ dataDir: unfinished, databaseUrl: undefined });
   // The database last: it says that all of it is there. Pictures without one are of a start that was cut off.
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true });
   for (const name of ['uploads', 'database']) await rename(join(unfinished, name), join(dataDir, name));
@@ -39,7 +49,7 @@ async function fill(where: Where): Promise<void> {
     const files = await openUploadFiles({ dataDir: where.dataDir, s3: undefined });
     const editorId = await seedManagers(db, demoPassword());
     await seedArticles(db, files, editorId);
-    await seedDemoCases({ db, files }, demoPassword());
+    await seedCases({ db, files }, demoPassword());
   } finally {
     await db.destroy();
   }

@@ -1,20 +1,15 @@
-import { BrowserRouter } from 'react-router-dom';
-import { PortalRoutes } from './routes.tsx';
+import { useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { SessionUser } from '../contract/schemas/session.ts';
+import { routes } from './routes.tsx';
 import { SessionProvider } from './shell/Session.tsx';
-import './ui/base.css';
-import { HistoryGate } from './ui/HistoryGate.tsx';
-import { tokenSheet } from './ui/tokens.ts';
 
-/** Sign-in, the doctors' platform and the managers' console: one app, mounted by the site's shell pages. */
-export default function Portal() {
+/** The doctors' platform and the managers' console. `known` has just signed in; otherwise the server is asked who is there. */
+export default function Portal({ known }: { known?: SessionUser }) {
+  const [router] = useState(() => createBrowserRouter(routes));
   return (
-    <BrowserRouter>
-      <style>{tokenSheet}</style>
-      <HistoryGate>
-        <SessionProvider>
-          <PortalRoutes />
-        </SessionProvider>
-      </HistoryGate>
-    </BrowserRouter>
+    <SessionProvider known={known}>
+      <RouterProvider router={router} />
+    </SessionProvider>
   );
 }

@@ -1,34 +1,30 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, type ReactNode } from 'react';
+import { createRoutesFromElements, Navigate, Route } from 'react-router-dom';
 import { pages } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
-import Login from './shell/Login.tsx';
 import { Protected, Requires } from './shell/Protected.tsx';
-import { Loading } from './ui/Loading.tsx';
 import { NotFound } from './ui/NotFound.tsx';
+import { Crashed } from './ui/Notice.tsx';
 
-const loadConsole = () => import('./console/layout/ConsoleLayout.tsx');
+const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
-const ArticleAdd = lazy(() => import('./console/article/ArticleAdd.tsx'));
-const ArticleUpdate = lazy(() => import('./console/article/ArticleUpdate.tsx'));
+const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
 const Home = lazy(() => import('./console/home/Home.tsx'));
 const UserList = lazy(() => import('./console/user/UserList.tsx'));
-const UserAdd = lazy(() => import('./console/user/UserAdd.tsx'));
-const UserUpdate = lazy(() => import('./console/user/UserUpdate.tsx'));
+const UserEdit = lazy(() => import('./console/user/UserEdit.tsx'));
 const AccountUpdate = lazy(() => import('./console/account/AccountUpdate.tsx'));
 const RoleList = lazy(() => import('./console/role/RoleList.tsx'));
 const RoleAdd = lazy(() => import('./console/role/RoleAdd.tsx'));
-const HospitalAdd = lazy(() => import('./console/hospital/HospitalAdd.tsx'));
 const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
-const HospitalUpdate = lazy(() => import('./console/hospital/HospitalUpdate.tsx'));
+const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
-const loadPlatform = () => import('./platform/layout/PlatformLayout.tsx');
+const loadPlatform = () => import('./platform/PlatformLayout.tsx');
 const PlatformLayout = lazy(loadPlatform);
 const loadPlatformHome = () => import('./platform/home/Home.tsx');
 const PlatformHome = lazy(loadPlatformHome);
@@ -62,20 +58,18 @@ const preloadConsole = withPage(loadConsole);
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
-/** Every page of the portal. Permission lists are those of the specification's route table. */
-export const PortalRoutes = () => (
-  <Suspense fallback={<Loading page />}>
-    <Routes>
-      <Route path="/login" element={<Login />} />
-
-      <Route
-        path="/platform"
-        element={
-          <Protected audience="doctor" preload={preloadPlatform}>
-            <PlatformLayout />
-          </Protected>
-        }
-      >
+/** Every page of the portal below sign-in, with the permission that it needs. */
+export const routes = createRoutesFromElements(
+  <Route errorElement={<Crashed page />}>
+    <Route
+      path="/platform"
+      element={
+        <Protected audience="doctor" preload={preloadPlatform}>
+          <PlatformLayout />
+        </Protected>
+      }
+    >
+      <Route errorElement={<Crashed />}>
         <Route index element={<Navigate to={pages.platformHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
         <Route path="home" element={<PlatformHome />} />
@@ -93,36 +87,38 @@ export const PortalRoutes = () => (
         <Route path="updatePasswordOrUsername" element={<PlatformAccount />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
+    </Route>
 
-      <Route
-        path="/hospital_back"
-        element={
-          <Protected audience="manager" preload={preloadConsole}>
-            <ConsoleLayout />
-          </Protected>
-        }
-      >
+    <Route
+      path="/hospital_back"
+      element={
+        <Protected audience="manager" preload={preloadConsole}>
+          <ConsoleLayout />
+        </Protected>
+      }
+    >
+      <Route errorElement={<Crashed />}>
         <Route index element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="home" element={<Home />} />
         <Route path="article" element={<ArticleList />} />
-        <Route path="article/add" element={requires('article:add', <ArticleAdd />)} />
-        <Route path="article/update/:id" element={<ArticleUpdate />} />
+        <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />
-        <Route path="user/add" element={requires('user:add:2', <UserAdd />)} />
-        <Route path="user/update/:id" element={requires('user:update', <UserUpdate />)} />
+        <Route path="user/add" element={requires('user:add:2', <UserEdit />)} />
+        <Route path="user/update/:id" element={requires('user:update', <UserEdit />)} />
         <Route path="role/list" element={<RoleList />} />
         <Route path="role/add" element={requires('role:add', <RoleAdd />)} />
-        <Route path="hospital/add" element={requires('hospital:add', <HospitalAdd />)} />
+        <Route path="hospital/add" element={requires('hospital:add', <HospitalEdit />)} />
         <Route path="hospital/list" element={<HospitalList />} />
-        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalUpdate />)} />
+        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
         <Route path="user/updatePassword/:username" element={<AccountUpdate />} />
         <Route path="audit" element={<AuditList />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
+    </Route>
 
-      <Route path="*" element={<NotFound home={pages.login} page />} />
-    </Routes>
-  </Suspense>
+    <Route path="*" element={<NotFound home={pages.login} page />} />
+  </Route>,
 );

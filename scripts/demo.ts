@@ -1,27 +1,37 @@
-import { resolve } from 'node:path';
 import { pages } from '../contract/paths.ts';
 import { demoPassword, seedDemo } from '../demo/seed.ts';
+import { readConfig } from '../server/config.ts';
+import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
 import { buildSite } from '../site/build.ts';
+import { nextFreePort } from './ports.ts';
 import { startProcesses, stopWithProcess, untilReady } from './processes.ts';
 
-const dataDir = resolve(process.env.DATA_DIR || 'var/demo');
-const distDir = resolve(process.env.DIST_DIR || 'dist');
+try {
+  const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || 'var/demo' });
+  await prepareDataDir(config.dataDir);
+  const port = await nextFreePort(config.port, config.host);
+  if (port !== config.port) console.log(`端口 ${config.port} 已被占用，改用 ${port}。`);
+  await Promise.all([buildSite(config.distDir), seedDemo(config)]);
+  const running = await startProcesses({
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: config.dataDir,
+    DIST_DIR: config.distDir,
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  });
+  stopWithProcess(running);
+  await untilReady(running.url, 60_000);
+  console.log(welcome(running.url, config.dataDir));
+} catch (error) {
+  refuseToStart(error);
+}
 
-await Promise.all([buildSite(distDir), seedDemo({ dataDir, databaseUrl: process.env.DATABASE_URL || undefined })]);
-const running = await startProcesses({
-  ...process.env,
-  DATA_DIR: dataDir,
-  DIST_DIR: distDir,
-  LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-});
-stopWithProcess(running);
-await untilReady(running.url, 60_000);
-
-console.log(`
+function welcome(url: string, dataDir: string): string {
+  return `
 童眸已启动
 
-  公众网站    ${running.url}${pages.home}
-  登录        ${running.url}${pages.login}
+  公众网站    ${url}${pages.home}
+  登录        ${url}${pages.login}
 
   示例账号（密码均为 ${demoPassword()}）
   admin       超级管理员
@@ -31,4 +41,5 @@ console.log(`
   yisheng01 … yisheng30    医生
 
   按 Ctrl+C 停止。数据保存在 ${dataDir}
-`);
+`;
+}

@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { refusedExitCode } from '../server/start-up.ts';
+import { freePort } from './ports.ts';
 
 const root = join(import.meta.dirname, '..');
 const restartDelayMs = 500;
 const stopTimeoutMs = 12_000;
 const startTimeoutMs = 60_000;
+const minuteMs = 60_000;
+/** So many of a process's last lines on stderr are not told again by the one that takes its place. */
+const linesRemembered = 100;
 
 export type Running = {
   url: string;
@@ -16,27 +21,19 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** Hears of a process that ended by itself; it is started again. `how` is a signal's name or an exit code. */
-type OnEnd = (script: string, how: string) => void;
-
-const say: OnEnd = (script, how) => console.error(`${script} ended (${how}); starting it again.`);
-
-/** A port of 127.0.0.1 that nobody listened to a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+type Options = {
+  /** Hears of a process that ended by itself; it is started again. `how` is a signal's name or an exit code. */
+  onEnd?: (script: string, how: string) => void;
+  /** A process that ends so many times within a minute is given up. */
+  triesAMinute?: number;
+};
 
 /**
  * Starts the server, then the publisher beside it, and each again when it ends by itself. Returns when the server
- * answers; ask `/readyz` whether visitors are served.
+ * answers; ask `/readyz` whether visitors are served. Where starting again is no use, all of it ends, and this process.
  * @param env what configures both, as in `.env.example`
  */
-export async function startProcesses(env: NodeJS.ProcessEnv, onEnd = say): Promise<Running> {
+export async function startProcesses(env: NodeJS.ProcessEnv, options: Options = {}): Promise<Running> {
   const port = env.PORT || '8080';
   const host = env.HOST || '127.0.0.1';
   const publisherPort = env.PUBLISHER_PORT || String(await freePort());
@@ -50,34 +47,66 @@ export async function startProcesses(env: NodeJS.ProcessEnv, onEnd = say): Promi
     WEBHOOK_SECRET: env.WEBHOOK_SECRET || randomBytes(32).toString('hex'),
     PUBLISH_WEBHOOKS: env.PUBLISH_WEBHOOKS || `http://127.0.0.1:${publisherPort}/`,
   };
-  const server = keepRunning('server/main.ts', shared, onEnd);
-  await untilOk(`${url}/healthz`, startTimeoutMs);
-  const publisher = keepRunning('publisher/main.ts', shared, onEnd);
+  const kept: Kept[] = [];
   const stop = async () => {
-    await publisher.stop();
-    await server.stop();
+    for (const one of kept.toReversed()) await one.stop();
   };
+  const start = (script: string): Kept => {
+    const one = keepRunning(script, shared, options, (code) => void stop().then(() => process.exit(code)));
+    kept.push(one);
+    return one;
+  };
+  const server = start('server/main.ts');
+  await untilOk(`${url}/healthz`, startTimeoutMs);
+  const publisher = start('publisher/main.ts');
   return { url, server: server.child, publisher: publisher.child, stop };
 }
 
 type Kept = { child: () => ChildProcess; stop: () => Promise<void> };
 
-function keepRunning(script: string, env: NodeJS.ProcessEnv, onEnd: OnEnd): Kept {
+function keepRunning(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  { onEnd = say, triesAMinute = 5 }: Options,
+  giveUp: (exitCode: number) => void,
+): Kept {
   let stopping = false;
+  let recentEnds: number[] = [];
+  const lastLines: string[] = [];
   let child = start();
 
   function start(): ChildProcess {
+    const isAgain = recentEnds.length > 0;
     // The channel tells the child when this process is no more, even when it was killed.
-    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const;
+    const stdio = ['inherit', 'inherit', 'pipe', 'ipc'] as const;
     const started = spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: [...stdio] });
-    started.on('exit', (code, signal) => {
-      if (stopping) return;
-      onEnd(script, String(signal ?? code));
-      setTimeout(() => {
-        if (!stopping) child = start();
-      }, restartDelayMs);
+    createInterface({ input: started.stderr! }).on('line', (line) => {
+      if (!isAgain || !lastLines.includes(line)) console.error(line);
+      lastLines.push(line);
+      if (lastLines.length > linesRemembered) lastLines.shift();
+    });
+    started.on('close', (code, signal) => {
+      if (!stopping) goOn(code, String(signal ?? code));
     });
     return started;
+  }
+
+  function goOn(code: number | null, how: string): void {
+    // It has said why itself.
+    if (code === refusedExitCode) {
+      giveUp(code);
+      return;
+    }
+    recentEnds = [...recentEnds, Date.now()].filter((at) => Date.now() - at < minuteMs);
+    if (recentEnds.length >= triesAMinute) {
+      console.error(`${script} ended ${triesAMinute} times within a minute (${how}); it is not started again.`);
+      giveUp(1);
+      return;
+    }
+    onEnd(script, how);
+    setTimeout(() => {
+      if (!stopping) child = start();
+    }, restartDelayMs);
   }
 
   async function stop(): Promise<void> {
@@ -92,6 +121,8 @@ function keepRunning(script: string, env: NodeJS.ProcessEnv, onEnd: OnEnd): Kept
 
   return { child: () => child, stop };
 }
+
+const say = (script: string, how: string): void => console.error(`${script} ended (${how}); starting it again.`);
 
 /** Waits until visitors can be served. @throws after `timeoutMs` */
 export const untilReady = (url: string, timeoutMs: number): Promise<void> => untilOk(`${url}/readyz`, timeoutMs);

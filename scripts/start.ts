@@ -1,8 +1,16 @@
-import { resolve } from 'node:path';
-import { loadEnvironment } from '../server/config.ts';
+import { loadEnvironment, readConfig } from '../server/config.ts';
+import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
 import { buildSite } from '../site/build.ts';
+import { listenOnce } from './ports.ts';
 import { startProcesses, stopWithProcess } from './processes.ts';
 
-const env = loadEnvironment();
-await buildSite(resolve(env.DIST_DIR || 'dist'));
-stopWithProcess(await startProcesses(env));
+try {
+  const env = loadEnvironment();
+  const { port, host, dataDir, distDir } = readConfig(env);
+  await prepareDataDir(dataDir);
+  await listenOnce(port, host);
+  await buildSite(distDir);
+  stopWithProcess(await startProcesses(env));
+} catch (error) {
+  refuseToStart(error);
+}

@@ -4,7 +4,7 @@ import { apiBase } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { readConfig } from './config.ts';
 import { guardRoutes } from './guard.ts';
-import type { Services } from './route.ts';
+import type { Services } from './services.ts';
 import { get, post } from './testing/call.ts';
 import { onEachEngine } from './testing/test-server.ts';
 

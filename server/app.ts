@@ -6,16 +6,15 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import qs from 'qs';
 import { z } from 'zod';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import * as account from './account/routes.ts';
 import { answerBadAddress, answerErrors } from './answers.ts';
 import { articlePreview } from './article/preview-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import * as version from './article/version-routes.ts';
 import { createWebhook } from './article/webhook.ts';
+import { createAuditQueue } from './audit/audit-store.ts';
 import { auditCalls } from './audit/hook.ts';
 import * as audit from './audit/routes.ts';
-import { createAuditQueue } from './audit/store.ts';
 import { createChange } from './change.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
@@ -30,20 +29,22 @@ import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
 import { refuse } from './refusal.ts';
 import { createReplyEvents } from './reply/events.ts';
-import { replyEvents } from './reply/events-route.ts';
 import * as reply from './reply/routes.ts';
+import { replyEvents } from './reply/routes.ts';
 import * as role from './role/routes.ts';
-import * as userRole from './role/user-role-routes.ts';
-import type { Access, AnyRoute, Services } from './route.ts';
+import type { Access, AnyRoute } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
 import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
 import * as findingsStatistics from './statistics/findings-routes.ts';
 import * as statistics from './statistics/routes.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
+import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
-import * as doctor from './user/doctor-routes.ts';
+import * as userRole from './user/role-routes.ts';
+import * as doctor from './user/routes.ts';
 import * as user from './user/routes.ts';
 
 /** Every call of the API, in the order of the specification. */
@@ -226,6 +227,6 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
       },
     });
   }
-  const access: Access = { audience: 'public', permission: 'none', object: 'none', anonymous: true };
+  const access: Access = { audience: 'public', anonymous: true };
   api.get(apiPaths.openapi, { config: { access }, schema: { hide: true } }, async () => api.swagger());
 }

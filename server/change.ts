@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { recordAudit } from './audit/audit-store.ts';
 import { entryOf } from './audit/hook.ts';
-import { recordAudit } from './audit/store.ts';
 import type { Tx } from './database/schema.ts';
-import { claimSubmission, storeSubmissionAnswer, submissionKey } from './repeat.ts';
-import type { Services } from './route.ts';
-import { readToken } from './session/cookie.ts';
+import type { Services } from './services.ts';
+import { readToken } from './session/token.ts';
+import { claimSubmission, storeSubmissionAnswer, submissionKey } from './submission-store.ts';
 
 /** Runs the work of a call in one transaction, together with what the route's access declares around it. */
 export type Change = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;

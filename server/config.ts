@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { StartRefusal } from './start-up.ts';
 
 const list = z.string().transform((value) =>
   value
@@ -9,7 +10,8 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-const port = z.coerce.number().int().min(0).max(65_535);
+const noPort = 'must be a whole number from 1 to 65535';
+const port = z.coerce.number(noPort).int(noPort).min(0, noPort).max(65_535, noPort);
 
 const s3Environment = {
   S3_BUCKET: z.string().optional(),
@@ -41,7 +43,7 @@ function s3Of(env: S3Environment, context: z.RefinementCtx) {
 
 const environment = z
   .object({
-    PORT: port.default(8080),
+    PORT: port.min(1, noPort).default(8080),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('var/data'),
@@ -83,14 +85,14 @@ export type Config = z.output<typeof environment>;
 
 /**
  * Reads the environment once. Empty values count as absent.
- * @throws one error that names every bad key
+ * @throws StartRefusal that names every bad key
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
+  const faults = parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' '));
+  throw new StartRefusal(`The configuration is not usable: ${faults.join('; ')}.`);
 }
 
 /** The environment that `npm start` works in, `.env` included, for scripts that work on the same data. */

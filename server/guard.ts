@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusalTexts } from '../contract/texts.ts';
 import { refuse } from './refusal.ts';
-import type { Access, Services } from './route.ts';
+import type { Access } from './route.ts';
+import type { Services } from './services.ts';
 import { type Actor, holds } from './session/actor.ts';
-import { readToken } from './session/cookie.ts';
-import { hashToken } from './session/rules.ts';
-import { findActor, touchSession } from './session/store.ts';
+import { findActor, touchSession } from './session/session-store.ts';
+import { hashToken, readToken } from './session/token.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,5 +66,5 @@ function requireAudience(access: Access, actor: Actor | undefined): void {
   if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
   if (access.roleId && !actor.roleIds.includes(access.roleId)) throw refuse.forbidden();
-  if (access.permission !== 'none' && !holds(actor, access.permission)) throw refuse.forbidden();
+  if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
 }

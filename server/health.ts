@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Access, Services } from './route.ts';
+import { answers } from './database/watch.ts';
+import type { Access } from './route.ts';
+import type { Services } from './services.ts';
 
-const access: Access = { audience: 'public', permission: 'none', object: 'none', anonymous: true };
-
-const answerWithinMs = 2000;
+const access: Access = { audience: 'public', anonymous: true };
 
 /** `/healthz`: the process answers. `/readyz`: the database answers and visitors get pages. */
 export function reportHealth(app: FastifyInstance, { db, config, databaseWatch }: Services): void {
@@ -18,13 +16,3 @@ export function reportHealth(app: FastifyInstance, { db, config, databaseWatch }
     return reply.code(database && site ? 200 : 503).send({ status: database && site ? 'OK' : 'ERROR', database, site });
   });
 }
-
-/** A database that hangs does not answer this either. */
-const answers = (db: Services['db']): Promise<boolean> =>
-  Promise.race([
-    sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    ),
-    delay(answerWithinMs, false, { ref: false }),
-  ]);

@@ -9,20 +9,14 @@ import { migrateForServer } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { seedReference } from './database/reference.ts';
 import { serveMetrics } from './metrics.ts';
-import { deleteOldSubmissions } from './repeat.ts';
-import type { Services } from './route.ts';
-import { failuresForgottenAfterMs } from './session/rules.ts';
-import { deleteOldFailures, deleteOldSessions } from './session/store.ts';
-import { removeUnclaimed } from './upload/store.ts';
+import type { Services } from './services.ts';
+import { deleteOldFailures } from './session/lockout-store.ts';
+import { deleteOldSessions } from './session/session-store.ts';
+import { prepareDataDir, refuseToStart } from './start-up.ts';
+import { deleteOldSubmissions } from './submission-store.ts';
+import { removeUnclaimed } from './upload/upload-store.ts';
 
-const config = readConfig(process.env);
-const db = await openDatabase(config, { asServer: true });
-await migrateForServer(db, config.databaseUrl);
-const adminPassword = await seedReference(db);
-await indexMissing(db);
-if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);
-
-const { app, services } = await createApp(config, db);
+const { config, db, app, services } = await start().catch(refuseToStart);
 /** What runs beside the server and ends before it. */
 const beside: { close(): unknown }[] = [];
 let stopping = false;
@@ -30,12 +24,25 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 // Started by a process that is no more: nobody would ever end this one.
 process.on('disconnect', () => void stop());
 
-await app.listen({ host: config.host, port: config.port });
-if (config.metrics && services.metrics) beside.push(await serveMetrics(services.metrics, config.metrics));
+if (config.metrics && services.metrics)
+  beside.push(await serveMetrics(services.metrics, config.metrics).catch(refuseToStart));
 // No other process can read the embedded database meanwhile.
 if (!config.databaseUrl)
   beside.push(await openBackupDoor(config.dataDir, { db, uploads: services.files.originals }, app.log));
 beside.push(every(1000, publishDue), every(3_600_000, cleanUp));
+
+async function start() {
+  const config = readConfig(process.env);
+  await prepareDataDir(config.dataDir);
+  const db = await openDatabase(config, { asServer: true });
+  await migrateForServer(db, config.databaseUrl);
+  const adminPassword = await seedReference(db);
+  await indexMissing(db);
+  if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);
+  const { app, services } = await createApp(config, db);
+  await app.listen({ host: config.host, port: config.port });
+  return { config, db, app, services };
+}
 
 /** Requests in flight finish, at most ten seconds. */
 async function stop(): Promise<void> {
@@ -66,7 +73,7 @@ async function publishDue({ webhook }: Services): Promise<void> {
 
 async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
-  await deleteOldFailures(db, failuresForgottenAfterMs);
+  await deleteOldFailures(db);
   await deleteOldSubmissions(db);
   await removeUnclaimed(db, 24 * 3_600_000, files.remove);
   await files.removeUnfinished(3_600_000);

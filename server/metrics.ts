@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { poolOf } from './database/open.ts';
-import type { Services } from './route.ts';
+import { type Figures, readFigures } from './metrics-store.ts';
+import type { Services } from './services.ts';
 
 /** Shorter than Prometheus waits, so that a database that hangs is a figure and not a gap. */
 const databaseTimeoutMs = 3000;
@@ -65,23 +65,6 @@ function measureDatabase(registry: Registry, { db, config }: Services): void {
   figure('tongmou_publication_waiting_seconds', 'How long the oldest of them has waited.', ({ oldest }) => oldest);
   figure('tongmou_publisher_report_age_seconds', 'Time since the publisher reported.', ({ reportAge }) => reportAge);
   figure('tongmou_publisher_failing', '1 while there are pages it cannot render.', ({ failing }) => failing);
-}
-
-type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number | null>;
-
-/** Undefined when the database does not answer. */
-async function readFigures(db: Services['db'], idleMs: number): Promise<Figures | undefined> {
-  const usedSince = new Date(Date.now() - idleMs);
-  const found = await sql<Figures>`select
-    (select count(*) from session where last_used_at > ${usedSince}) as sessions,
-    (select count(*) from publication_log where live_at is null) as waiting,
-    (select coalesce(extract(epoch from now() - min(at)), 0)::float8
-      from publication_log where live_at is null) as oldest,
-    (select extract(epoch from now() - reported_at)::float8 from publisher_state) as "reportAge",
-    (select (failure is not null)::int from publisher_state) as failing`
-    .execute(db)
-    .catch(() => undefined);
-  return found?.rows[0];
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { routes } from './app.ts';
-import { fieldsOf } from './testing/hostile.ts';
+import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
 import { onEachEngine } from './testing/test-server.ts';
 

@@ -1,54 +1,22 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Registry } from 'prom-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
-import type { Webhook } from './article/webhook.ts';
 import type { Audited, Trail } from './audit/hook.ts';
-import type { AuditQueue } from './audit/store.ts';
 import type { Change } from './change.ts';
-import type { Config } from './config.ts';
-import type { Db } from './database/schema.ts';
-import type { DatabaseWatch } from './database/watch.ts';
-import type { ReplyEvents } from './reply/events.ts';
+import type { Services } from './services.ts';
 import type { Actor } from './session/actor.ts';
-import type { UploadFiles } from './upload/files.ts';
-
-/** What routes work with; made once in main, passed in everywhere. */
-export type Services = {
-  db: Db;
-  databaseWatch: DatabaseWatch;
-  config: Config;
-  files: UploadFiles;
-  webhook: Webhook;
-  audit: AuditQueue;
-  replyEvents: ReplyEvents;
-  /** Present when somebody is to read it. */
-  metrics?: Registry;
-  log: FastifyBaseLogger;
-};
 
 /** Who may call. The audiences `manager` and `doctor` are disjoint; `publisher` proves itself by a signature. */
 export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher';
 
-/** Which objects a caller who passed audience and permission may touch. Enforced in the feature's SQL. */
-export type ObjectRule =
-  | 'none'
-  | 'any'
-  | 'self'
-  | 'self, or any for managers'
-  | 'published'
-  | 'published, or any for managers'
-  | 'initiator'
-  | 'participant'
-  | 'author'
-  | 'own hospital'
-  | 'own uploads';
-
+/**
+ * Which objects a caller may touch who passed the guard stands in the feature's SQL, and is asserted for every call and
+ * kind of caller in testing/access-table.ts.
+ */
 export type Access = {
   audience: Audience;
-  permission: Permission | 'none';
-  object: ObjectRule;
+  permission?: Permission;
   /** Callable while the password must still be changed. */
   beforePasswordChange?: true;
   /** Answers everyone alike without the database: nobody looks at the session. */

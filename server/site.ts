@@ -6,10 +6,11 @@ import { pages } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPage, sendFailure } from './answers.ts';
 import { isPageFile, sendPageFile } from './page-file.ts';
-import type { Access, Services } from './route.ts';
+import type { Access } from './route.ts';
 import { readScriptHashes } from './script-hashes.ts';
+import type { Services } from './services.ts';
 
-const access: Access = { audience: 'public', permission: 'none', object: 'published', anonymous: true };
+const access: Access = { audience: 'public', anonymous: true };
 
 const forEver = 'public, max-age=31536000, immutable';
 

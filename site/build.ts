@@ -33,7 +33,7 @@ async function fingerprintSources(): Promise<string> {
 
 /** Runs a command of the project's packages to its end; its output is ours. @throws when it fails */
 export async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const child = spawn(join(root, 'node_modules', '.bin', command), args, {
+  const child = spawn(process.execPath, [join(root, 'node_modules', '.bin', command), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',

@@ -3,6 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { surgeryWeeks } from '../clinical/cataract.ts';
+import { glaucomaFigures } from '../clinical/glaucoma.ts';
+import { stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
+import { chinaFigures } from '../clinical/rop-screening.ts';
+import { followUpLines } from '../clinical/rop-words.ts';
 
 /**
  * Astro's file loader, but whatever it would only report (an unreadable file, an entry without id) fails the build, and
@@ -26,7 +31,25 @@ function strictFile(path: string): Loader {
   };
 }
 
-const text = z.string().trim().min(1);
+const ruleFigures: Record<string, string | number> = {
+  ...chinaFigures,
+  ...glaucomaFigures,
+  ...surgeryWeeks,
+  stopPmaWeeks,
+  treatmentWithinHours,
+};
+
+/** A text may name a figure of a clinical rule, as in `{belowGrams}`; the rule says how much that is. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((value, context) =>
+    value.replace(/\{(\w+)\}/g, (_, name: string) => {
+      if (!(name in ruleFigures)) context.addIssue({ code: 'custom', message: `no rule has a figure ${name}` });
+      return String(ruleFigures[name]);
+    }),
+  );
 const listed = { id: text, order: z.int() };
 const texts = z.array(text).min(1);
 /** A drawing, as a path from the folder of the file that names it; one that is absent is reported with its field. */
@@ -86,7 +109,7 @@ const screening = defineCollection({
     who: texts,
     when: texts,
     steps: z.array(z.strictObject({ name: text, text })).min(3),
-    followUp: z.array(z.strictObject({ interval: text, findings: text })).min(1),
+    followUp: z.literal('china2014').transform(() => followUpLines),
     stop: texts,
     source: text,
     ...review,

@@ -1,6 +1,5 @@
 import { getCollection } from 'astro:content';
-import { guidelines } from '../clinical/rop-screening.ts';
-import { firstExamText, screeningWords } from '../clinical/screening-words.ts';
+import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { pages } from '../contract/paths.ts';
 import { entriesInOrder } from './content-order.ts';
 
@@ -39,7 +38,7 @@ export async function pageSections(): Promise<PageSection[]> {
     section('早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
     section('早产宝宝什么时候查眼底', pages.ropCalculator, [
       '按出生日期、胎龄和出生体重，算出早产儿视网膜病变第一次筛查的日期',
-      ...guidelines.flatMap((guideline) => [screeningWords[guideline].who, firstExamText(guideline)]),
+      ...guidelines.flatMap((guideline) => [screeningRules[guideline].who, firstExamText(guideline)]),
     ]),
     ...diseases.map(({ data, body }) =>
       section(data.includes[0] ?? data.brief, at(pages.department, `disease-${data.diseaseId}`), [

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { apiBase, apiPaths } from '../contract/paths.ts';
-import { freePort } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
 import { readBackup } from '../server/backup/read.ts';
-import { picture } from '../server/testing/pictures.ts';
 import { benchPassword, seedArticles } from './bench/sample-articles.ts';
+import { Caller } from './caller.ts';
+import { root, startServer } from './server-process.ts';
 
-const root = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-backups-'));
 const dataDir = join(folder, 'data');
 const file = join(folder, 'backup.tar.gz');
@@ -32,40 +31,18 @@ async function run(script: string, args: string[], env: Record<string, string>) 
   return { code, printed: stdout + stderr };
 }
 
-async function startServer() {
-  const port = await freePort();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' };
-  const server = spawn(process.execPath, [join(root, 'server/main.ts')], { cwd: folder, env, stdio: 'inherit' });
-  const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  while (!(await answers())) await new Promise((go) => setTimeout(go, 50));
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    server.kill(signal);
-    await once(server, 'exit');
-  };
-  return { url, stop };
-}
-
 /** Signs admin in, which leaves an entry in the audit, and uploads a picture. */
 async function uploadAsAdmin(url: string): Promise<void> {
-  const call = (path: string, body: BodyInit, cookie = '') =>
-    fetch(url + apiBase + path, { method: 'POST', body, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-  const signedIn = await call(apiPaths.login, new URLSearchParams({ username: 'admin', ps: benchPassword }));
-  const form = new FormData();
-  form.append('file', new Blob([Uint8Array.from(await picture())]), 'a.png');
-  const uploaded = await call(apiPaths.upload, form, signedIn.headers.get('set-cookie')!.split(';')[0]);
-  expect(await uploaded.json()).toMatchObject({ status: 'OK' });
+  const admin = new Caller(url);
+  await admin.signIn('admin', benchPassword);
+  await admin.uploadPicture();
 }
 
 test('a backup is taken of a running embedded database, and brings everything back elsewhere', async () => {
   await seedArticles(dataDir, 2000);
   // Left of a server that was killed, its socket is in nobody's way.
-  await (await startServer()).stop('SIGKILL');
-  const server = await startServer();
+  await (await startServer(dataDir)).end('SIGKILL');
+  const server = await startServer(dataDir);
   await uploadAsAdmin(server.url);
 
   // A reader that goes away holds nobody up.
@@ -84,7 +61,7 @@ test('a backup is taken of a running embedded database, and brings everything ba
   const inUse = await run('scripts/restore.ts', [file, '--replace'], { DATA_DIR: dataDir });
   expect(inUse).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by another server') });
 
-  await server.stop('SIGTERM');
+  await server.end();
   expect(existsSync(join(dataDir, 'backup.socket'))).toBe(false);
 
   const restored = await run('scripts/restore.ts', [file], { DATA_DIR: join(folder, 'restored') });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPostgresInstalled, startPostgresCluster } from './faults/postgres-cluster.ts';
-import { afterwards, call, scratchFolder, signIn, startServer } from './server-alone.ts';
+import { afterwards, call, scratchFolder, signIn, startFilledServer } from './server-alone.ts';
 
 const refused = { status: 'ERROR', rmObject: null, errMsg: refusalTexts.diskFull };
 
@@ -39,7 +39,7 @@ test('a full disk refuses an upload whole, and takes the next one when there is 
   const uploads = join(dataDir, 'uploads');
   await mkdir(uploads, { recursive: true });
   if (!mountSmall(uploads, 3)) skip();
-  const url = await startServer(dataDir);
+  const url = await startFilledServer(dataDir);
   const cookie = await signIn(url);
   let answer = await upload(url, cookie, 600);
   for (let tries = 5; answer.status === 200 && tries > 0; tries--) answer = await upload(url, cookie, 600);
@@ -58,7 +58,7 @@ test.for(isPostgresInstalled() ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
     if (!mountSmall(folder, 300)) skip();
     const cluster = engine === 'PostgreSQL' ? await startPostgresCluster(folder) : undefined;
     if (cluster) afterwards(() => cluster.stop());
-    const url = await startServer(cluster ? await scratchFolder() : join(folder, 'data'), cluster?.url);
+    const url = await startFilledServer(cluster ? await scratchFolder() : join(folder, 'data'), cluster?.url);
     const cookie = await signIn(url);
     const pictures: string[] = [];
     for (let n = 0; n < 3; n++) pictures.push((await (await upload(url, cookie, 4)).json()).rmObject);

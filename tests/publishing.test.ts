@@ -13,7 +13,7 @@ import { createMetrics } from '../publisher/metrics.ts';
 import { fileOf, filesIn } from '../publisher/page-files.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { deadLinks, type PlainSite, plainSite } from '../publisher/testing/plain-site.ts';
-import { freePort } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
 import { addTestArticle, articleForm, setPublished } from '../server/testing/articles.ts';
 import { post } from '../server/testing/call.ts';
 import { addDoctor, addManager, type Person } from '../server/testing/people.ts';

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { seedDemo } from '../demo/seed.ts';
-import { freePort, startProcesses, untilReady } from '../scripts/processes.ts';
+import { freePort } from '../scripts/ports.ts';
+import { startProcesses, untilReady } from '../scripts/processes.ts';
 import { buildSite } from '../site/build.ts';
 
 export type ScratchDemo = { url: string; dataDir: string; stop: () => Promise<void> };

@@ -1,25 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { freePort } from '../scripts/processes.ts';
+import { refusedExitCode } from '../server/start-up.ts';
+import { launchServer } from './server-process.ts';
 
-const root = join(import.meta.dirname, '..');
 const rounds = 2;
 const refusal = 'is in use by another server';
 
 type Started = { child: ChildProcess; url: string; ended: Promise<{ code: number | null; printed: string }> };
 
 async function start(dataDir: string): Promise<Started> {
-  const port = await freePort();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const { child, url } = await launchServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, 'pipe');
   const printed = text(child.stderr!);
   const ended = once(child, 'close').then(async ([code]) => ({ code: code as number | null, printed: await printed }));
-  return { child, url: `http://127.0.0.1:${port}`, ended };
+  return { child, url, ended };
 }
 
 /** Whether the server came up; false when it ended. */
@@ -38,7 +36,7 @@ test('on an embedded database there is one server: beside one that runs, and aft
   expect(await comesUp(running)).toBe(true);
   for (let round = 0; round < rounds; round++) {
     const second = await start(dataDir);
-    expect(await second.ended).toMatchObject({ code: 1, printed: expect.stringContaining(refusal) });
+    expect(await second.ended).toMatchObject({ code: refusedExitCode, printed: expect.stringContaining(refusal) });
 
     running.child.kill('SIGKILL');
     // Not even waiting for the end of the last one: of the two, at most one gets the folder.
@@ -46,7 +44,7 @@ test('on an embedded database there is one server: beside one that runs, and aft
     const up = await Promise.all(rivals.map(comesUp));
     expect(up.filter(Boolean).length, `round ${round}`).toBe(1);
     const [winner, loser] = up[0] ? [rivals[0]!, rivals[1]!] : [rivals[1]!, rivals[0]!];
-    expect(await loser.ended).toMatchObject({ code: 1, printed: expect.stringContaining(refusal) });
+    expect(await loser.ended).toMatchObject({ code: refusedExitCode, printed: expect.stringContaining(refusal) });
     running = winner;
   }
   running.child.kill('SIGTERM');

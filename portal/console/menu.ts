@@ -1,25 +1,23 @@
+import {
+  FileTextOutlined,
+  HomeOutlined,
+  MedicineBoxOutlined,
+  SafetyCertificateOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
+import type { MenuEntry, MenuLeaf } from '../shell/Menu.tsx';
 
-export type MenuLeaf = {
-  label: string;
-  to: string;
-  permission?: Permission;
-  /** Makes something new, and is offered as a shortcut. */
-  makes?: true;
-};
+/** What it takes to see an entry; `makes` says that it makes something new and is offered as a shortcut. */
+type Leaf = MenuLeaf & { permission?: Permission; makes?: true };
+type Entry = { label: string; icon: MenuEntry['icon'] } & ({ children: Leaf[] } | { to: string; roleId?: number });
 
-/** An entry with entries below it, or one that leads to a page itself. */
-export type MenuEntry = { label: string; icon: 'home' | 'article' | 'people' | 'hospital' | 'audit' } & (
-  | { children: MenuLeaf[] }
-  | { to: string; roleId?: number }
-);
-
-const menu: MenuEntry[] = [
-  { label: '首页', icon: 'home', to: pages.consoleHome },
+const menu: Entry[] = [
+  { label: '首页', icon: HomeOutlined, to: pages.consoleHome },
   {
     label: '文章管理',
-    icon: 'article',
+    icon: FileTextOutlined,
     children: [
       { label: '文章列表', to: pages.consoleArticles },
       { label: '新增文章', to: pages.consoleArticleAdd, permission: 'article:add', makes: true },
@@ -27,7 +25,7 @@ const menu: MenuEntry[] = [
   },
   {
     label: '用户与角色',
-    icon: 'people',
+    icon: TeamOutlined,
     children: [
       { label: '用户列表', to: pages.consoleUsers },
       { label: '新增用户', to: pages.consoleUserAdd, permission: 'user:add:2', makes: true },
@@ -37,18 +35,18 @@ const menu: MenuEntry[] = [
   },
   {
     label: '医院管理',
-    icon: 'hospital',
+    icon: MedicineBoxOutlined,
     children: [
       { label: '医院列表', to: pages.consoleHospitals },
       { label: '新增医院', to: pages.consoleHospitalAdd, permission: 'hospital:add', makes: true },
     ],
   },
-  { label: '审计日志', icon: 'audit', to: pages.consoleAudit, roleId: 1 },
+  { label: '审计日志', icon: SafetyCertificateOutlined, to: pages.consoleAudit, roleId: 1 },
 ];
 
 type Can = (permission: Permission) => boolean;
 
-const leavesFor = (can: Can, leaves: MenuLeaf[]) => leaves.filter(({ permission }) => !permission || can(permission));
+const leavesFor = (can: Can, leaves: Leaf[]) => leaves.filter(({ permission }) => !permission || can(permission));
 
 /** The console's menu tree without the entries whose permission or role is not held, and without groups left empty. */
 export const visibleMenu = (can: Can, roleIds: ReadonlyArray<number>): MenuEntry[] =>
@@ -58,8 +56,8 @@ export const visibleMenu = (can: Can, roleIds: ReadonlyArray<number>): MenuEntry
       'children' in entry ? entry.children.length > 0 : !entry.roleId || roleIds.includes(entry.roleId),
     );
 
-/** What one may make, and the website. */
-export const shortcuts = (can: Can): MenuLeaf[] =>
+/** What one may make. */
+export const shortcuts = (can: Can): Leaf[] =>
   leavesFor(
     can,
     menu.flatMap((entry) => ('children' in entry ? entry.children : [])),

@@ -1,31 +1,18 @@
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { useTitle } from '../ui/title.ts';
-import { landingPage, ownPage, wantedPage } from './deep-link.ts';
+import { ownPage } from './deep-link.ts';
 import styles from './Login.module.css';
 import { LoginArt } from './LoginArt.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { useSession } from './Session.tsx';
 
-/** The sign-in page of doctors and managers. */
-export default function Login() {
+type Props = { from: string | null; onSignedIn: (user: SessionUser) => void };
+
+/** The sign-in page of doctors and managers. `from` is the address they wanted to open. */
+export function Login({ from, onSignedIn }: Props) {
   useTitle('登录');
-  const { enter } = useSession();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const [from] = useState(() => search.get('from') ?? wantedPage.recall());
-  const [entered, setEntered] = useState<SessionUser>();
   const returns = ownPage(from, true) ?? ownPage(from, false);
-
-  useEffect(() => {
-    if (!entered) return;
-    wantedPage.forget();
-    enter(entered);
-    navigate(landingPage(entered.isManager, from), { replace: true });
-  }, [entered, enter, navigate, from]);
 
   return (
     <main className={styles.page}>
@@ -46,7 +33,7 @@ export default function Login() {
         </a>
         <h1>登录</h1>
         <p className={styles.lead}>{returns ? '登录后将回到您刚才要打开的页面。' : '供会诊医生与管理员使用。'}</p>
-        <LoginForm onSignedIn={setEntered} />
+        <LoginForm onSignedIn={onSignedIn} />
         <p className={styles.foot}>
           没有账号或忘记密码，请联系科室管理员。
           <a href={pages.home}>返回网站首页</a>

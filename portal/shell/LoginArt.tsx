@@ -18,20 +18,20 @@ export const LoginArt = () => (
         <stop offset="1" stopColor="var(--tm-ink)" />
       </linearGradient>
       <radialGradient id="login-iris">
-        <stop offset="0.36" stopColor="#06302d" />
-        <stop offset="0.5" stopColor="#0f766e" />
-        <stop offset="0.82" stopColor="#1f9087" />
-        <stop offset="1" stopColor="#0a4f4a" />
+        <stop offset="0.36" stopColor="color-mix(in srgb, var(--tm-teal-deep), black 45%)" />
+        <stop offset="0.5" stopColor="var(--tm-teal)" />
+        <stop offset="0.82" stopColor="color-mix(in srgb, var(--tm-teal), white 12%)" />
+        <stop offset="1" stopColor="color-mix(in srgb, var(--tm-teal-deep), black 12%)" />
       </radialGradient>
     </defs>
     <rect width="640" height="800" fill="url(#login-ground)" />
-    <g fill="none" stroke="#fff" strokeWidth="54">
+    <g fill="none" stroke="var(--tm-paper)" strokeWidth="54">
       <circle cx={centre.x} cy={centre.y} r="370" strokeOpacity="0.05" />
       <circle cx={centre.x} cy={centre.y} r="478" strokeOpacity="0.04" />
       <circle cx={centre.x} cy={centre.y} r="586" strokeOpacity="0.03" />
     </g>
     <circle cx={centre.x} cy={centre.y} r="262" fill="url(#login-iris)" />
-    <g stroke="#d7ebe8" strokeLinecap="round">
+    <g stroke="var(--tm-teal-soft)" strokeLinecap="round">
       {fibres.map((angle, fibre) => (
         <path
           key={angle}
@@ -42,13 +42,13 @@ export const LoginArt = () => (
         />
       ))}
     </g>
-    <circle cx={centre.x} cy={centre.y} r="108" fill="#041918" />
-    <circle cx={centre.x + 62} cy={centre.y - 66} r="30" fill="#fff" fillOpacity="0.92" />
-    <circle cx={centre.x - 44} cy={centre.y + 52} r="10" fill="#fff" fillOpacity="0.4" />
+    <circle cx={centre.x} cy={centre.y} r="108" fill="color-mix(in srgb, var(--tm-ink), black 48%)" />
+    <circle cx={centre.x + 62} cy={centre.y - 66} r="30" fill="var(--tm-paper)" fillOpacity="0.92" />
+    <circle cx={centre.x - 44} cy={centre.y + 52} r="10" fill="var(--tm-paper)" fillOpacity="0.4" />
     <path
       d="M-150 396C-60 170 66 66 214 66s300 104 372 330"
       fill="none"
-      stroke="#fff"
+      stroke="var(--tm-paper)"
       strokeWidth="13"
       strokeLinecap="round"
     />

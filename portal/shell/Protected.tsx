@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import { texts } from '../../contract/texts.ts';
@@ -7,7 +8,6 @@ import { reasonOf } from '../api/call.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useCan, useSession } from './Session.tsx';
-import { SignOutButton } from './SignOutButton.tsx';
 
 type Props = {
   audience: 'manager' | 'doctor';
@@ -61,7 +61,12 @@ export function Protected({ audience, preload, children }: Props) {
       </Notice>
     );
   }
-  return children;
+  return (
+    // What was read for one user is never shown to another: the cache goes when the user changes.
+    <SWRConfig key={user.id} value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+      <Suspense fallback={<Loading page />}>{children}</Suspense>
+    </SWRConfig>
+  );
 }
 
 /** Shows a page only to those who hold a permission, whatever address they typed. */
@@ -75,3 +80,25 @@ export const Denied = () => (
     <a href={pages.consoleArticles}>返回文章列表</a>
   </Notice>
 );
+
+function SignOutButton() {
+  const { signOut } = useSession();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+
+  const leave = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    await signOut().catch(setFailure);
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <button type="button" onClick={leave} disabled={busy}>
+        {texts.signOut}
+      </button>
+      {failure !== undefined && <span role="alert">{reasonOf(failure)}</span>}
+    </>
+  );
+}

@@ -10,9 +10,8 @@ import { dropAllDrafts } from './draft-store.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 
 type Session = {
-  /** Undefined until a login or a heartbeat answered. */
+  /** Undefined until a heartbeat answered. */
   user: SessionUser | undefined;
-  enter: (user: SessionUser) => void;
   /** Asks the server who is signed in. True: somebody is. False: nobody, and the root is being opened. Throws without an answer. */
   beat: () => Promise<boolean>;
   /** Ends the session and opens the sign-in page. */
@@ -59,8 +58,9 @@ async function signOut() {
   window.location.assign(pages.login);
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [user, setUser] = useState<SessionUser>();
+/** `known` has just signed in; without it nobody is known until a heartbeat answered. */
+export function SessionProvider({ known: entered, children }: { known: SessionUser | undefined; children: ReactNode }) {
+  const [user, setUser] = useState(entered);
   const [asking, setAsking] = useState<{ answer: (signedIn: boolean) => void }>();
   const beating = useRef<Promise<boolean>>(undefined);
   const known = useRef(user);
@@ -81,7 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       );
       return beating.current;
     };
-    return { enter: setUser, beat, signOut };
+    return { beat, signOut };
   }, []);
 
   useEffect(() => {

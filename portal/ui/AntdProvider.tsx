@@ -22,9 +22,9 @@ const theme: ThemeConfig = {
     colorInfoBg: colours.mistDeep,
     colorInfoBorder: colours.line,
     colorWarningBg: colours.amberSoft,
-    colorWarningBorder: '#e9c79a',
-    colorErrorBg: '#fdf0ee',
-    colorErrorBorder: '#efc2bd',
+    colorWarningBorder: colours.amberLine,
+    colorErrorBg: colours.dangerSoft,
+    colorErrorBorder: colours.dangerLine,
     controlItemBgActive: colours.tealSoft,
     controlItemBgActiveHover: colours.tealSoft,
     controlItemBgHover: colours.mist,
@@ -32,9 +32,9 @@ const theme: ThemeConfig = {
     colorTextSecondary: colours.inkSoft,
     colorTextTertiary: colours.inkSoft,
     colorTextDescription: colours.inkSoft,
-    colorTextPlaceholder: '#546b69',
-    colorTextDisabled: '#546b69',
-    colorBorder: '#a9c2be',
+    colorTextPlaceholder: colours.placeholder,
+    colorTextDisabled: colours.placeholder,
+    colorBorder: colours.fieldLine,
     colorBorderSecondary: colours.line,
     colorBgLayout: colours.mist,
     borderRadius: radii.small,
@@ -44,7 +44,7 @@ const theme: ThemeConfig = {
     controlHeight: 38,
   },
   components: {
-    Switch: { colorTextQuaternary: '#6f8a87', colorTextTertiary: '#5f7775' },
+    Switch: { colorTextQuaternary: colours.placeholder, colorTextTertiary: colours.inkSoft },
     Form: { verticalLabelPadding: '0 0 6px' },
     Modal: { titleFontSize: 18 },
   },
@@ -56,6 +56,7 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => (
     locale={zhCN}
     theme={theme}
     button={{ autoInsertSpace: false }}
+    drawer={{ styles: { body: { padding: '12px 0' } } }}
     modal={{ styles: { header: { marginBottom: 14 } } }}
   >
     <App message={{ duration: 4, maxCount: 3 }}>{children}</App>

@@ -3,7 +3,8 @@ import styles from './DataTable.module.css';
 
 export type Column<Row> = {
   label: string;
-  render: (row: Row) => ReactNode;
+  /** `number` counts the rows of the whole list from 1. */
+  render: (row: Row, number: number) => ReactNode;
   /** CSS width on wide screens. */
   width?: string;
   /** On phones a row is a card: its picture, its headline, its foot, half a labelled line or a whole one (the default). */
@@ -15,11 +16,13 @@ type Props<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   rows: ReadonlyArray<Row>;
   rowKey: (row: Row) => string | number;
+  /** The number of the first row. */
+  first: number;
   busy?: boolean;
 };
 
 /** A table on wide screens, cards on phones. */
-export const DataTable = <Row,>({ label, columns, rows, rowKey, busy = false }: Props<Row>) => (
+export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false }: Props<Row>) => (
   <table className={styles.table} aria-label={label} aria-busy={busy}>
     <colgroup>
       {columns.map((column) => (
@@ -36,11 +39,11 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, busy = false }: 
       </tr>
     </thead>
     <tbody>
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <tr key={rowKey(row)}>
           {columns.map((column) => (
             <td key={column.label} data-label={column.label} className={styles[column.card ?? 'line']}>
-              {column.render(row)}
+              {column.render(row, first + at)}
             </td>
           ))}
         </tr>

@@ -1,5 +1,6 @@
 import { Alert, App, Button, Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { reasonOf } from '../api/call.ts';
 import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
@@ -11,8 +12,10 @@ type Props<Values> = {
   readOnly?: string | undefined;
   /** What to say when saving fails; without it the server's words. */
   failed?: string;
-  /** Saves, says so and moves on; what it throws is shown. */
-  save: (values: Values) => Promise<void>;
+  /** What it throws is shown. */
+  save: (values: Values) => Promise<unknown>;
+  /** Where saving and 取消 lead, and what saving says. Without it `save` says so and moves on itself. */
+  done?: { to: string; text: string };
   saveLabel?: string;
   cancel?: { label: string; act: () => void };
   /** A short form keeps its lines readable. */
@@ -28,6 +31,7 @@ type Props<Values> = {
  * input is left, and everything still there when saving failed.
  */
 export function EditForm<Values extends object>(props: Props<Values>) {
+  const navigate = useNavigate();
   const {
     form,
     initialValues,
@@ -35,7 +39,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     failed,
     save,
     saveLabel = '保存',
-    cancel,
+    done,
+    cancel = done && { label: '取消', act: () => navigate(done.to) },
     narrow,
     onValuesChange,
     onLeaving,
@@ -53,6 +58,11 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     setFailure('');
     try {
       await save(values);
+      if (done) {
+        setUnsaved(false);
+        message.success(done.text);
+        navigate(done.to);
+      }
     } catch (error) {
       message.error(failed ?? reasonOf(error));
       setFailure(reasonOf(error));

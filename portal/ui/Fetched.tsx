@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { SWRResponse } from 'swr';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { Failure } from './Failure.tsx';
 import { useFailureToast } from './failure-toast.ts';
@@ -7,20 +6,38 @@ import { Loading } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
 import panel from './Panel.module.css';
 
+/** What useSWR answers, as far as showing it goes. */
+export type Result<Value> = { data: Value | undefined; error: unknown; mutate: () => Promise<unknown> };
+
 type Props<Value> = {
-  result: SWRResponse<Value, unknown>;
+  result: Result<Value>;
   /** What to say when it cannot be fetched. */
   failed: string;
-  /** Where to go on from something that does not exist. */
-  home: string;
-  header: ReactNode;
+  /** How many bars stand in while it comes. */
+  rows?: number;
   children: (value: Value) => ReactNode;
 };
 
+/** What was fetched; until then bars, or why it did not come. */
+export function Fetched<Value>({ result: { data, error, mutate }, failed, rows = 5, children }: Props<Value>) {
+  if (data !== undefined) return children(data);
+  if (!error) return <Loading rows={rows} />;
+  return <Failure text={failed} reason={reasonOf(error)} onRetry={() => mutate()} />;
+}
+
+type PageProps<Value> = Omit<Props<Value>, 'rows'> & {
+  /** As the address says; null where it says none. */
+  id: number | null;
+  result: Result<Value> & { isValidating: boolean };
+  /** Where to go on from something that does not exist. */
+  home: string;
+  header: ReactNode;
+};
+
 /** A page about one thing: shows it once it has freshly come, or why it has not. */
-export function Fetched<Value>({ result, failed, home, header, children }: Props<Value>) {
+export function FetchedPage<Value>({ id, result, failed, home, header, children }: PageProps<Value>) {
   const { data, error, isValidating, mutate } = result;
-  const absent = error instanceof ApiError && error.status === 404;
+  const absent = id === null || (error instanceof ApiError && error.status === 404);
   useFailureToast(error && !absent, failed);
   if (absent) return <NotFound home={home} />;
   return (

@@ -1,7 +1,6 @@
 import { App } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
-import { useHistoryGate } from './HistoryGate.tsx';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
 
 type Guard = {
   /** Whether something typed would be left behind, and what becomes of it then. */
@@ -14,94 +13,41 @@ const GuardContext = createContext<Guard | undefined>(undefined);
 
 const lost = '离开后，已填写的内容将丢失。确定离开吗？';
 
-/**
- * Asks before a page with unsaved input is left by a link, the back button or the browser. BrowserRouter has no blocker
- * (the data router, which has one, is twice its size), so the navigator below this component is wrapped, and a step
- * through the history is taken back until the person agrees.
- */
+/** Asks before a page with unsaved input is left by a link, the back button or the browser. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { modal } = App.useApp();
-  const navigation = useContext(NavigationContext);
-  const { key } = useLocation();
-  const unsaved = useRef(false);
-  const consequence = useRef(lost);
-  const position = useRef<number>(0);
-  /** The step through the history that was taken back, until the browser is where it was. */
-  const comingBack = useRef<number>(undefined);
+  /** What becomes of the unsaved input; undefined while there is none. */
+  const consequence = useRef<string>(undefined);
+  const blocker = useBlocker(useCallback(() => consequence.current !== undefined, []));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the position changes with the location
-  useEffect(() => {
-    position.current = historyPosition();
-  }, [key]);
-
-  const mayLeave = useCallback(async () => {
-    if (!unsaved.current) return true;
-    const leaves = await modal.confirm({
-      title: '内容尚未保存',
-      content: consequence.current,
-      okText: '离开',
-      cancelText: '继续编辑',
-    });
-    if (leaves) unsaved.current = false;
-    return leaves;
-  }, [modal]);
-
-  const guarded = useMemo(() => {
-    const { navigator } = navigation;
-    const whenAllowed =
-      <Args extends unknown[]>(go: (...args: Args) => void) =>
-      (...args: Args) => {
-        if (unsaved.current) mayLeave().then((leaves) => leaves && go(...args));
-        else go(...args);
-      };
-    return {
-      ...navigation,
-      navigator: { ...navigator, push: whenAllowed(navigator.push), replace: whenAllowed(navigator.replace) },
+  const guard = useMemo<Guard>(() => {
+    const setUnsaved = (unsaved: boolean, words = lost) => {
+      consequence.current = unsaved ? words : undefined;
     };
-  }, [navigation, mayLeave]);
-
-  const onPop = useCallback(
-    (event: PopStateEvent) => {
-      const step = comingBack.current;
-      if (step !== undefined) {
-        comingBack.current = undefined;
-        event.stopImmediatePropagation();
-        mayLeave().then((leaves) => leaves && window.history.go(step));
-      } else if (unsaved.current) {
-        event.stopImmediatePropagation();
-        comingBack.current = historyPosition() - position.current;
-        window.history.go(-comingBack.current);
-      }
-    },
-    [mayLeave],
-  );
-  useHistoryGate(onPop);
-
-  useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent) => {
-      if (unsaved.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', onUnload);
-    return () => window.removeEventListener('beforeunload', onUnload);
-  }, []);
-
-  const guard = useMemo(() => {
-    const setUnsaved = (now: boolean, words = lost) => {
-      unsaved.current = now;
-      consequence.current = words;
+    const mayLeave = async () => {
+      if (consequence.current === undefined) return true;
+      const leaves = await modal.confirm({
+        title: '内容尚未保存',
+        content: consequence.current,
+        okText: '离开',
+        cancelText: '继续编辑',
+      });
+      if (leaves) setUnsaved(false);
+      return leaves;
     };
     return { setUnsaved, mayLeave };
-  }, [mayLeave]);
+  }, [modal]);
 
-  return (
-    <GuardContext value={guard}>
-      <NavigationContext value={guarded}>{children}</NavigationContext>
-    </GuardContext>
-  );
+  useEffect(() => {
+    if (blocker.state === 'blocked') guard.mayLeave().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+  }, [blocker, guard]);
+
+  useBeforeUnload((event) => {
+    if (consequence.current !== undefined) event.preventDefault();
+  });
+
+  return <GuardContext value={guard}>{children}</GuardContext>;
 }
-
-/** React Router counts the entries of this app's history in their state. */
-const historyPosition = (): number => window.history.state?.idx ?? 0;
 
 export function useLeaveGuard(): Guard {
   const guard = useContext(GuardContext);

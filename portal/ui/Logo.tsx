@@ -3,12 +3,12 @@ export const Logo = ({ size = 36, mono = false }: { size?: number; mono?: boolea
   <svg width={size} height={size} viewBox="0 0 48 48" fill="none" aria-hidden="true">
     <path
       d="M4 25C10 12 18 7 24 7s14 5 20 18"
-      stroke={mono ? '#fff' : 'var(--tm-teal)'}
+      stroke={mono ? 'var(--tm-paper)' : 'var(--tm-teal)'}
       strokeWidth="3.4"
       strokeLinecap="round"
     />
-    <circle cx="24" cy="27" r="12.5" fill={mono ? '#fff' : 'var(--tm-teal)'} />
+    <circle cx="24" cy="27" r="12.5" fill={mono ? 'var(--tm-paper)' : 'var(--tm-teal)'} />
     <circle cx="24" cy="27" r="6" fill={mono ? 'var(--tm-teal-deep)' : 'var(--tm-ink)'} />
-    <circle cx="28" cy="22.6" r="2.6" fill={mono ? 'var(--tm-amber-bright)' : '#fff'} />
+    <circle cx="28" cy="22.6" r="2.6" fill={mono ? 'var(--tm-amber-bright)' : 'var(--tm-paper)'} />
   </svg>
 );

@@ -18,3 +18,12 @@ export function Notice({ title, text, page = false, children }: Props) {
   );
   return page ? <main className={styles.page}>{content}</main> : content;
 }
+
+/** In place of a page that broke or whose code could not be loaded, as after an update of the site. */
+export const Crashed = ({ page = false }: { page?: boolean }) => (
+  <Notice title="页面未能打开" text="可能是网络不稳定或系统刚刚更新，请重新加载。" page={page}>
+    <button type="button" onClick={() => window.location.reload()}>
+      重新加载
+    </button>
+  </Notice>
+);

@@ -70,7 +70,7 @@ export function Pager({ total, page, size, sizes, onChange }: Props) {
           </button>
         </li>
       </ul>
-      {last > 5 && (
+      {last > 1 && (
         <form onSubmit={submit}>
           <label>
             前往

@@ -1,7 +1,9 @@
-/** The page of a list that was fetched whole; a page beyond the end shows the last one. */
-export function pageOf<Row>(rows: ReadonlyArray<Row>, page: number, size: number): { page: number; rows: Row[] } {
-  const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
-  return { page: shown, rows: rows.slice((shown - 1) * size, shown * size) };
+/** The page of a list that was fetched whole; a page beyond the end shows the last one. Undefined as long as the list is. */
+export function pageOf<Row>(rows: ReadonlyArray<Row> | undefined, wanted: { page: number; size: number }) {
+  if (!rows) return undefined;
+  const page = Math.min(wanted.page, Math.max(1, Math.ceil(rows.length / wanted.size)));
+  const results = rows.slice((page - 1) * wanted.size, page * wanted.size);
+  return { page, results, totalCount: rows.length };
 }
 
 /** Whether one of the texts holds what is sought, whatever the case. */

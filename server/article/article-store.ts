@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
-import { containing } from '../database/containing.ts';
+import { containing } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/schema.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';

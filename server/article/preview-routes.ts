@@ -16,7 +16,7 @@ const timeoutMs = 8000;
 export const articlePreview = route({
   method: 'GET',
   path: apiPaths.articlePreview,
-  access: { audience: 'manager', permission: 'none', object: 'any' },
+  access: { audience: 'manager' },
   summary: 'The page of an article as the site will show it, published or not; for managers, kept by nobody.',
   params: articleIdParams,
   answer: z.string(),

@@ -12,7 +12,7 @@ const changesPerAnswer = 500;
 export const articleChanges = route({
   method: 'GET',
   path: apiPaths.articleChanges,
-  access: { audience: 'public', permission: 'none', object: 'published' },
+  access: { audience: 'public' },
   summary: 'What changed for visitors after a cursor; names only articles that are or were public.',
   query: changesQuery,
   answer: changes,
@@ -22,7 +22,7 @@ export const articleChanges = route({
 export const articleLive = route({
   method: 'POST',
   path: apiPaths.articleLive,
-  access: { audience: 'publisher', permission: 'none', object: 'none' },
+  access: { audience: 'publisher' },
   summary: 'The publisher reports how far visitors see the publication log. Signed like the webhook, JSON body.',
   body: z.string(),
   consumes: 'application/json',

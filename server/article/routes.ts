@@ -22,11 +22,7 @@ import type { Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
 import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { claimImages } from '../upload/store.ts';
-import { appendPublication } from './publication-store.ts';
-import { isPublicAt } from './rules.ts';
-import { cleanFields, saveArticle } from './saving.ts';
-import { searchArticles } from './search-store.ts';
+import { claimImages } from '../upload/upload-store.ts';
 import {
   type ArticleSearch,
   addArticle,
@@ -40,6 +36,10 @@ import {
   lockArticle,
   setPubState,
 } from './article-store.ts';
+import { appendPublication } from './publication-store.ts';
+import { isPublicAt } from './rules.ts';
+import { cleanFields, saveArticle } from './saving.ts';
+import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
 
@@ -61,7 +61,7 @@ async function requireDisease(tx: Tx, id: number): Promise<void> {
 export const articleList = route({
   method: 'POST',
   path: apiPaths.articleList,
-  access: { audience: 'public', permission: 'none', object: 'published, or any for managers' },
+  access: { audience: 'public' },
   summary: 'A page of articles, newest first. Visitors get published ones whatever they ask for.',
   params: articleListParams,
   body: articleListBody,
@@ -89,7 +89,7 @@ export const articleList = route({
 export const article = route({
   method: 'GET',
   path: apiPaths.article,
-  access: { audience: 'public', permission: 'none', object: 'published, or any for managers' },
+  access: { audience: 'public' },
   summary: 'One article.',
   params: articleIdParams,
   answer: publicArticle,
@@ -103,7 +103,7 @@ export const article = route({
 export const articleAdd = route({
   method: 'POST',
   path: apiPaths.articleAdd,
-  access: { audience: 'manager', permission: 'article:add', object: 'none', once: true },
+  access: { audience: 'manager', permission: 'article:add', once: true },
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
@@ -121,7 +121,7 @@ export const articleAdd = route({
 export const articleUpdate = route({
   method: 'POST',
   path: apiPaths.articleUpdate,
-  access: { audience: 'manager', permission: 'article:update', object: 'any' },
+  access: { audience: 'manager', permission: 'article:update' },
   summary: 'Replaces the fields of an article; its switch stays.',
   params: articleIdParams,
   body: articleUpdateBody,
@@ -144,7 +144,7 @@ export const articleUpdate = route({
 export const articlePubState = route({
   method: 'POST',
   path: apiPaths.articlePubState,
-  access: { audience: 'manager', permission: 'article:publish', object: 'any' },
+  access: { audience: 'manager', permission: 'article:publish' },
   summary: 'The publish switch. With a date to come, the article goes live at that date.',
   params: articleIdParams,
   body: articlePubStateBody,
@@ -167,7 +167,7 @@ export const articlePubState = route({
 export const articleDelete = route({
   method: 'POST',
   path: apiPaths.articleDelete,
-  access: { audience: 'manager', permission: 'article:delete', object: 'any' },
+  access: { audience: 'manager', permission: 'article:delete' },
   summary: 'Deletes an article; a published one leaves every page.',
   params: articleIdParams,
   body: articleDeleteBody,
@@ -188,7 +188,7 @@ export const articleDelete = route({
 export const diseaseTree = route({
   method: 'POST',
   path: apiPaths.diseaseTree,
-  access: { audience: 'public', permission: 'none', object: 'none' },
+  access: { audience: 'public' },
   summary: 'The disease categories with their children.',
   body: emptyBody,
   answer: z.array(diseaseProfile),
@@ -198,7 +198,7 @@ export const diseaseTree = route({
 export const diseaseArticles = route({
   method: 'POST',
   path: apiPaths.diseaseArticles,
-  access: { audience: 'public', permission: 'none', object: 'published' },
+  access: { audience: 'public' },
   summary: 'The disease categories, each with its newest published articles.',
   body: emptyBody,
   answer: z.array(diseaseWithArticles),
@@ -216,7 +216,7 @@ export const diseaseArticles = route({
 export const articleSearch = route({
   method: 'GET',
   path: apiPaths.articleSearch,
-  access: { audience: 'public', permission: 'none', object: 'published' },
+  access: { audience: 'public' },
   summary: 'Searches the title and text of published articles; made for Chinese, which has no spaces.',
   query: searchParams,
   answer: searchAnswer,

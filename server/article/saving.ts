@@ -3,10 +3,10 @@ import { texts } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
-import { findImageSizes } from '../upload/store.ts';
+import { findImageSizes } from '../upload/upload-store.ts';
+import { setPubState, updateArticle } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
 import { isPublicAt } from './rules.ts';
-import { setPubState, updateArticle } from './article-store.ts';
 
 type Saved = { versionNo: number; cursor: number | undefined };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import type { FoundArticle } from '../../contract/schemas/search.ts';
-import { containing } from '../database/containing.ts';
+import { containing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { excerptOf, indexTerms, searchQuery } from './search-terms.ts';
 

@@ -4,9 +4,8 @@ import { addTestArticle, articleForm, setPublished } from '../testing/articles.t
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { excerptOf } from './excerpt.ts';
 import { indexMissing } from './search-store.ts';
-import { searchQuery } from './search-terms.ts';
+import { excerptOf, searchQuery } from './search-terms.ts';
 
 onEachEngine((server) => {
   let editor: Person;

@@ -11,14 +11,14 @@ import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
-import { cleanFields, saveArticle } from './saving.ts';
 import { lockArticle } from './article-store.ts';
+import { cleanFields, saveArticle } from './saving.ts';
 import { findVersion, listVersions } from './version-store.ts';
 
 export const articleVersions = route({
   method: 'POST',
   path: apiPaths.articleVersions,
-  access: { audience: 'manager', permission: 'none', object: 'any' },
+  access: { audience: 'manager' },
   summary: 'Every state in which an article was saved, newest first.',
   params: articleIdParams,
   body: emptyBody,
@@ -33,7 +33,7 @@ export const articleVersions = route({
 export const articleVersion = route({
   method: 'GET',
   path: apiPaths.articleVersion,
-  access: { audience: 'manager', permission: 'none', object: 'any' },
+  access: { audience: 'manager' },
   summary: 'One saved state of an article, whole.',
   params: articleVersionParams,
   answer: versionSchema,
@@ -47,7 +47,7 @@ export const articleVersion = route({
 export const articleRestore = route({
   method: 'POST',
   path: apiPaths.articleRestore,
-  access: { audience: 'manager', permission: 'article:update', object: 'any' },
+  access: { audience: 'manager', permission: 'article:update' },
   summary: 'Makes an earlier state of an article its newest version; the switch stays.',
   params: articleIdParams,
   body: articleRestoreBody,

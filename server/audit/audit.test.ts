@@ -4,9 +4,8 @@ import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { addManager, testPassword } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import type { AuditEntry } from './entry.ts';
-import { recordAudit } from './store.ts';
-import { verifyChain } from './verify.ts';
+import { type AuditEntry, recordAudit } from './audit-store.ts';
+import { verifyChain } from './chain-store.ts';
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   at: new Date(),

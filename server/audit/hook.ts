@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import { type AuditAction, type AuditOutcome, auditObjectOf } from '../../contract/audit.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { failureText } from '../answers.ts';
 import { isOutage } from '../database/outage.ts';
-import type { Services } from '../route.ts';
-import type { AuditDetail, AuditEntry } from './entry.ts';
+import type { AuditDetail } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import type { AuditEntry } from './audit-store.ts';
 
 /** Declared with a route's access: its calls go on record, whatever their outcome, without the handler doing anything. */
 export type Audited = {
   action: AuditAction;
-  objectKind: AuditObject;
   /** The field of the path or the body that holds the object's id. Without it, the id that a change returns. */
   idField?: string;
   /** What is done goes unrecorded, what is refused does not: for calls that show nothing of a patient or of rights. */
@@ -86,7 +86,7 @@ export function entryOf(request: FastifyRequest, audited: Audited, outcome: Audi
     actorId: id,
     actorName: name,
     action: audited.action,
-    objectKind: audited.objectKind,
+    objectKind: auditObjectOf(audited.action),
     objectId: trail.objectId ?? (audited.idField ? idIn(request, audited.idField) : null),
     outcome,
     address: request.ip,

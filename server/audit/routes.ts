@@ -1,18 +1,12 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { auditListBody, auditListParams, auditPage } from '../../contract/schemas/audit.ts';
 import { route } from '../route.ts';
-import { countEntries, listEntries } from './listing.ts';
+import { countEntries, listEntries } from './audit-store.ts';
 
 export const auditList = route({
   method: 'POST',
   path: apiPaths.auditList,
-  access: {
-    audience: 'manager',
-    permission: 'none',
-    roleId: 1,
-    object: 'any',
-    audited: { action: 'audit.read', objectKind: 'audit', refusalsOnly: true },
-  },
+  access: { audience: 'manager', roleId: 1, audited: { action: 'audit.read', refusalsOnly: true } },
   summary: 'A page of the audit, newest first, for holders of role 1.',
   params: auditListParams,
   body: auditListBody,

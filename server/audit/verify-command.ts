@@ -1,6 +1,6 @@
 import { loadEnvironment, readConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
-import { verifyChain } from './verify.ts';
+import { verifyChain } from './chain-store.ts';
 
 /** `npm run audit:verify [-- ENTRIES:HASH]`, with what a former run printed, so that entries cut off are found too. */
 const former = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');

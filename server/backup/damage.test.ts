@@ -10,7 +10,7 @@ import { allRows, type Entry, rewrite } from '../testing/backups.ts';
 import { aCase, uploadPicture } from '../testing/consultations.ts';
 import { copyPGlite } from '../testing/scratch-databases.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { createDiskStore } from '../upload/store-on-disk.ts';
+import { createDiskStore } from '../upload/disk-files.ts';
 import { entryNames } from './format.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';

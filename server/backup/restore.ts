@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
-import type { Db, Tx } from '../database/schema.ts';
-import type { FileStore } from '../upload/file-store.ts';
-import { dropEverything, setSequences, tablesInOrder, writtenColumns } from './catalog.ts';
-import { tablesLeftOut } from './format.ts';
+import type { Db } from '../database/schema.ts';
+import type { FileStore } from '../upload/disk-files.ts';
+import { dropEverything, forgetAbsent, holdsRows, insertRows, setSequences, uploadNames } from './backup-store.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
 
 type Target = { db: Db; uploads: FileStore };
@@ -46,39 +44,8 @@ export async function restoreBackup(
   return backup;
 }
 
-async function holdsRows(tx: Tx): Promise<boolean> {
-  for (const table of await tablesInOrder(tx)) {
-    if (tablesLeftOut.includes(table)) continue;
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx);
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
-
-async function insertRows(tx: Tx, table: string, rows: string): Promise<void> {
-  const columns = sql.join((await writtenColumns(tx, table)).map((column) => sql.ref(column)));
-  const type = sql.table(table);
-  await sql`insert into ${type} (${columns})
-    select ${columns} from json_populate_recordset(null::${type}, ${rows}::json)`.execute(tx);
-}
-
-/** Pictures that nobody claimed within a day may have gone while the backup was made. */
-async function forgetAbsent(tx: Tx, names: string[]): Promise<void> {
-  await tx
-    .deleteFrom('upload')
-    .where('name', '=', sql<string>`any(${names})`)
-    .where('claim_kind', 'is', null)
-    .execute();
-}
-
-/** The pictures of the database that is replaced; none when it has no tables yet. */
-async function uploadNames(tx: Tx): Promise<string[]> {
-  if (!(await tablesInOrder(tx)).includes('upload')) return [];
-  return (await tx.selectFrom('upload').select('name').execute()).map(({ name }) => name);
-}
-
 /** Of the pictures that are there, only those the replaced database named: others may be another database's. */
 async function removeReplaced({ db, uploads }: Target, replaced: string[]): Promise<void> {
-  const named = new Set((await db.selectFrom('upload').select('name').execute()).map(({ name }) => name));
+  const named = new Set(await uploadNames(db));
   for (const name of replaced) if (!named.has(name)) await uploads.remove(name);
 }

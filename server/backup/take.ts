@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
-import { openUploadStore } from '../upload/file-store.ts';
+import { openUploadStore } from '../upload/files.ts';
 import { askForBackup } from './door.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
 import { writeBackup } from './write.ts';

@@ -2,15 +2,13 @@ import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql } from 'kysely';
 import { type Pack, pack } from 'tar-stream';
 import { appliedMigrations } from '../database/migrate.ts';
 import type { Db, Tx } from '../database/schema.ts';
-import type { FileStore } from '../upload/file-store.ts';
-import { keyColumns, sequenceValues, tablesInOrder } from './catalog.ts';
+import type { FileStore } from '../upload/disk-files.ts';
+import { rowBatches, sequenceValues, tablesInOrder, uploadNames } from './backup-store.ts';
 import { type BackupContents, entryNames, newHeader, sumLine, tablesLeftOut } from './format.ts';
 
-const rowsPerFetch = 250;
 const bytesPerEntry = 4_000_000;
 /** Pictures do not get smaller, and rows hardly more so with a higher level. */
 const gzipLevel = 3;
@@ -58,29 +56,22 @@ async function addRows(archive: Archive, tx: Tx) {
   const rows: BackupContents['rows'] = {};
   for (const table of await tablesInOrder(tx))
     if (!tablesLeftOut.includes(table)) rows[table] = await addTable(archive, tx, table);
-  const uploads = await tx.selectFrom('upload').select('name').orderBy('name').execute();
-  return { rows, sequences: await sequenceValues(tx), uploadNames: uploads.map(({ name }) => name) };
+  return { rows, sequences: await sequenceValues(tx), uploadNames: await uploadNames(tx) };
 }
 
-/** Rows as the database itself writes them in JSON, which both engines read back exactly. Returns how many there are. */
+/** Returns how many rows there are. */
 async function addTable(archive: Archive, tx: Tx, table: string): Promise<number> {
-  const key = (await keyColumns(tx, table)).map((column) => sql.ref(column));
-  const rows = sql`select row_to_json(r)::text as line from ${sql.table(table)} r order by ${sql.join(key)}`;
-  await sql`declare backup_rows no scroll cursor for ${rows}`.execute(tx);
   let [count, part, text] = [0, 0, ''];
   const put = async () => {
     if (text) await archive.add(entryNames.rows(table, ++part), text);
     text = '';
   };
-  for (;;) {
-    const fetched = await sql<{ line: string }>`fetch ${sql.lit(rowsPerFetch)} from backup_rows`.execute(tx);
-    for (const { line } of fetched.rows) text += `${line}\n`;
-    count += fetched.rows.length;
-    if (fetched.rows.length < rowsPerFetch) break;
+  for await (const lines of rowBatches(tx, table)) {
+    for (const line of lines) text += `${line}\n`;
+    count += lines.length;
     if (text.length > bytesPerEntry) await put();
   }
   await put();
-  await sql`close backup_rows`.execute(tx);
   return count;
 }
 

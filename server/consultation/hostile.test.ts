@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { routes } from '../app.ts';
-import { post } from '../testing/call.ts';
+import { fieldsOf, post } from '../testing/call.ts';
 import { aCase, type Fields, proposal } from '../testing/consultations.ts';
-import { fieldsOf } from '../testing/hostile.ts';
 import { addDoctor } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 

@@ -18,27 +18,28 @@ import {
 } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
-import { listReplies } from '../reply/reading.ts';
-import { markRead } from '../reply/receipts.ts';
+import { markRead } from '../reply/receipt-store.ts';
+import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
-import { requireDoctor } from '../session/doctor.ts';
-import { findDetail, findInfo } from './detail.ts';
-import { saveFindings } from './findings.ts';
-import { showImages } from './images.ts';
-import { listConsultations } from './listing.ts';
-import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participants.ts';
+import { requireDoctor } from '../session/actor.ts';
+import { showImages } from '../upload/attachment-store.ts';
+import {
+  addConsultation,
+  deleteConsultation,
+  lockOwnConsultation,
+  saveFindings,
+  setStatus,
+  updateConsultation,
+} from './consultation-store.ts';
+import { findDetail, findInfo } from './detail-store.ts';
+import { listConsultations } from './list-store.ts';
+import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participant-store.ts';
 import { cleanFields, newInvitees } from './rules.ts';
-import { addConsultation, deleteConsultation, lockOwnConsultation, setStatus, updateConsultation } from './store.ts';
 
 export const consultationList = route({
   method: 'POST',
   path: apiPaths.consultationList,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'participant',
-    audited: { action: 'consultation.list', objectKind: 'consultation' },
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.list' } },
   summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
   params: consultationListParams,
   body: consultationListBody,
@@ -55,13 +56,7 @@ export const consultationList = route({
 export const consultationSave = route({
   method: 'POST',
   path: apiPaths.consultationSave,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'own uploads',
-    audited: { action: 'consultation.add', objectKind: 'consultation' },
-    once: true,
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.add' }, once: true },
   summary: 'Proposes a consultation about a patient and invites doctors to it.',
   body: consultationSaveBody,
   answer: consultationSaved,
@@ -88,12 +83,7 @@ export const consultationSave = route({
 export const consultationDetailRead = route({
   method: 'POST',
   path: apiPaths.consultationDetail,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'participant',
-    audited: { action: 'consultation.read', objectKind: 'consultation', idField: 'id' },
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
   summary: 'A consultation with its replies, which are read by this doctor from then on.',
   params: consultationIdParams,
   body: consultationDetailBody,
@@ -113,12 +103,7 @@ export const consultationDetailRead = route({
 export const consultationStatus = route({
   method: 'POST',
   path: apiPaths.consultationStatus,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'initiator',
-    audited: { action: 'consultation.updateStatus', objectKind: 'consultation', idField: 'id' },
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.updateStatus', idField: 'id' } },
   summary: 'Sets a consultation to consulting, confirmed or referred, from whatever it was.',
   body: consultationStatusBody,
   answer: consultationStatusChanged,
@@ -136,12 +121,7 @@ export const consultationStatus = route({
 export const consultationDelete = route({
   method: 'POST',
   path: apiPaths.consultationDelete,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'initiator',
-    audited: { action: 'consultation.delete', objectKind: 'consultation', idField: 'consultationId' },
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.delete', idField: 'consultationId' } },
   summary: 'Takes a consultation with its patient, replies and images away from everyone; the records are kept.',
   body: consultationDeleteBody,
   answer: z.null(),
@@ -158,12 +138,7 @@ export const consultationDelete = route({
 export const consultationInfoRead = route({
   method: 'POST',
   path: apiPaths.consultationInfo,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'participant',
-    audited: { action: 'consultation.read', objectKind: 'consultation', idField: 'id' },
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
   summary: 'What the edit form and the reply page start from.',
   body: consultationIdBody,
   answer: consultationInfo,
@@ -178,12 +153,7 @@ export const consultationInfoRead = route({
 export const consultationUpdate = route({
   method: 'POST',
   path: apiPaths.consultationUpdate,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'initiator',
-    audited: { action: 'consultation.update', objectKind: 'consultation', idField: 'consultationId' },
-  },
+  access: { audience: 'doctor', audited: { action: 'consultation.update', idField: 'consultationId' } },
   summary: 'Replaces the fields of a consultation and may invite more doctors; no invitation is taken back.',
   body: consultationUpdateBody,
   answer: consultationSaved,

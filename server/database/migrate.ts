@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { StartRefusal } from '../start-up.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as audit from './migrations/0002-audit.ts';
 import * as consultation from './migrations/0003-consultation.ts';
@@ -28,10 +30,25 @@ export const migrationNames = Object.keys(migrations);
 
 const migratorOf = (db: Db | Tx) => new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
-/** Brings the schema up to date, all or nothing; several servers may start at once. Throws what stopped it. */
+/**
+ * Brings the schema up to date, all or nothing; several servers may start at once.
+ * @throws StartRefusal when a newer version was here already, or what stopped it
+ */
 export async function migrate(db: Db | Tx): Promise<void> {
+  await refuseNewer(db);
   const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
+}
+
+async function refuseNewer(db: Db | Tx): Promise<void> {
+  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!table.rows[0]?.name) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.find(({ name }) => !(name in migrations));
+  if (unknown)
+    throw new StartRefusal(
+      `The database is of a newer version (${unknown.name}): start that, or restore an older backup.`,
+    );
 }
 
 /**

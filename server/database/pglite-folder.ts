@@ -3,6 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite, types } from '@electric-sql/pglite';
+import { StartRefusal } from '../start-up.ts';
+
+/** SQLITE_BUSY of https://sqlite.org/rescode.html: another process holds the lock. */
+const sqliteBusy = 5;
 
 const options = {
   parsers: { [types.INT8]: Number },
@@ -13,7 +17,7 @@ const options = {
  * Opens the embedded database in `dataDir/database`, made on the first start. A second process is refused, since two on
  * one folder destroy it. The first start initialises a folder beside and renames it, so that a kill leaves nothing
  * half made.
- * @throws when another process holds the folder
+ * @throws StartRefusal when another process holds the folder
  */
 export async function openPGliteFolder(dataDir: string): Promise<PGlite> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -40,14 +44,19 @@ export function openPGliteMemory(loadDataDir?: Blob): Promise<PGlite> {
   return PGlite.create({ ...options, ...(loadDataDir && { loadDataDir }) });
 }
 
-/** SQLite's lock on a file ends with the process, even when that is killed. */
-function lockFolder(dataDir: string): () => void {
+/**
+ * Keeps `dataDir`, which must be there, to this process until the function that is returned is called. SQLite's lock on a
+ * file ends with the process, even when that is killed.
+ * @throws StartRefusal when another process holds it
+ */
+export function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: 0 });
   try {
     lock.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
-    throw new Error(`${dataDir} is in use by another server. Stop that one first, or set another DATA_DIR.`);
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
+    throw new StartRefusal(`${dataDir} is in use by another server. Stop that one first, or set another DATA_DIR.`);
   }
   return () => lock.close();
 }

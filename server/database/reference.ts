@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { diseaseChildren, diseaseNames } from '../../contract/diseases.ts';
-import { permissions, permissionTexts, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
-import { hashPassword } from '../session/password.ts';
+import { permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
+import { hashPassword } from '../session/credentials.ts';
 import { cities, provinces } from './reference/regions.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -49,12 +49,21 @@ async function seedDiseases(tx: Tx): Promise<void> {
     .execute();
 }
 
-async function seedRights(tx: Tx): Promise<void> {
-  const ids = new Map(permissions.map((code, index) => [code, index + 1]));
+/** Brings permissions up to date by their ids; `table` is the product's own but in a test of the upgrade. */
+export async function seedRights(
+  tx: Tx,
+  table: Record<string, { id: number; text: string }> = permissionTable,
+): Promise<void> {
+  const rows = Object.entries(table).map(([code, { id, text }]) => ({ id, code, description: text }));
   await tx
     .insertInto('permission')
-    .values(permissions.map((code) => ({ id: ids.get(code)!, code, description: permissionTexts[code] })))
-    .onConflict((on) => on.column('id').doUpdateSet((row) => ({ description: row.ref('excluded.description') })))
+    .values(rows)
+    .onConflict((on) =>
+      on.column('id').doUpdateSet((row) => ({
+        code: row.ref('excluded.code'),
+        description: row.ref('excluded.description'),
+      })),
+    )
     .execute();
   for (const role of protectedRoles) {
     const added = await tx
@@ -65,9 +74,10 @@ async function seedRights(tx: Tx): Promise<void> {
       .executeTakeFirst();
     // Role 1 holds every permission, also those of a later version; of the others only the first start decides.
     if (!added && role.id !== 1) continue;
+    const codes = role.id === 1 ? Object.keys(table) : role.permissions;
     await tx
       .insertInto('role_permission')
-      .values(role.permissions.map((code) => ({ role_id: role.id, permission_id: ids.get(code)! })))
+      .values(codes.map((code) => ({ role_id: role.id, permission_id: table[code]!.id })))
       .onConflict((on) => on.doNothing())
       .execute();
   }

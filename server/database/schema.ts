@@ -2,7 +2,6 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Findings } from '../../clinical/findings.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
-import type { AuditDetail } from '../audit/entry.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -215,6 +214,9 @@ type AttachmentRow = {
   position: number;
   removed_at: Date | null;
 };
+
+/** Ids, counts and names of staff or rights; never a patient's name or what was written about one. */
+export type AuditDetail = Record<string, number | boolean | string | null | (number | string)[]>;
 
 /** Written by the function append_audit alone; rows never change. Ids are the order of the chain and have no gaps. */
 type AuditEntryRow = {

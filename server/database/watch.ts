@@ -1,4 +1,5 @@
 import { setInterval } from 'node:timers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { poolOf } from './open.ts';
 import type { Db } from './schema.ts';
@@ -32,3 +33,15 @@ export function watchDatabase(db: Db): DatabaseWatch {
   const timer = setInterval(look, lookMs).unref();
   return { isAway: () => isAway, close: () => clearInterval(timer) };
 }
+
+const healthWithinMs = 2000;
+
+/** Whether the database answers now; one that hangs does not. */
+export const answers = (db: Db): Promise<boolean> =>
+  Promise.race([
+    sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    ),
+    delay(healthWithinMs, false, { ref: false }),
+  ]);

@@ -32,9 +32,9 @@ import {
   listProvinces,
   nameIndex,
   updateHospital,
-} from './store.ts';
+} from './hospital-store.ts';
 
-const signedIn = { audience: 'signedIn', permission: 'none', object: 'any' } as const satisfies Access;
+const signedIn = { audience: 'signedIn' } as const satisfies Access;
 
 async function requireCityIn(tx: Tx, cityId: number, provinceId: number): Promise<void> {
   const found = await findCity(tx, cityId);
@@ -44,13 +44,7 @@ async function requireCityIn(tx: Tx, cityId: number, provinceId: number): Promis
 export const hospitalAdd = route({
   method: 'POST',
   path: apiPaths.hospitalAdd,
-  access: {
-    audience: 'manager',
-    permission: 'hospital:add',
-    object: 'none',
-    audited: { action: 'hospital.add', objectKind: 'hospital' },
-    once: true,
-  },
+  access: { audience: 'manager', permission: 'hospital:add', audited: { action: 'hospital.add' }, once: true },
   summary: 'Adds a hospital.',
   body: hospitalAddBody,
   answer: hospitalAdded,
@@ -70,8 +64,7 @@ export const hospitalUpdate = route({
   access: {
     audience: 'manager',
     permission: 'hospital:update',
-    object: 'any',
-    audited: { action: 'hospital.update', objectKind: 'hospital', idField: 'hospitalId' },
+    audited: { action: 'hospital.update', idField: 'hospitalId' },
   },
   summary: 'Replaces name and city of a hospital.',
   body: hospitalUpdateBody,

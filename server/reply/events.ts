@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
-import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/schema.ts';
 import type { Actor } from '../session/actor.ts';
-import { findActor } from '../session/store.ts';
+import { findActor } from '../session/session-store.ts';
+import { unreadOf } from './receipt-store.ts';
 
 /** How often a server asks the database for all who listen to it; several servers need nothing of one another. */
 const lookMs = 1500;
@@ -90,23 +90,6 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
       for (const { stream } of listeners) stream.end();
     },
   };
-}
-
-/** What each doctor has not read, as a text that changes with it. */
-async function unreadOf(db: Db, doctorIds: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('reply_read')
-    .select(({ fn }) => [
-      'doctor_id as doctorId',
-      fn.countAll<number>().as('count'),
-      fn.max('reply_id').as('newest'),
-      sql<number>`sum(reply_id)`.as('sum'),
-    ])
-    .where('doctor_id', '=', sql<number>`any(${doctorIds})`)
-    .where('read_at', 'is', null)
-    .groupBy('doctor_id')
-    .execute();
-  return new Map(rows.map(({ doctorId, count, newest, sum }) => [doctorId, `${count} ${newest} ${sum}`]));
 }
 
 const send = (stream: ServerResponse, event: 'unread' | 'over') => stream.write(`event: ${event}\ndata:\n\n`);

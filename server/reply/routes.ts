@@ -13,25 +13,22 @@ import {
   replyUpdateBody,
 } from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
-import { removeReplyImages, showImages } from '../consultation/images.ts';
 import type { Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
-import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { requireDoctor } from '../session/doctor.ts';
-import { findReply } from './reading.ts';
-import { addReceipts, dropUnread, findUnread, markRead } from './receipts.ts';
-import { addReply, deleteReply, lockForReply, lockReply, type OpenState, updateReply } from './store.ts';
-
-function cleanContent(content: string): string {
-  const clean = sanitiseRichText(content);
-  if (isEmptyRichText(clean)) throw refuse.invalid(texts.replyContentRequired);
-  return clean;
-}
-
-function requireOpen({ status }: OpenState): void {
-  if (status !== 0) throw refuse.conflict(texts.replyClosed);
-}
+import { requireDoctor } from '../session/actor.ts';
+import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
+import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
+import {
+  addReply,
+  deleteReply,
+  findReply,
+  lockForReply,
+  lockReply,
+  type OpenState,
+  updateReply,
+} from './reply-store.ts';
+import { cleanContent, requireOpen } from './rules.ts';
 
 /** The author's own reply in a consultation that is open. @throws 404 to strangers, 403 to others who take part, 409 */
 async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<OpenState> {
@@ -45,13 +42,7 @@ async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promi
 export const replySave = route({
   method: 'POST',
   path: apiPaths.replySave,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'participant',
-    audited: { action: 'reply.add', objectKind: 'reply' },
-    once: true,
-  },
+  access: { audience: 'doctor', audited: { action: 'reply.add' }, once: true },
   summary: 'Gives an opinion in a consultation that is open. Who is invited follows from the consultation alone.',
   body: replySaveBody,
   answer: replySaved,
@@ -77,13 +68,7 @@ export const replySave = route({
 export const replyNotRead = route({
   method: 'POST',
   path: apiPaths.replyNotRead,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'self',
-    passive: true,
-    audited: { action: 'reply.readUnread', objectKind: 'reply', refusalsOnly: true },
-  },
+  access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
   summary:
     'Which replies by others this doctor has not read. Pages may ask again and again: it is no use of the session.',
   body: replyNotReadBody,
@@ -97,12 +82,7 @@ export const replyNotRead = route({
 export const replyMarkRead = route({
   method: 'POST',
   path: apiPaths.replyMarkRead,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'self',
-    audited: { action: 'reply.markRead', objectKind: 'reply', refusalsOnly: true },
-  },
+  access: { audience: 'doctor', audited: { action: 'reply.markRead', refusalsOnly: true } },
   summary: 'Marks replies as read by this doctor; those of consultations they take no part in are passed over.',
   body: replyMarkReadBody,
   answer: repliesMarked,
@@ -116,12 +96,7 @@ export const replyMarkRead = route({
 export const replyDelete = route({
   method: 'POST',
   path: apiPaths.replyDelete,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'author',
-    audited: { action: 'reply.delete', objectKind: 'reply', idField: 'replyId' },
-  },
+  access: { audience: 'doctor', audited: { action: 'reply.delete', idField: 'replyId' } },
   summary: 'Takes an own reply away while the consultation is open; the record is kept.',
   body: replyDeleteBody,
   answer: z.null(),
@@ -141,12 +116,7 @@ export const replyDelete = route({
 export const reply = route({
   method: 'POST',
   path: apiPaths.reply,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'participant',
-    audited: { action: 'reply.read', objectKind: 'reply', idField: 'replyId' },
-  },
+  access: { audience: 'doctor', audited: { action: 'reply.read', idField: 'replyId' } },
   summary: 'One reply.',
   body: replyIdBody,
   answer: replyOfConsultation,
@@ -161,12 +131,7 @@ export const reply = route({
 export const replyUpdate = route({
   method: 'POST',
   path: apiPaths.replyUpdate,
-  access: {
-    audience: 'doctor',
-    permission: 'none',
-    object: 'author',
-    audited: { action: 'reply.update', objectKind: 'reply', idField: 'replyId' },
-  },
+  access: { audience: 'doctor', audited: { action: 'reply.update', idField: 'replyId' } },
   summary: 'Changes an own reply while the consultation is open.',
   body: replyUpdateBody,
   answer: replySaved,
@@ -180,5 +145,29 @@ export const replyUpdate = route({
       trail.detail = { consultationId };
       return { replyId };
     });
+  },
+});
+
+export const replyEvents = route({
+  method: 'GET',
+  path: apiPaths.replyEvents,
+  access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
+  summary:
+    'To who accepts text/event-stream: an event `unread` whenever what this doctor has not read changes, `over` when the session ends. It carries no content and is no use of the session.',
+  answer: z.null(),
+  streams: true,
+  async handle({ actor, replyEvents, request, reply }) {
+    const { doctorId } = requireDoctor(actor);
+    if (!request.headers.accept?.includes('text/event-stream')) return null;
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would wait for the end of the answer.
+      'x-accel-buffering': 'no',
+    });
+    replyEvents.listen(reply.raw, { ...actor, doctorId });
+    return null;
   },
 });

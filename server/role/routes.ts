@@ -15,8 +15,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
-import { requireOwnUserId } from '../session/own-id.ts';
-import { requireDeletable, requireMayPermit } from './rules.ts';
+import { requireOwnId } from '../session/actor.ts';
 import {
   addRole,
   countRoles,
@@ -28,12 +27,13 @@ import {
   lockRole,
   replacePermissionsOf,
   roleNameIndex,
-} from './store.ts';
+} from './role-store.ts';
+import { requireDeletable, requireMayPermit } from './rules.ts';
 
 export const roleList = route({
   method: 'POST',
   path: apiPaths.roleList,
-  access: { audience: 'manager', permission: 'role:list', object: 'any' },
+  access: { audience: 'manager', permission: 'role:list' },
   summary: 'A page of roles.',
   params: roleListParams,
   body: roleListBody,
@@ -51,8 +51,7 @@ export const permissionsOfOneRole = route({
   access: {
     audience: 'manager',
     permission: 'role:update',
-    object: 'any',
-    audited: { action: 'role.readPermissions', objectKind: 'role', idField: 'id', refusalsOnly: true },
+    audited: { action: 'role.readPermissions', idField: 'id', refusalsOnly: true },
   },
   summary: 'Every permission, and those of a role.',
   body: permissionsOfRoleBody,
@@ -70,8 +69,7 @@ export const rolePermissionUpdate = route({
   access: {
     audience: 'manager',
     permission: 'role:update',
-    object: 'any',
-    audited: { action: 'role.updatePermissions', objectKind: 'role', idField: 'roleId' },
+    audited: { action: 'role.updatePermissions', idField: 'roleId' },
   },
   summary: 'Replaces the permissions of a role.',
   body: rolePermissionUpdateBody,
@@ -96,13 +94,7 @@ export const rolePermissionUpdate = route({
 export const roleAdd = route({
   method: 'POST',
   path: apiPaths.roleAdd,
-  access: {
-    audience: 'manager',
-    permission: 'role:add',
-    object: 'none',
-    audited: { action: 'role.add', objectKind: 'role' },
-    once: true,
-  },
+  access: { audience: 'manager', permission: 'role:add', audited: { action: 'role.add' }, once: true },
   summary: 'Adds a role without permissions.',
   body: roleAddBody,
   answer: roleAdded,
@@ -116,17 +108,12 @@ export const roleAdd = route({
 export const roleDelete = route({
   method: 'POST',
   path: apiPaths.roleDelete,
-  access: {
-    audience: 'manager',
-    permission: 'role:delete',
-    object: 'any',
-    audited: { action: 'role.delete', objectKind: 'role', idField: 'roleId' },
-  },
+  access: { audience: 'manager', permission: 'role:delete', audited: { action: 'role.delete', idField: 'roleId' } },
   summary: 'Deletes a role; those who hold it lose it.',
   body: roleDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
-    requireOwnUserId(actor, body.userId);
+    requireOwnId(actor, body);
     requireDeletable(body.roleId);
     return change(async (tx) => {
       const role = await lockRole(tx, body.roleId);

@@ -4,21 +4,16 @@ import { emptyBody, loginBody, sessionUser } from '../../contract/schemas/sessio
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
-import { clearToken, readToken, setToken } from './cookie.ts';
-import { verifyPassword } from './password.ts';
-import { requireNoPause } from './pause.ts';
-import { failureKeys, hashToken, newToken, normaliseUsername } from './rules.ts';
-import { addSession, countFailure, endSession, findActor, findCredentials, forgetFailures } from './store.ts';
+import { normaliseUsername, verifyPassword } from './credentials.ts';
+import { failureKeys } from './lockout.ts';
+import { countFailure, forgetFailures, requireNoPause } from './lockout-store.ts';
+import { addSession, endSession, findActor, findCredentials } from './session-store.ts';
+import { clearToken, hashToken, newToken, readToken, setToken } from './token.ts';
 
 export const login = route({
   method: 'POST',
   path: apiPaths.login,
-  access: {
-    audience: 'public',
-    permission: 'none',
-    object: 'none',
-    audited: { action: 'session.login', objectKind: 'session' },
-  },
+  access: { audience: 'public', audited: { action: 'session.login' } },
   summary: 'Signs in. Every failure answers alike and takes alike long.',
   body: loginBody,
   answer: sessionUser,
@@ -29,7 +24,7 @@ export const login = route({
     const credentials = await findCredentials(db, usernameKey);
     if (credentials) trail.actor = { id: credentials.id, name: credentials.username };
     if (!(await verifyPassword(credentials?.passwordHash, body.ps))) {
-      await countFailure(db, Object.values(keys));
+      await countFailure(db, keys);
       throw refuse.business(texts.loginFailed);
     }
     await forgetFailures(db, keys.account);
@@ -49,7 +44,7 @@ export const login = route({
 export const heartbeat = route({
   method: 'POST',
   path: apiPaths.heartbeat,
-  access: { audience: 'signedIn', permission: 'none', object: 'self', beforePasswordChange: true, passive: true },
+  access: { audience: 'signedIn', beforePasswordChange: true, passive: true },
   summary: 'The signed-in user with the rights of this moment.',
   body: emptyBody,
   answer: sessionUser,
@@ -59,12 +54,7 @@ export const heartbeat = route({
 export const logout = route({
   method: 'POST',
   path: apiPaths.logout,
-  access: {
-    audience: 'public',
-    permission: 'none',
-    object: 'self',
-    audited: { action: 'session.logout', objectKind: 'session' },
-  },
+  access: { audience: 'public', audited: { action: 'session.logout' } },
   summary: 'Ends the session and has the browser forget what it kept.',
   body: emptyBody,
   answer: z.null(),

@@ -4,7 +4,8 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { get, post } from '../testing/call.ts';
 import { addDoctor, addManager, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { hashToken, pauseMs } from './rules.ts';
+import { pauseMs } from './lockout.ts';
+import { hashToken } from './token.ts';
 
 const minuteMs = 60_000;
 

@@ -2,7 +2,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { findingsStatistics } from '../../contract/schemas/findings-statistics.ts';
 import { ownOverviewBody, platformOverviewBody } from '../../contract/schemas/statistics.ts';
 import { route } from '../route.ts';
-import { requireDoctor } from '../session/doctor.ts';
+import { requireDoctor } from '../session/actor.ts';
 import { findingsStatisticsOf } from './findings-figures.ts';
 import { countFindings, countOwnFindings } from './findings-store.ts';
 import { access } from './routes.ts';
@@ -11,7 +11,7 @@ import { readConditions } from './rules.ts';
 export const platformFindings = route({
   method: 'POST',
   path: apiPaths.platformFindings,
-  access: access('any'),
+  access,
   summary: 'Cases by ROP stage, zone and plus disease and by group of retinoblastoma, of hospitals, days and a status.',
   body: platformOverviewBody,
   answer: findingsStatistics,
@@ -22,7 +22,7 @@ export const platformFindings = route({
 export const ownFindings = route({
   method: 'POST',
   path: apiPaths.ownFindings,
-  access: access('own hospital'),
+  access,
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: findingsStatistics,

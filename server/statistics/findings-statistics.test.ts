@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
-import type { RopEye } from '../../clinical/icrop3.ts';
-import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
-import type { RetinoblastomaEye } from '../../clinical/retinoblastoma.ts';
-import { groupingOf, retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
+import { plusGrades, type RopEye, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import {
+  groupingOf,
+  type RetinoblastomaEye,
+  retinoblastomaGroups,
+  retinoblastomaSystems,
+} from '../../clinical/retinoblastoma.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
-import { saveFindings } from '../consultation/findings.ts';
+import { saveFindings } from '../consultation/consultation-store.ts';
 import type { Db } from '../database/schema.ts';
 import { post } from '../testing/call.ts';
 import { type Conditions, casesWithin } from '../testing/case-figures.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { retinoblastomaGroups } from '../../clinical/retinoblastoma.ts';
-import { containing } from '../database/containing.ts';
+import { containing } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import type { FindingsSums } from './findings-figures.ts';
 import type { CaseConditions } from './rules.ts';

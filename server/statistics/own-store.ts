@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing } from '../database/containing.ts';
+import { containing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import type { CaseConditions, CaseCount, DiseaseColumns, StatusColumns } from './rules.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlatformOverview } from '../../contract/schemas/statistics.ts';
-import { containing } from '../database/containing.ts';
+import { containing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import type { CaseConditions, CaseCount, DiseaseColumns, StatusColumns } from './rules.ts';
 import {

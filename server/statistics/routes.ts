@@ -15,7 +15,7 @@ import {
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
 import { type Access, route } from '../route.ts';
-import { requireDoctor } from '../session/doctor.ts';
+import { requireDoctor } from '../session/actor.ts';
 import { withOpenEnds } from './open-ends.ts';
 import { countByDoctor, readOwnFigures } from './own-store.ts';
 import { countByHospital, readPlatformFigures } from './platform-store.ts';
@@ -23,18 +23,15 @@ import { everyCase, overviewOf, provincesOf, readConditions, tabulate } from './
 import { countHome } from './store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
-export const access = (object: 'any' | 'own hospital') =>
-  ({
-    audience: 'doctor',
-    permission: 'none',
-    object,
-    audited: { action: 'statistics.read', objectKind: 'statistics', refusalsOnly: true },
-  }) as const satisfies Access;
+export const access = {
+  audience: 'doctor',
+  audited: { action: 'statistics.read', refusalsOnly: true },
+} as const satisfies Access;
 
 export const platformHomeRead = route({
   method: 'POST',
   path: apiPaths.platformHome,
-  access: access('own hospital'),
+  access,
   summary: 'The figures of the tiles on the platform home.',
   body: platformHomeBody,
   answer: platformHome,
@@ -47,7 +44,7 @@ export const platformHomeRead = route({
 export const platformCases = route({
   method: 'POST',
   path: apiPaths.platformCases,
-  access: access('any'),
+  access,
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
@@ -57,7 +54,7 @@ export const platformCases = route({
 export const ownCases = route({
   method: 'POST',
   path: apiPaths.ownCases,
-  access: access('own hospital'),
+  access,
   summary: "Cases per doctor and disease in the doctor's own hospital.",
   body: ownCasesBody,
   answer: caseStatistics,
@@ -71,7 +68,7 @@ export const ownCases = route({
 export const platformCasesByCondition = route({
   method: 'POST',
   path: apiPaths.platformCasesByCondition,
-  access: access('any'),
+  access,
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
@@ -84,7 +81,7 @@ export const platformCasesByCondition = route({
 export const ownCasesByCondition = route({
   method: 'POST',
   path: apiPaths.ownCasesByCondition,
-  access: access('own hospital'),
+  access,
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
   body: ownCasesConditionBody,
   answer: caseStatistics,
@@ -98,7 +95,7 @@ export const ownCasesByCondition = route({
 export const platformOverview = route({
   method: 'POST',
   path: apiPaths.platformOverview,
-  access: access('any'),
+  access,
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
@@ -115,7 +112,7 @@ export const platformOverview = route({
 export const ownOverview = route({
   method: 'POST',
   path: apiPaths.ownOverview,
-  access: access('own hospital'),
+  access,
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
   body: ownOverviewBody,
   answer: ownOverviewAnswer,

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { extract, pack } from 'tar-stream';
-import { tablesInOrder } from '../backup/catalog.ts';
+import { tablesInOrder } from '../backup/backup-store.ts';
 import { entryNames, sumLine, tablesLeftOut } from '../backup/format.ts';
 import type { Db } from '../database/schema.ts';
-import type { FileStore } from '../upload/file-store.ts';
+import type { FileStore } from '../upload/disk-files.ts';
 
 /** Every row a backup carries, by table, as text that is the same on both engines. */
 export function allRows(db: Db): Promise<Record<string, string[]>> {

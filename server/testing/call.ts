@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import type { z } from 'zod';
 import { apiBase } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import type { TestServer } from './test-server.ts';
@@ -54,4 +55,11 @@ export async function uploadFile(
   };
   const response = await server.app.inject(options);
   return { statusCode: response.statusCode, headers: response.headers, ...response.json() };
+}
+
+/** The names of an object schema's fields. */
+export function fieldsOf(schema: z.ZodType | undefined): string[] {
+  const object = schema as unknown as { shape?: object; unwrap?: () => z.ZodType } | undefined;
+  if (object?.shape) return Object.keys(object.shape);
+  return object?.unwrap ? fieldsOf(object.unwrap()) : [];
 }

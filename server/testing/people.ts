@@ -1,8 +1,8 @@
 import { defaultAvatar } from '../../contract/limits.ts';
 import type { Permission } from '../../contract/permissions.ts';
-import { hashPassword } from '../session/password.ts';
-import { hashToken, newToken, normaliseUsername } from '../session/rules.ts';
-import { addSession } from '../session/store.ts';
+import { hashPassword, normaliseUsername } from '../session/credentials.ts';
+import { addSession } from '../session/session-store.ts';
+import { hashToken, newToken } from '../session/token.ts';
 import type { TestServer } from './test-server.ts';
 
 export const testPassword = 'password-in-tests';

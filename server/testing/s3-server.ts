@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { FileStore } from '../upload/file-store.ts';
+import type { FileStore } from '../upload/disk-files.ts';
 
 /** A server that speaks S3 on a free port, with one empty bucket, and the environment that names it. */
 export async function startS3(): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {

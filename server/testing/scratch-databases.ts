@@ -8,6 +8,8 @@ import { seedReference } from '../database/reference.ts';
 import type { Database, Db } from '../database/schema.ts';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
+/** Those at hand. */
+export const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 /** `url` is where others reach it, which nobody does an embedded one. */
 export type ScratchDatabase = { db: Db; engine: Engine; url?: string; close: () => Promise<void> };
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../database/schema.ts';
-import type { Services } from '../route.ts';
+import type { Services } from '../services.ts';
 import type { Engine, ScratchDatabase } from './scratch-databases.ts';
 
 export type TestServer = { app: FastifyInstance; services: Services; db: Db; config: Config; engine: Engine };

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { copyPGlite, copyPostgres, type Engine } from './scratch-databases.ts';
+import { copyPGlite, copyPostgres, type Engine, engines } from './scratch-databases.ts';
 import { type ScratchServer, startScratchServer, type TestServer } from './scratch-server.ts';
 
 export type { TestServer };
-
-const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
 /** Runs the same tests on every engine at hand, each on a fresh copy of the migrated database behind the real app. */
 export function onEachEngine(tests: (server: () => TestServer) => void, env: Record<string, string> = {}): void {

@@ -3,9 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import { type PictureFormat, type PictureWidth, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import type { Config } from '../config.ts';
 import { createTurns } from '../turns.ts';
-import { type FileStore, type OpenFile, openUploadStore } from './file-store.ts';
+import { createDiskStore, type FileStore, type OpenFile } from './disk-files.ts';
 import { resize } from './image.ts';
-import { createDiskStore } from './store-on-disk.ts';
+
+/** Where the original uploads are kept: the bucket that is configured, or a folder of DATA_DIR. */
+export async function openUploadStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (!s3) return createDiskStore(join(dataDir, 'uploads'));
+  // The client takes a tenth of a second to load, which nobody without a bucket should wait for.
+  const { createS3Store } = await import('./s3-files.ts');
+  return createS3Store(s3);
+}
 
 /** The uploaded images, and on this machine's disk the variants made of them on demand. */
 export type UploadFiles = ReturnType<typeof createUploadFiles>;

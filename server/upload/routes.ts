@@ -6,20 +6,22 @@ import { apiPaths, uploadBase } from '../../contract/paths.ts';
 import { pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import { uploadedPath } from '../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import type { Db } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
-import { type Access, route, type Services } from '../route.ts';
+import { type Access, route } from '../route.ts';
+import type { Services } from '../services.ts';
+import type { Actor } from '../session/actor.ts';
 import { createTurns } from '../turns.ts';
-import { maySee } from './access.ts';
 import { reencode } from './image.ts';
 import { newUploadName, type StoredUpload, uploadName, uploadPath } from './rules.ts';
-import { addUpload, findUpload } from './store.ts';
+import { addUpload, findUpload, isArticlePublic, isShownTo } from './upload-store.ts';
 
 const decodeInTurn = createTurns(2, 32);
 
 export const upload = route({
   method: 'POST',
   path: apiPaths.upload,
-  access: { audience: 'signedIn', permission: 'none', object: 'own uploads' },
+  access: { audience: 'signedIn' },
   summary: 'Stores an image (multipart field `file`); private to its uploader until an article or a case claims it.',
   consumes: 'multipart/form-data',
   answer: uploadedPath,
@@ -54,8 +56,8 @@ const imageQuery = z.object({
   f: z.enum(pictureFormats).optional(),
 });
 
-const access: Access = { audience: 'public', permission: 'none', object: 'own uploads' };
-const audited: Access['audited'] = { action: 'consultation.readImage', objectKind: 'consultation' };
+const access: Access = { audience: 'public' };
+const audited: Access['audited'] = { action: 'consultation.readImage' };
 
 /** `/upload/images/NAME`: authorised on every request, since an article may come down and a case be deleted. */
 export function serveImages(app: FastifyInstance, { db, files }: Services): void {
@@ -103,4 +105,21 @@ function isolate(reply: FastifyReply, visible: 'public' | 'private'): void {
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', visible === 'public' ? 'public, no-cache' : 'private, no-store');
+}
+
+/** Who may see an uploaded file: everyone ('public'), this caller ('private'), or neither (undefined). */
+export async function maySee(
+  db: Db,
+  upload: StoredUpload,
+  actor: Actor | undefined,
+): Promise<'public' | 'private' | undefined> {
+  if (upload.claimKind === 'article') {
+    if (await isArticlePublic(db, upload.claimId!)) return 'public';
+    return actor?.isManager ? 'private' : undefined;
+  }
+  if (upload.claimKind === 'consultation')
+    return actor?.doctorId && (await isShownTo(db, upload.name, actor.doctorId)) ? 'private' : undefined;
+  if (upload.claimKind === 'avatar') return actor ? 'private' : undefined;
+  if (upload.claimKind === null && actor?.id === upload.uploaderId) return 'private';
+  return undefined;
 }

@@ -9,7 +9,7 @@ import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { removeUnclaimed } from './store.ts';
+import { removeUnclaimed } from './upload-store.ts';
 
 const s3 = await startS3();
 afterAll(s3.stop);

@@ -7,16 +7,15 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import type { Tx } from '../database/schema.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { refuse } from '../refusal.ts';
+import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
-import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/store.ts';
 import { route } from '../route.ts';
-import { holds } from '../session/actor.ts';
-import { requireOwnUserId } from '../session/own-id.ts';
-import { hashPassword } from '../session/password.ts';
-import { endSessionsOf } from '../session/store.ts';
+import { holds, requireOwnId } from '../session/actor.ts';
+import { hashPassword } from '../session/credentials.ts';
+import { endSessionsOf } from '../session/session-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { doctorFields, requireMayDelete, requireMayUpdate, type Target } from './rules.ts';
-import { addUser, deleteUser, lockUser, updateUser, usernameIndex } from './store.ts';
+import { addUser, deleteUser, lockUser, updateUser, usernameIndex } from './user-store.ts';
 
 const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description: '', avatar: defaultAvatar };
 
@@ -30,13 +29,7 @@ async function lockTarget(tx: Tx, id: number): Promise<Target & { username: stri
 export const userAdd = route({
   method: 'POST',
   path: apiPaths.userAdd,
-  access: {
-    audience: 'manager',
-    permission: 'user:add:2',
-    object: 'none',
-    audited: { action: 'user.add', objectKind: 'user' },
-    once: true,
-  },
+  access: { audience: 'manager', permission: 'user:add:2', audited: { action: 'user.add' }, once: true },
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
   body: userAddBody,
   answer: userAdded,
@@ -59,12 +52,7 @@ export const userAdd = route({
 export const userUpdate = route({
   method: 'POST',
   path: apiPaths.userUpdate,
-  access: {
-    audience: 'manager',
-    permission: 'user:update',
-    object: 'any',
-    audited: { action: 'user.update', objectKind: 'user', idField: 'id' },
-  },
+  access: { audience: 'manager', permission: 'user:update', audited: { action: 'user.update', idField: 'id' } },
   summary: 'Changes a user; a new password ends their sessions. The account admin changes by itself alone.',
   params: userIdParams,
   body: userUpdateBody,
@@ -91,17 +79,12 @@ export const userUpdate = route({
 export const userDelete = route({
   method: 'POST',
   path: apiPaths.userDelete,
-  access: {
-    audience: 'manager',
-    permission: 'user:delete',
-    object: 'any',
-    audited: { action: 'user.delete', objectKind: 'user', idField: 'deleteId' },
-  },
+  access: { audience: 'manager', permission: 'user:delete', audited: { action: 'user.delete', idField: 'deleteId' } },
   summary: 'Deletes another user; what they wrote stays with their name.',
   body: userDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
-    requireOwnUserId(actor, body.userId);
+    requireOwnId(actor, body);
     return change(async (tx) => {
       await lockRoleHolders(tx);
       const target = await lockTarget(tx, body.deleteId);

@@ -3,10 +3,10 @@ import { defaultAvatar } from '../../contract/limits.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/schema.ts';
-import { findHospitalId } from '../hospital/store.ts';
+import { findHospitalId } from '../hospital/hospital-store.ts';
 import { refuse } from '../refusal.ts';
 import { nameInPath } from '../upload/rules.ts';
-import { claimImages } from '../upload/store.ts';
+import { claimImages } from '../upload/upload-store.ts';
 import type { DoctorFields } from './rules.ts';
 
 /** Doctors whose users are not deleted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
+import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../contract/schemas/doctor.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import {
   type UserRow,
@@ -17,7 +18,8 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/actor.ts';
-import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './store.ts';
+import { countDoctors, listDoctors } from './doctor-store.ts';
+import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './user-store.ts';
 
 /** @throws 403 for a doctor who asks for another user, whether there is one or not */
 function requireSelfOrManager(actor: Actor, userId: number): void {
@@ -27,7 +29,7 @@ function requireSelfOrManager(actor: Actor, userId: number): void {
 export const userRows = route({
   method: 'POST',
   path: apiPaths.userRows,
-  access: { audience: 'manager', permission: 'none', object: 'any' },
+  access: { audience: 'manager' },
   summary: 'Every user as a row of id, userBelong, username, doctorId, doctorHospital and name.',
   body: emptyBody,
   answer: z.array(userRow),
@@ -42,7 +44,7 @@ export const userRows = route({
 export const userList = route({
   method: 'POST',
   path: apiPaths.userList,
-  access: { audience: 'manager', permission: 'none', object: 'any' },
+  access: { audience: 'manager' },
   summary: 'A page of users, searched by user name and name.',
   params: userListParams,
   body: userListBody,
@@ -59,12 +61,7 @@ export const userList = route({
 export const userOne = route({
   method: 'POST',
   path: apiPaths.userDetail,
-  access: {
-    audience: 'signedIn',
-    permission: 'none',
-    object: 'self, or any for managers',
-    audited: { action: 'user.read', objectKind: 'user', idField: 'id', refusalsOnly: true },
-  },
+  access: { audience: 'signedIn', audited: { action: 'user.read', idField: 'id', refusalsOnly: true } },
   summary: 'One user, as the update form needs it.',
   params: userIdParams,
   body: userDetailBody,
@@ -81,12 +78,7 @@ export const userOne = route({
 export const doctorOfUser = route({
   method: 'POST',
   path: apiPaths.userByUserId,
-  access: {
-    audience: 'signedIn',
-    permission: 'none',
-    object: 'self, or any for managers',
-    audited: { action: 'user.read', objectKind: 'user', idField: 'userId', refusalsOnly: true },
-  },
+  access: { audience: 'signedIn', audited: { action: 'user.read', idField: 'userId', refusalsOnly: true } },
   summary: 'The doctor behind a user: results[0].id is the doctor id.',
   body: userByUserIdBody,
   answer: userByUserId,
@@ -95,5 +87,28 @@ export const doctorOfUser = route({
     const doctor = await findUserDoctor(db, body.userId);
     if (doctor === undefined) throw refuse.notFound();
     return { results: doctor ? [doctor] : [] };
+  },
+});
+
+export const doctorList = route({
+  method: 'GET',
+  path: apiPaths.doctorList,
+  access: { audience: 'signedIn' },
+  summary: 'Every doctor.',
+  answer: z.array(doctor),
+  handle: ({ db }) => listDoctors(db),
+});
+
+export const doctorPage = route({
+  method: 'POST',
+  path: apiPaths.doctorPage,
+  access: { audience: 'signedIn' },
+  summary: 'A page of doctors.',
+  body: doctorPageBody,
+  answer: doctorPageAnswer,
+  async handle({ db, body }) {
+    const totalCount = await countDoctors(db);
+    const results = await listDoctors(db, body);
+    return { totalCount, pageCount: Math.ceil(totalCount / body.pageSize), results };
   },
 });

@@ -3,7 +3,7 @@ import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../refusal.ts';
 import { holdsAllOf, isSuperAdmin, type Rights } from '../role/rules.ts';
-import { normaliseUsername } from '../session/rules.ts';
+import { normaliseUsername } from '../session/credentials.ts';
 
 /** Someone else's or one's own account, as far as changing it is concerned. */
 export type Target = { id: number; usernameKey: string; isManager: boolean; rights: Rights };

@@ -1,8 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import type { ConsultationPage } from '../../contract/schemas/consultation.ts';
+import type { SessionUser } from '../../contract/schemas/session.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { Caller } from '../caller.ts';
 import { chromiumFlags, ensureChromium } from '../chromium.ts';
 import { startScratchDemo } from '../scratch-demo.ts';
 
@@ -16,8 +19,8 @@ const desktop = platform || process.argv.includes('--desktop');
 
 const chromePath = ensureChromium();
 const demo = await startScratchDemo();
-const cookie = platform ? await signIn() : undefined;
-const paths = cookie ? await platformPages(cookie) : [...publicPages(), await newestArticle()];
+const doctor = platform ? await signIn() : undefined;
+const paths = doctor ? await platformPages(doctor) : [...publicPages(), await newestArticle()];
 const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...chromiumFlags] });
 const rows = [];
 for (const path of paths) rows.push({ path, ...(await measure(path)), ...(platform ? {} : await weigh(path)) });
@@ -26,33 +29,17 @@ await demo.stop();
 console.table(rows);
 console.log(JSON.stringify({ benchmark: 'lighthouse', form: desktop ? 'desktop' : 'mobile', pages: rows }, null, 2));
 
-/** The cookie of a sample doctor. */
-async function signIn(): Promise<string> {
-  const answer = await post(apiPaths.login, { username: 'yisheng01', ps: demoPassword() });
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+async function signIn(): Promise<Caller> {
+  const doctor = new Caller(demo.url);
+  await doctor.signIn('yisheng01', demoPassword());
+  return doctor;
 }
 
-async function platformPages(cookie: string): Promise<string[]> {
-  const { id } = await resultOf<{ id: number }>(post(apiPaths.heartbeat, {}, cookie));
+async function platformPages(doctor: Caller): Promise<string[]> {
+  const { id } = await doctor.post<SessionUser>(apiPaths.heartbeat);
   const list = fillPath(apiPaths.consultationList, { userId: id });
-  const cases = await resultOf<{ results: { id: number }[] }>(
-    post(list, { diseaseId: '0', pageSize: '1', pageNo: '1' }, cookie),
-  );
-  return [pages.platformHome, pages.platformConsultations, pages.platformConsultation(cases.results[0]!.id)];
-}
-
-async function post(path: string, fields: Record<string, string>, cookie = ''): Promise<Response> {
-  const answer = await fetch(`${demo.url}${apiBase}${path}`, {
-    method: 'POST',
-    headers: { cookie },
-    body: new URLSearchParams(fields),
-  });
-  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status}`);
-  return answer;
-}
-
-async function resultOf<Value>(answer: Promise<Response>): Promise<Value> {
-  return (await (await answer).json()).rmObject;
+  const { results } = await doctor.post<ConsultationPage>(list, { diseaseId: 0, pageSize: 1, pageNo: 1 });
+  return [pages.platformHome, pages.platformConsultations, pages.platformConsultation(results[0]!.id)];
 }
 
 function publicPages(): string[] {
@@ -69,7 +56,7 @@ async function measure(path: string) {
     port: chrome.port,
     onlyCategories: [...categories],
     logLevel: 'error' as const,
-    ...(cookie && { extraHeaders: { cookie } }),
+    ...(doctor && { extraHeaders: { cookie: doctor.cookie } }),
   };
   const run = await lighthouse(demo.url + path, options, desktop ? desktopConfig : undefined);
   const { audits, categories: scores } = run!.lhr as Result;

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 import { isPostgresInstalled, startPostgresCluster } from '../faults/postgres-cluster.ts';
-import { root, startServer } from './child.ts';
+import { endProcess, startServer } from '../server-process.ts';
 import { round } from './figures.ts';
 import { seedArticles } from './sample-articles.ts';
 import { type SignedIn, seedConsultations } from './sample-consultations.ts';
@@ -67,42 +67,35 @@ async function fire(url: string, requests: Call[], overallRate?: number): Promis
   return { perSecond: round(answered.average), p50: latency.p50, p99: latency.p99, failed: non2xx + errors };
 }
 
-async function whileRunning<Result>(child: ChildProcess, url: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    while ((await fetch(url).catch(() => undefined)) === undefined) await new Promise((go) => setTimeout(go, 50));
-    return await work();
-  } finally {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-}
-
 async function measureServer(dataDir: string, databaseUrl: string | undefined, doctors: SignedIn[]) {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { DATA_DIR: dataDir, PORT: String(port), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const child = startServer(env);
-  return whileRunning(child, `${url}/healthz`, async () => {
-    const memoryMb: number[] = [];
-    const watch = setInterval(() => memoryMb.push(memoryOf(child.pid!)), 1000);
+  const { child, url, end } = await startServer(dataDir, databaseUrl);
+  const memoryMb: number[] = [];
+  const watch = setInterval(() => memoryMb.push(memoryOf(child.pid!)), 1000);
+  try {
     const figures: Record<string, Figures> = {};
     for (const [name, one] of Object.entries(calls)) figures[name] = await fire(url, doctors.map(one));
     const mixed = doctors.flatMap((doctor) => Object.values(calls).map((one) => one(doctor)));
     figures.mixed = await fire(url, mixed);
     figures[`mixed, ${steadyRate} a second`] = await fire(url, mixed, steadyRate);
-    clearInterval(watch);
     return { figures, memoryMb };
-  });
+  } finally {
+    clearInterval(watch);
+    await end();
+  }
 }
 
 async function measureCeiling(dataDir: string, databaseUrl: string | undefined, doctors: SignedIn[]): Promise<Figures> {
-  const port = await freePort();
-  const args = [join(root, 'tests/bench/ceiling.ts'), String(port), dataDir, ...(databaseUrl ? [databaseUrl] : [])];
+  const port = String(await freePort());
+  const args = [join(import.meta.dirname, 'ceiling.ts'), port, dataDir, ...(databaseUrl ? [databaseUrl] : [])];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const requests = doctors.map(({ cookie, consultationId }) => ({ ...call(cookie, ''), path: `/${consultationId}` }));
   const url = `http://127.0.0.1:${port}`;
-  return whileRunning(child, url, () => fire(url, requests));
+  try {
+    while (!(await fetch(url).catch(() => undefined))) await delay(50);
+    return await fire(url, requests);
+  } finally {
+    await endProcess(child, 'SIGTERM');
+  }
 }
 
 /** What the process holds of the machine's memory. */

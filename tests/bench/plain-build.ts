@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './child.ts';
+import { root } from '../server-process.ts';
 import { round } from './figures.ts';
 
 const newsPages = ['hospital/home.astro', 'hospital/news/[...page].astro', 'hospital/newsInfo/[id].astro'];

@@ -1,17 +1,20 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
-import { freePort, startProcesses, untilReady } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { startProcesses, untilReady } from '../../scripts/processes.ts';
 import { buildSite } from '../../site/build.ts';
-import { root } from './child.ts';
+import { Editor } from '../faults/editor.ts';
+import { visit } from '../faults/page-visit.ts';
+import { root } from '../server-process.ts';
 import { percentile, round } from './figures.ts';
-import { Manager } from './manager.ts';
-import { seedArticles } from './sample-articles.ts';
+import { benchPassword, seedArticles } from './sample-articles.ts';
 import { articlesWanted, withScratchFolder } from './scratch.ts';
-import { Visitor } from './visitor.ts';
 
 const publications = 50;
 const fewArticles = 100;
+const servedWithinMs = 30_000;
 
 /** Milliseconds from the API's answer until visitors are served the new state. */
 type Timing = { firstPages: number; lastListPage: number };
@@ -38,14 +41,14 @@ async function measure(articles: number): Promise<Measured> {
 /** Publishes and edits articles one after the other, each when the pages of the last one are all served. */
 async function publishAndEdit(url: string, articles: number): Promise<Omit<Measured, 'articles'>> {
   const visitor = new Visitor(url);
-  const manager = new Manager(url);
-  await manager.signIn();
+  const manager = new Editor(url);
+  await manager.signIn('admin', benchPassword);
   const published: Timing[] = [];
   const edited: Timing[] = [];
   for (let n = 1; n <= publications; n++) {
     const fields = await draftFields(manager, n);
-    const id = await manager.addDraft(fields);
-    await manager.publish(id);
+    const id = await manager.add(fields);
+    await manager.setPublished(id, true);
     published.push(await servedAfter(visitor, id, fields.title, articles + n));
     const title = `${fields.title}（已修改）`;
     await manager.edit(id, { ...fields, title });
@@ -59,7 +62,7 @@ async function publishAndEdit(url: string, articles: number): Promise<Omit<Measu
   };
 }
 
-async function draftFields(manager: Manager, n: number) {
+async function draftFields(manager: Editor, n: number) {
   return {
     title: `发布测量 ${n} 号`,
     author: '健康教育组',
@@ -69,6 +72,26 @@ async function draftFields(manager: Manager, n: number) {
     diseaseProfile: 11,
     previewPic: await manager.uploadPicture(),
   };
+}
+
+/** Reads pages as a visitor does, and counts the answers that broke off. */
+class Visitor {
+  brokenAnswers = 0;
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Asks for a page until it shows what is wanted. @throws after half a minute */
+  async untilServed(path: string, isCurrent: (page: string) => boolean): Promise<void> {
+    for (const end = performance.now() + servedWithinMs; performance.now() < end; await delay(1)) {
+      const page = await visit(this.#url + path).catch(() => undefined);
+      if (!page) this.brokenAnswers += 1;
+      else if (page.status === 200 && isCurrent(page.text)) return;
+    }
+    throw new Error(`${path} did not show what was published within ${servedWithinMs} ms`);
+  }
 }
 
 /** Asks as visitors do; with `total` articles the last list page is waited for as well. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { diseaseChildren } from '../../contract/diseases.ts';
-import { demoArticles } from '../../demo/articles/all-articles.ts';
+import { readArticles } from '../../demo/seed-articles.ts';
 import { appendPublication } from '../../server/article/publication-store.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/schema.ts';
-import { sanitiseRichText } from '../../server/rich-text.ts';
 
 export const benchPassword = 'bench-password';
 const rowsPerInsert = 500;
@@ -33,6 +32,7 @@ export async function seedArticles(dataDir: string, count: number, databaseUrl?:
 }
 
 async function insertArticles(db: Db, adminId: number, first: number, end: number, count: number): Promise<void> {
+  const samples = await readArticles();
   const rows = Array.from({ length: end - first }, (_, i) => {
     const sample = samples[(first + i) % samples.length]!;
     return {
@@ -58,5 +58,4 @@ async function insertArticles(db: Db, adminId: number, first: number, end: numbe
   });
 }
 
-const samples = demoArticles.map((article) => ({ ...article, content: sanitiseRichText(article.content) }));
 const profiles = Object.values(diseaseChildren).flatMap((children) => children.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openPostgres } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/schema.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { hashPassword } from '../../server/session/credentials.ts';
 import { benchPassword } from './sample-articles.ts';
 
 export const hospitals = 1000;

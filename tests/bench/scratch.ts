@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
-const root = join(import.meta.dirname, '../..');
+import { root } from '../server-process.ts';
 
 /** A folder of its own for one run, below `var` so that a build in it finds the project's packages; removed afterwards. */
 export async function withScratchFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

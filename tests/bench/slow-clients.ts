@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import { freePort } from '../../scripts/processes.ts';
-import { startServer } from './child.ts';
+import { startServer } from '../server-process.ts';
 import { percentile, round } from './figures.ts';
 import { seedArticles } from './sample-articles.ts';
 import { withScratchFolder } from './scratch.ts';
@@ -54,10 +53,7 @@ async function attack(url: string, args: string[]): Promise<void> {
 
 const measured = await withScratchFolder(async (dataDir) => {
   await seedArticles(dataDir, 200);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startServer({ DATA_DIR: dataDir, PORT: String(port) });
-  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await delay(50);
+  const { url, end } = await startServer(dataDir);
   const all: ({ while: string } & Figures)[] = [];
   for (const [name, args] of Object.entries(attacks)) {
     let isOver = false;
@@ -67,9 +63,7 @@ const measured = await withScratchFolder(async (dataDir) => {
     });
     all.push({ while: name, ...(await seen) });
   }
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
+  await end();
   return all;
 });
 

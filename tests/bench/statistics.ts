@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
-import { freePort, untilOk } from '../../scripts/processes.ts';
-import { startServer } from './child.ts';
+import { copyPostgres } from '../../server/testing/scratch-databases.ts';
+import { startServer } from '../server-process.ts';
 import { percentile, round } from './figures.ts';
 import { asker, doctors, hospitals, seedCases } from './sample-cases.ts';
 import { withScratchFolder } from './scratch.ts';
-import { withScratchDatabase } from './scratch-database.ts';
 
 /**
  * What the calls of the statistics cost with ten thousand and with a million cases, over HTTP, in scratch databases on
@@ -73,20 +71,16 @@ const calls: Call[] = [
 ];
 
 async function measure(cases: number): Promise<Map<string, Timing>> {
-  return withScratchDatabase(serverUrl!, async (databaseUrl) => {
-    await seedCases(databaseUrl, cases);
-    return withScratchFolder(async (dataDir) => {
-      const port = String(await freePort());
-      const server = startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: port });
-      try {
-        await untilOk(`http://127.0.0.1:${port}/healthz`, 60_000);
-        return await ask(`http://127.0.0.1:${port}${apiBase}`);
-      } finally {
-        server.kill('SIGTERM');
-        if (server.exitCode === null) await once(server, 'exit');
-      }
+  const database = await copyPostgres(serverUrl!);
+  try {
+    await seedCases(database.url!, cases);
+    return await withScratchFolder(async (dataDir) => {
+      const server = await startServer(dataDir, database.url);
+      return ask(server.url + apiBase).finally(() => server.end());
     });
-  });
+  } finally {
+    await database.close();
+  }
 }
 
 /** All calls in turn, round after round, so that what disturbs the machine disturbs them alike. */

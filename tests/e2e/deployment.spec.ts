@@ -1,9 +1,9 @@
 import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { demoPassword } from '../../demo/seed.ts';
-import { seedManagers } from '../../demo/seed-managers.ts';
+import { seedManagers } from '../../demo/seed-people.ts';
 import type { Db } from '../../server/database/schema.ts';
-import { hashPassword } from '../../server/session/password.ts';
+import { hashPassword } from '../../server/session/credentials.ts';
 import { addDoctor, type Person } from '../../server/testing/people.ts';
 import { type Deployment, missingForDeployment, startDeployment } from './deployment.ts';
 import { test as base, expect, signIn } from './fixtures.ts';

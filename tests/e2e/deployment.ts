@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 import type { Db } from '../../server/database/schema.ts';
 import { copyPostgres } from '../../server/testing/scratch-databases.ts';
 import { buildSite } from '../../site/build.ts';

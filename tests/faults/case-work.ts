@@ -3,7 +3,7 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail, ConsultationPage } from '../../contract/schemas/consultation.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { imagesIn, sanitiseRichText } from '../../server/rich-text.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { type Change, Worker, type WorkerParts } from './worker.ts';
 
 export type Doctor = { caller: Caller; user: SessionUser };

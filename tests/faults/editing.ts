@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Article } from '../../contract/schemas/article.ts';
-import { Unanswered } from './caller.ts';
 import { randomDraft } from './drafts.ts';
 import type { Editor } from './editor.ts';
-import type { Findings } from './findings.ts';
 import { type Known, Memory, toKnown } from './memory.ts';
-import type { Product } from './product.ts';
-import type { Random } from './random.ts';
+import { noteFailure, type WorkerParts, whenItAnswers } from './worker.ts';
 
 /** Fewer are not taken down, so that home and several list pages always have something to show. */
 const publishedAtLeast = 18;
 /** The latest are on the pages that most visitors look at, so they change more often than others. */
 const atTheFront = 12;
 
-type Parts = { editor: Editor; product: Product; random: Random; findings: Findings };
+type Parts = WorkerParts & { editor: Editor };
 type Change = { what: string; id?: number; known?: Known; call: () => Promise<number> };
 
 /** An editor's work in random order: write, publish, edit, take down, delete; some calls are cut off by a kill. */
@@ -108,7 +105,7 @@ export class Editing {
       this.pictures.add(previewPic);
       return randomDraft(random, ++this.#drafts, previewPic, dates);
     } catch (error) {
-      this.#noteFailure('upload', asked, error);
+      noteFailure(this.#parts, 'upload', asked, error);
       return undefined;
     }
   }
@@ -123,7 +120,7 @@ export class Editing {
       this.memory.note(changed, known);
       return changed;
     } catch (error) {
-      this.#noteFailure(`${what} ${id ?? ''}`, asked, error);
+      noteFailure(this.#parts, `${what} ${id ?? ''}`, asked, error);
     }
     const changed = this.memory.settle(await this.#stored(), id, known);
     if (changed) findings.count('cut off, yet done');
@@ -131,22 +128,6 @@ export class Editing {
     return changed;
   }
 
-  #noteFailure(what: string, asked: number, error: unknown): void {
-    const { findings, product } = this.#parts;
-    if (error instanceof Unanswered && product.wasAway(asked)) findings.count('calls cut off');
-    else findings.fault(`${what}: ${String(error)}`);
-  }
-
   /** What the database holds, as soon as the server can be asked. */
-  async #stored(): Promise<Map<number, Article>> {
-    for (;;) {
-      await this.#parts.product.untilServerIsBack();
-      try {
-        return await this.#parts.editor.list();
-      } catch (error) {
-        if (!(error instanceof Unanswered)) throw error;
-        await delay(50);
-      }
-    }
-  }
+  #stored = (): Promise<Map<number, Article>> => whenItAnswers(this.#parts.product, () => this.#parts.editor.list());
 }

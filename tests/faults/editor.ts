@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Article, ArticlePage } from '../../contract/schemas/article.ts';
-import { Caller } from './caller.ts';
+import { Caller } from '../caller.ts';
 
 export type Draft = {
   title: string;

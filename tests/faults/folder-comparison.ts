@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { filesIn } from '../../publisher/page-files.ts';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 
 const root = join(import.meta.dirname, '../..');
 const printTimeoutMs = 60_000;

@@ -4,7 +4,7 @@ import type { Hospital } from '../../contract/schemas/hospital.ts';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
 import type { User, UserDetail } from '../../contract/schemas/user.ts';
 import { cities } from '../../server/database/reference/regions.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 import { type Change, Worker, type WorkerParts } from './worker.ts';
 
 type Known =

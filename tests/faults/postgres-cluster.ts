@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
 
 const user = 'tongmou';
 const restartDelayMs = 200;

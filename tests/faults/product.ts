@@ -2,12 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, type Running, startProcesses, untilReady } from '../../scripts/processes.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { type Running, startProcesses, untilReady } from '../../scripts/processes.ts';
 import { buildSite } from '../../site/build.ts';
 import { seedArticles } from '../bench/sample-articles.ts';
 import type { Findings } from './findings.ts';
-import { everyNeeded, type Needed, Outages } from './outages.ts';
 import type { PostgresCluster } from './postgres-cluster.ts';
+
+/** What API calls need. */
+export type Needed = 'server' | 'database';
+
+const everyNeeded: readonly Needed[] = ['server', 'database'];
 
 export type Part = 'server' | 'publisher' | 'database';
 
@@ -131,12 +136,13 @@ export async function startProduct(
     LOG_LEVEL: process.env.LOG_LEVEL || 'silent',
   };
   const outages = new Outages();
-  const running = await startProcesses(env, (script, how) => {
+  const onEnd = (script: string, how: string) => {
     if (how === 'SIGKILL' || how === '0') return;
     // A server that starts while the database is away ends, and is started again until the database is there.
     if (outages.current('server') && outages.current('database')) findings.count('starts without a database');
     else findings.fault(`${script} ended by itself: ${how}`);
-  });
+  };
+  const running = await startProcesses(env, { onEnd, triesAMinute: Number.POSITIVE_INFINITY });
   const product = new Product(running, { env, database, findings, outages });
   try {
     await untilReady(running.url, startTimeoutMs);
@@ -144,5 +150,30 @@ export async function startProduct(
   } catch (error) {
     await product.stop();
     throw error;
+  }
+}
+
+type Outage = { of: Needed; from: number; to: number };
+
+/** When a part was away; times are those of `performance.now()`. */
+class Outages {
+  readonly #outages: Outage[] = [];
+
+  /** A part that ends while it is still on its way up is away for longer. Returns the outage, to be ended. */
+  begin(of: Needed): Outage {
+    const last = this.current(of);
+    if (last) this.#outages.splice(this.#outages.indexOf(last), 1);
+    const outage = { of, from: last?.from ?? performance.now(), to: Number.POSITIVE_INFINITY };
+    this.#outages.push(outage);
+    return outage;
+  }
+
+  current(of: Needed): Outage | undefined {
+    return this.#outages.find((outage) => outage.of === of && outage.to === Number.POSITIVE_INFINITY);
+  }
+
+  /** Whether one of the parts was away at any time between the two. */
+  overlap(from: number, to: number, of: readonly Needed[]): boolean {
+    return this.#outages.some((outage) => of.includes(outage.of) && outage.from <= to && from <= outage.to);
   }
 }

@@ -1,6 +1,6 @@
 import { apiPaths } from '../../contract/paths.ts';
 import type { Hospital } from '../../contract/schemas/hospital.ts';
-import { Caller } from './caller.ts';
+import { Caller } from '../caller.ts';
 import type { Doctor } from './case-work.ts';
 
 const password = 'password-of-the-staff';

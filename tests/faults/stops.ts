@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { benchPassword } from '../bench/sample-articles.ts';
-import { Caller } from './caller.ts';
+import { Caller } from '../caller.ts';
 import type { Doctor } from './case-work.ts';
 import type { Findings } from './findings.ts';
 import { Load } from './load.ts';

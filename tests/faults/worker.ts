@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Unanswered } from './caller.ts';
+import { Unanswered } from '../caller.ts';
 import type { Findings } from './findings.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
@@ -39,9 +39,10 @@ export abstract class Worker<Known> {
 
   /** Compares everything with what was acknowledged. From then on the database is right, so that a fault is told once. */
   async verify(): Promise<void> {
-    const stored = await this.#whenItAnswers(() => this.stored());
+    const stored = await whenItAnswers(this.parts.product, () => this.stored());
     for (const key of new Set([...this.known.keys(), ...stored.keys()])) this.#compare(key, stored.get(key));
-    for (const fault of await this.#whenItAnswers(() => this.lookAtPictures(stored))) this.parts.findings.fault(fault);
+    for (const fault of await whenItAnswers(this.parts.product, () => this.lookAtPictures(stored)))
+      this.parts.findings.fault(fault);
   }
 
   async #change(): Promise<void> {
@@ -54,13 +55,13 @@ export abstract class Worker<Known> {
       findings.count(change.what);
       this.#note(change.key, change.after);
     } catch (error) {
-      this.#noteFailure(change?.what ?? 'preparing a change', asked, error);
+      noteFailure(this.parts, change?.what ?? 'preparing a change', asked, error);
       if (change) await this.#settle(change);
     }
   }
 
   async #settle({ key, after }: Change<Known>): Promise<void> {
-    const held = (await this.#whenItAnswers(() => this.stored())).get(key);
+    const held = (await whenItAnswers(this.parts.product, () => this.stored())).get(key);
     if (isDeepStrictEqual(held, after)) {
       this.parts.findings.count('cut off, yet done');
       this.#note(key, after);
@@ -78,23 +79,24 @@ export abstract class Worker<Known> {
     if (known === undefined) this.known.delete(key);
     else this.known.set(key, known);
   }
+}
 
-  #noteFailure(what: string, asked: number, error: unknown): void {
-    const { findings, product } = this.parts;
-    if (error instanceof Unanswered && product.wasAway(asked)) findings.count('calls cut off');
-    else findings.fault(`${what}: ${String(error)}`);
-  }
+/** A call that broke off because a part was away is none of the product's faults; any other failure is. */
+export function noteFailure({ findings, product }: WorkerParts, what: string, asked: number, error: unknown): void {
+  if (error instanceof Unanswered && product.wasAway(asked)) findings.count('calls cut off');
+  else findings.fault(`${what}: ${String(error)}`);
+}
 
-  async #whenItAnswers<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
-      await this.parts.product.untilServerIsBack();
-      const asked = performance.now();
-      try {
-        return await ask();
-      } catch (error) {
-        if (!(error instanceof Unanswered) || !this.parts.product.wasAway(asked)) throw error;
-        await delay(50);
-      }
+/** Asks again and again while a part is away. @throws what is not for that reason */
+export async function whenItAnswers<Answer>(product: Product, ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    await product.untilServerIsBack();
+    const asked = performance.now();
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unanswered) || !product.wasAway(asked)) throw error;
+      await delay(50);
     }
   }
 }

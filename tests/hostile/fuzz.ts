@@ -1,9 +1,6 @@
 import { inspect, parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { routes } from '../../server/app.ts';
-import { type HostileCall, hostileCalls } from '../../server/testing/hostile-calls.ts';
-import { createHostileCheck, type Outcome } from '../../server/testing/hostile-check.ts';
-import { type HostileWorld, makeHostileWorlds } from '../../server/testing/hostile-worlds.ts';
 import {
   copyPGlite,
   copyPostgres,
@@ -13,6 +10,9 @@ import {
   type ScratchDatabase,
 } from '../../server/testing/scratch-databases.ts';
 import { startScratchServer } from '../../server/testing/scratch-server.ts';
+import { type HostileCall, hostileCalls } from './calls.ts';
+import { createHostileCheck, type Outcome } from './check.ts';
+import { type HostileWorld, makeHostileWorlds } from './worlds.ts';
 
 /**
  * Hostile requests to every call of the API, in rounds that each begin on the same database:

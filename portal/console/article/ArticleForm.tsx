@@ -2,6 +2,7 @@ import { App, Button, Cascader, DatePicker, Form, Input } from 'antd';
 import { type Ref, Suspense } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
@@ -19,8 +20,8 @@ type Props = {
   /** Why nothing can be changed, for somebody who may only look. */
   readOnly?: string | undefined;
   failed: string;
-  save: (fields: Fields) => Promise<void>;
-  onCancel: () => void;
+  saved: string;
+  save: (fields: Fields) => Promise<unknown>;
 };
 
 const pictureTexts = {
@@ -29,7 +30,7 @@ const pictureTexts = {
   failed: texts.articlePictureFailed,
 };
 /** All of an article's fields. What was typed stays when saving fails, and leaving with something unsaved asks first. */
-export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props) {
+export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const diseases = useSWR('diseases', diseaseTree, {
     onSuccess: (tree) => {
@@ -46,7 +47,7 @@ export function ArticleForm({ initial, readOnly, failed, save, onCancel }: Props
       readOnly={readOnly}
       failed={failed}
       save={(values) => save(fieldsOf(values))}
-      cancel={{ label: '取消', act: onCancel }}
+      done={{ to: pages.consoleArticles, text: saved }}
     >
       <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
         <Form.Item

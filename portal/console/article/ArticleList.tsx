@@ -1,6 +1,4 @@
-import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -9,8 +7,10 @@ import { texts } from '../../../contract/texts.ts';
 import { articlePage, deleteArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -26,13 +26,15 @@ const searchLabels = { title: '标题', author: '作者', source: '来源' };
 export default function ArticleList() {
   const can = useCan();
   const confirmDelete = useConfirmedDelete();
-  const [{ page, size, key, value }, go] = useListAddress(limits.articlePageSizes, limits.articlePageSize, searchKeys);
+  const [address, go] = useListAddress(limits.articlePageSizes, limits.articlePageSize, searchKeys);
+  const { page, size, key, value } = address;
   const [viewed, setViewed] = useState<Article>();
   const list = useSWR(
     ['articles', size, page, key, value],
     () => articlePage(size, page, { searchKey: key, searchVal: value }),
     { keepPreviousData: true, refreshInterval: (latest) => liveRefreshMs(latest?.results ?? []) },
   );
+  useFailureToast(list.error, texts.articleListFailed);
   const publish = usePublishSwitch(list.mutate);
 
   const remove = (article: Article) =>
@@ -59,15 +61,13 @@ export default function ArticleList() {
         parent={pages.consoleHome}
         actions={
           can('article:add') && (
-            <Link to={pages.consoleArticleAdd}>
-              <Button type="primary" tabIndex={-1}>
-                新增文章
-              </Button>
-            </Link>
+            <LinkButton type="primary" to={pages.consoleArticleAdd}>
+              新增文章
+            </LinkButton>
           )
         }
       />
-      <ListPanel
+      <PagedList
         label="文章"
         search={
           <SearchBar
@@ -80,19 +80,15 @@ export default function ArticleList() {
             }}
           />
         }
-        rows={list.data?.results}
-        total={list.data?.totalCount ?? 0}
         columns={columns}
         rowKey={(row) => row.id}
-        error={list.error}
+        result={list}
         failed={texts.articleListFailed}
-        onRetry={() => list.mutate()}
         empty="还没有文章"
         onShowAll={value ? () => go({ page: 1, value: '' }) : undefined}
-        page={page}
-        size={size}
+        address={address}
         sizes={limits.articlePageSizes}
-        onPage={(newPage, newSize) => go({ page: newPage, size: newSize })}
+        go={go}
       />
       <ArticleDialog article={viewed} onClose={() => setViewed(undefined)} />
     </>

@@ -4,6 +4,7 @@ import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
 import type { AuditSearch } from '../../api/audit.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import styles from './AuditFilter.module.css';
 
 const optionsOf = (all: string, texts: Record<string, string>) => [
@@ -64,21 +65,15 @@ export function AuditFilter({ search, onSearch }: Props) {
         </label>
         <label htmlFor="audit-from">
           开始日期
-          <Input
-            id="audit-from"
-            type="date"
-            value={wanted.date1}
-            onChange={(event) => change({ date1: event.target.value })}
-          />
+          <DateField id="audit-from" value={wanted.date1} onChange={(date1) => change({ date1 })} />
         </label>
         <label htmlFor="audit-to">
           结束日期
-          <Input
+          <DateField
             id="audit-to"
-            type="date"
             value={wanted.date2}
             status={reversed ? 'error' : ''}
-            onChange={(event) => change({ date2: event.target.value })}
+            onChange={(date2) => change({ date2 })}
           />
         </label>
         <div className={styles.buttons}>

@@ -9,8 +9,9 @@ import { type AuditSearch, auditPage } from '../../api/audit.ts';
 import { ApiError } from '../../api/call.ts';
 import { Denied } from '../../shell/Protected.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { readListAddress } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { beijingDateTime } from '../../ui/time.ts';
 import { homeCrumb } from '../crumbs.ts';
@@ -47,6 +48,8 @@ const columns: Column<AuditLine>[] = [
   { label: '详情', render: ({ detail }) => <Detail detail={detail} /> },
 ];
 
+const auditFailed = '获取审计日志失败';
+
 /** Who did what, when, and how it ended; for holders of role 1. */
 export default function AuditList() {
   const [query, setQuery] = useSearchParams();
@@ -55,6 +58,7 @@ export default function AuditList() {
     Object.keys(noAuditSearch).map((key) => [key, query.get(key) ?? '']),
   ) as AuditSearch;
   const list = useSWR(['audit', size, page, search], () => auditPage(size, page, search), { keepPreviousData: true });
+  useFailureToast(list.error, auditFailed);
   const { exported, start } = useAuditExport(search);
   const narrowed = Object.values(search).some((value) => value !== '');
 
@@ -76,22 +80,18 @@ export default function AuditList() {
           </Button>
         }
       />
-      <ListPanel
+      <PagedList
         label="审计日志"
         search={<AuditFilter search={search} onSearch={(next) => go({ page: 1, size, search: next })} />}
-        rows={list.data?.results}
-        total={list.data?.totalCount ?? 0}
         columns={columns}
         rowKey={({ id }) => id}
-        error={list.error}
-        failed="获取审计日志失败"
-        onRetry={() => list.mutate()}
+        result={list}
+        failed={auditFailed}
         empty="还没有记录"
         onShowAll={narrowed ? () => go({ page: 1, size, search: noAuditSearch }) : undefined}
-        page={page}
-        size={size}
+        address={{ page, size }}
         sizes={limits.consolePageSizes}
-        onPage={(newPage, newSize) => go({ page: newPage, size: newSize, search })}
+        go={(change) => go({ ...change, search })}
       />
     </>
   );

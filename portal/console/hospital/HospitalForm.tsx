@@ -1,6 +1,7 @@
 import { App, Form, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allProvinces, citiesOf } from '../../api/hospitals.ts';
@@ -15,15 +16,15 @@ type Props = {
   /** Province and city of the hospital as it is, shown until the lists to choose from have come. */
   place?: [Province | undefined, City | undefined];
   failed: string;
-  save: (values: HospitalValues) => Promise<void>;
-  onCancel: () => void;
+  saved: string;
+  save: (values: HospitalValues) => Promise<unknown>;
 };
 
 const fieldNames = { label: 'name', value: 'id' };
 const showSearch = { optionFilterProp: 'name' };
 
 /** Name, province and a city of that province; another province empties the city. */
-export function HospitalForm({ initial, place = [undefined, undefined], failed, save, onCancel }: Props) {
+export function HospitalForm({ initial, place = [undefined, undefined], failed, saved, save }: Props) {
   const { message } = App.useApp();
   const [form] = Form.useForm<HospitalValues>();
   const province = Form.useWatch('province', form) ?? initial?.province;
@@ -41,7 +42,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
       initialValues={initial}
       failed={failed}
       save={save}
-      cancel={{ label: '取消', act: onCancel }}
+      done={{ to: pages.consoleHospitals, text: saved }}
       onValuesChange={(changed) => {
         if ('province' in changed) form.setFields([{ name: 'city', value: undefined, errors: [] }]);
       }}

@@ -1,5 +1,3 @@
-import { Button } from 'antd';
-import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -8,9 +6,11 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { useCan } from '../../shell/Session.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { matches, pageOf } from '../../ui/list-page.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
@@ -24,8 +24,8 @@ export default function HospitalList() {
   const can = useCan();
   const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
   const hospitals = useSWR('hospitals', allHospitals);
+  useFailureToast(hospitals.error, texts.hospitalContentFailed);
   const found = hospitals.data?.filter((hospital) => matches(address.value, hospital[address.key]));
-  const shown = found && pageOf(found, address.page, address.size);
 
   const columns: Column<Hospital>[] = [
     { label: '医院名', card: 'headline', render: ({ hospitalName }) => <strong>{hospitalName}</strong> },
@@ -55,15 +55,13 @@ export default function HospitalList() {
         parent={pages.consoleHome}
         actions={
           can('hospital:add') && (
-            <Link to={pages.consoleHospitalAdd}>
-              <Button type="primary" tabIndex={-1}>
-                新增医院
-              </Button>
-            </Link>
+            <LinkButton type="primary" to={pages.consoleHospitalAdd}>
+              新增医院
+            </LinkButton>
           )
         }
       />
-      <ListPanel
+      <PagedList
         label="医院"
         search={
           <SearchBar
@@ -73,19 +71,15 @@ export default function HospitalList() {
             onSearch={(key, value) => go({ page: 1, key, value })}
           />
         }
-        rows={shown?.rows}
-        total={found?.length ?? 0}
         columns={columns}
         rowKey={({ id }) => id}
-        error={hospitals.error}
+        result={{ ...hospitals, data: pageOf(found, address) }}
         failed={texts.hospitalContentFailed}
-        onRetry={() => hospitals.mutate()}
         empty="还没有医院"
         onShowAll={address.value ? () => go({ page: 1, value: '' }) : undefined}
-        page={shown?.page ?? 1}
-        size={address.size}
+        address={address}
         sizes={limits.consolePageSizes}
-        onPage={(page, size) => go({ page, size })}
+        go={go}
       />
     </>
   );

@@ -1,6 +1,5 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -11,8 +10,10 @@ import { deleteRole, rolePage } from '../../api/roles.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -29,6 +30,7 @@ export default function RoleList() {
   const [address, go] = useListAddress([limits.rolePageSize], limits.rolePageSize, ['name']);
   const [edited, setEdited] = useState<Role>();
   const roles = useSWR(['roles', address.page], () => rolePage(address.page), { keepPreviousData: true });
+  useFailureToast(roles.error, texts.roleListFailed);
 
   const remove = (role: Role) => {
     if (isProtected(role)) {
@@ -76,28 +78,22 @@ export default function RoleList() {
         parent={pages.consoleHome}
         actions={
           can('role:add') && (
-            <Link to={pages.consoleRoleAdd}>
-              <Button type="primary" tabIndex={-1}>
-                新增角色
-              </Button>
-            </Link>
+            <LinkButton type="primary" to={pages.consoleRoleAdd}>
+              新增角色
+            </LinkButton>
           )
         }
       />
-      <ListPanel
+      <PagedList
         label="角色"
-        rows={roles.data?.results}
-        total={roles.data?.totalCount ?? 0}
         columns={columns}
         rowKey={(role) => role.id}
-        error={roles.error}
+        result={roles}
         failed={texts.roleListFailed}
-        onRetry={() => roles.mutate()}
         empty="还没有角色"
-        page={address.page}
-        size={limits.rolePageSize}
+        address={address}
         sizes={[limits.rolePageSize]}
-        onPage={(page) => go({ page })}
+        go={go}
       />
       <RolePermissionsDialog role={edited} onClose={() => setEdited(undefined)} />
     </>

@@ -1,6 +1,7 @@
 import { Button, Form, Input, Radio, Select } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
 import { userBelong } from '../../../contract/permissions.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
@@ -17,15 +18,15 @@ type Props = {
   /** Of the user to change; without it a new one is made. */
   initial?: UserValues;
   failed?: string;
-  save: (fields: ReturnType<typeof fieldsOfUser>) => Promise<void>;
-  onCancel: () => void;
+  saved: string;
+  save: (fields: ReturnType<typeof fieldsOfUser>) => Promise<unknown>;
 };
 
 const avatarTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
 const long = { min: limits.passwordMinLength, message: texts.userPasswordTooShort };
 
 /** A manager or a doctor. Who somebody is, manager or doctor, is settled when the account is made. */
-export function UserForm({ initial, failed, save, onCancel }: Props) {
+export function UserForm({ initial, failed, saved, save }: Props) {
   const can = useCan();
   const [form] = Form.useForm<UserValues>();
   const belong = Form.useWatch('userBelong', form) ?? initial?.userBelong ?? newUser.userBelong;
@@ -39,7 +40,7 @@ export function UserForm({ initial, failed, save, onCancel }: Props) {
       initialValues={initial ?? newUser}
       {...(failed && { failed })}
       save={(values) => save(fieldsOfUser(values, hospitalName(values.doctorHospitalId)))}
-      cancel={{ label: '取消', act: onCancel }}
+      done={{ to: pages.consoleUsers, text: saved }}
     >
       <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="账号">
         <Form.Item name="userBelong" label="身份" className={styles.wide}>

@@ -1,6 +1,5 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -10,9 +9,11 @@ import { allUsers, deleteUser, type ListedUser } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { ListPanel } from '../../ui/ListPanel.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { matches, pageOf } from '../../ui/list-page.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
@@ -32,6 +33,7 @@ export default function UserList() {
   const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
   const [assigned, setAssigned] = useState<ListedUser>();
   const users = useSWR('users', allUsers);
+  useFailureToast(users.error, texts.userListFailed);
 
   const belong = belongOf[address.key];
   const found = users.data?.filter(
@@ -39,7 +41,6 @@ export default function UserList() {
       (belong === undefined || user.belong === belong) &&
       matches(address.value, user.id, user.username, user.name, user.hospital),
   );
-  const shown = found && pageOf(found, address.page, address.size);
 
   const remove = (user: ListedUser) => {
     if (user.id === self.id || user.username === protectedUsername) {
@@ -97,15 +98,13 @@ export default function UserList() {
         parent={pages.consoleHome}
         actions={
           can('user:add:2') && (
-            <Link to={pages.consoleUserAdd}>
-              <Button type="primary" tabIndex={-1}>
-                新增用户
-              </Button>
-            </Link>
+            <LinkButton type="primary" to={pages.consoleUserAdd}>
+              新增用户
+            </LinkButton>
           )
         }
       />
-      <ListPanel
+      <PagedList
         label="用户"
         search={
           <SearchBar
@@ -116,19 +115,15 @@ export default function UserList() {
             onSearch={(key, value) => go({ page: 1, key, value })}
           />
         }
-        rows={shown?.rows}
-        total={found?.length ?? 0}
         columns={columns}
         rowKey={(user) => user.id}
-        error={users.error}
+        result={{ ...users, data: pageOf(found, address) }}
         failed={texts.userListFailed}
-        onRetry={() => users.mutate()}
         empty="还没有用户"
         onShowAll={address.value || belong !== undefined ? () => go({ page: 1, key: 'any', value: '' }) : undefined}
-        page={shown?.page ?? 1}
-        size={address.size}
+        address={address}
         sizes={limits.consolePageSizes}
-        onPage={(page, size) => go({ page, size })}
+        go={go}
       />
       <UserRolesDialog user={assigned} onClose={() => setAssigned(undefined)} />
     </>

@@ -2,7 +2,8 @@ import { Form } from 'antd';
 import { lazy, Suspense } from 'react';
 import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { ExamsField } from '../findings/ExamsField.tsx';
-import styles from './ClinicalSection.module.css';
+import section from '../Section.module.css';
+import styles from './ConsultationForm.module.css';
 import { gestationOf, rules } from './consultation-rules.ts';
 import { type ConsultationValues, findingsOf } from './consultation-values.ts';
 
@@ -25,21 +26,23 @@ export function ClinicalSection() {
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
 
   return (
-    <div className={styles.clinical} data-beside={(values.exams?.length ?? 0) > 0}>
-      <Form.Item
-        name="exams"
-        className={styles.exams}
-        rules={rules.exams}
-        validateTrigger="onBlur"
-        dependencies={['patientBirthday']}
-      >
-        <ExamsField child={{ birthday, gestation, today }} diseaseId={diseaseId} />
-      </Form.Item>
-      {hasChild && gestation && (
-        <Suspense>
-          <CaseAdvice clinicalCase={{ diseaseId, birthday, gestation, findings: findingsOf(values) }} />
-        </Suspense>
-      )}
-    </div>
+    <section className={section.section} aria-label="检查所见">
+      <div className={styles.clinical} data-beside={(values.exams?.length ?? 0) > 0}>
+        <Form.Item
+          name="exams"
+          className={styles.exams}
+          rules={rules.exams}
+          validateTrigger="onBlur"
+          dependencies={['patientBirthday']}
+        >
+          <ExamsField child={{ birthday, gestation, today }} diseaseId={diseaseId} />
+        </Form.Item>
+        {hasChild && gestation && (
+          <Suspense>
+            <CaseAdvice clinicalCase={{ diseaseId, birthday, gestation, findings: findingsOf(values) }} />
+          </Suspense>
+        )}
+      </div>
+    </section>
   );
 }

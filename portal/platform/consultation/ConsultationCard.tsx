@@ -16,44 +16,32 @@ export function ConsultationCard({ line, unread }: { line: ConsultationLine; unr
         </h2>
         <StatusMark status={line.status} />
       </div>
-      <p className={styles.marks}>
+      <p className={`${styles.words} ${styles.marks}`}>
         {unread > 0 && <span className={styles.unread}>{unread} 条未读回复</span>}
         <span className={styles.disease}>{line.sickness_type}</span>
-        {line.is_initiator && <span className={styles.own}>我发起的</span>}
+        {line.is_initiator && <span>我发起的</span>}
       </p>
-      <p className={styles.patient}>
+      <p className={styles.words}>
         <strong>{line.patient_name}</strong>
         <span>{sexNames[line.patient_sex]}</span>
         <span>{line.patient_age}</span>
         <span>{line.patient_weight} kg</span>
         <span>{line.patient_body_long} cm</span>
       </p>
-      <dl className={styles.facts}>
-        <div className={styles.from}>
-          <dt>发起</dt>
-          <dd>
-            {line.consultation_user} · {line.consultation_hospital}
-          </dd>
-        </div>
-        <div>
-          <dt>时间</dt>
-          <dd>{beijingMinute(line.consultation_pub_date_time)}</dd>
-        </div>
-        <div>
-          <dt>附件</dt>
-          <dd>{line.attachment_count}</dd>
-        </div>
-        <div>
-          <dt>回复</dt>
-          <dd>{line.reply_count}</dd>
-        </div>
-        {line.last_reply_date && (
-          <div>
-            <dt>最近回复</dt>
-            <dd>{beijingMinute(line.last_reply_date)}</dd>
-          </div>
-        )}
+      <dl className={`${styles.words} ${styles.facts}`}>
+        <Fact className={styles.from} name="发起" value={`${line.consultation_user} · ${line.consultation_hospital}`} />
+        <Fact name="时间" value={beijingMinute(line.consultation_pub_date_time)} />
+        <Fact name="附件" value={line.attachment_count} />
+        <Fact name="回复" value={line.reply_count} />
+        {line.last_reply_date && <Fact name="最近回复" value={beijingMinute(line.last_reply_date)} />}
       </dl>
     </li>
   );
 }
+
+const Fact = ({ name, value, className }: { name: string; value: string | number; className?: string | undefined }) => (
+  <div className={className}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

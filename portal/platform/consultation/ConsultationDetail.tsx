@@ -10,16 +10,14 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
-import { Replies } from '../reply/Replies.tsx';
-import { ReplyForm } from '../reply/ReplyForm.tsx';
+import { Replies, ReplyForm } from '../reply/Replies.tsx';
+import { Section } from '../Section.tsx';
 import { useUnread } from '../unread/Unread.tsx';
-import { Attachments } from './Attachments.tsx';
 import styles from './ConsultationDetail.module.css';
+import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
-import { imagesOf } from './detail-images.ts';
-import { PatientFacts } from './PatientFacts.tsx';
-import { People } from './People.tsx';
 import { RichContent } from './RichContent.tsx';
 import { StatusMark } from './StatusMark.tsx';
 
@@ -71,23 +69,26 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
         <span>{detail.consultationDisease}</span>
       </p>
       <PatientFacts detail={detail} />
-      <section className={styles.section} aria-labelledby="description">
-        <h2 id="description">病情描述</h2>
+      <Section id="description" title="病情描述">
         <RichContent html={detail.consultationDesc} onImage={setViewed} />
-        <Attachments attachments={detail.attachments} tags={findings?.images ?? []} onOpen={setViewed} />
-      </section>
+        <Attachments detail={detail} onOpen={setViewed} />
+      </Section>
       {findings && (findings.exams.length > 0 || findings.birthWeightGrams !== undefined) && (
         <Suspense fallback={<Loading rows={6} />}>
           <FindingsRecord detail={detail} findings={findings} />
         </Suspense>
       )}
       <People detail={detail} />
-      <section className={styles.section} aria-labelledby="replies">
-        <h2 id="replies">
-          会诊意见<small className={styles.count}>{detail.replies.length} 条</small>
-        </h2>
+      <Section
+        id="replies"
+        title={
+          <>
+            会诊意见<small>{detail.replies.length} 条</small>
+          </>
+        }
+      >
         <Replies detail={detail} fresh={fresh} onImage={setViewed} onChanged={onChanged} />
-      </section>
+      </Section>
       <ReplyForm detail={detail} onChanged={onChanged} />
       <Suspense>
         {viewed && <ImageViewer images={images} start={viewed} onClose={() => setViewed(undefined)} />}

@@ -10,9 +10,8 @@ import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { draftNames } from '../draft.tsx';
 import { pause } from '../pause.ts';
-import { replyDraft } from '../reply/reply-draft.ts';
-import styles from './ConsultationDetail.module.css';
 import { StatusDialog } from './StatusDialog.tsx';
 
 type Props = { detail: ConsultationDetail; isInitiator: boolean; onChanged: () => Promise<unknown> };
@@ -34,7 +33,7 @@ export function DetailActions({ detail, isInitiator, onChanged }: Props) {
       done: texts.consultationDeleted,
       failed: texts.consultationDeleteFailed,
       after: async () => {
-        dropDraft(userId, replyDraft(detail.id));
+        dropDraft(userId, draftNames.reply(detail.id));
         setUnsaved(false);
         await pause(limits.backDelayMs);
         navigate(pages.platformConsultations);
@@ -42,7 +41,7 @@ export function DetailActions({ detail, isInitiator, onChanged }: Props) {
     });
 
   return (
-    <div className={styles.actions}>
+    <>
       {isInitiator && (
         <>
           <Button type="primary" onClick={() => setSettingStatus(true)}>
@@ -58,6 +57,6 @@ export function DetailActions({ detail, isInitiator, onChanged }: Props) {
       )}
       <Button onClick={() => window.print()}>打印</Button>
       {settingStatus && <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />}
-    </div>
+    </>
   );
 }

@@ -1,16 +1,20 @@
-import { App, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { App, Modal, Radio } from 'antd';
+import { useState } from 'react';
 import type { ConsultationDetail, ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { statusNames, texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { setConsultationStatus } from '../../api/consultations.ts';
-import styles from './StatusDialog.module.css';
 
-const statuses: ReadonlyArray<{ value: ConsultationStatus; note: string }> = [
-  { value: 0, note: '参与医生可以继续回复' },
-  { value: 1, note: '结束讨论，不能再回复' },
-  { value: 2, note: '结束讨论，不能再回复' },
-];
+const closed = '结束讨论，不能再回复';
+const notes: Record<ConsultationStatus, string> = { 0: '参与医生可以继续回复', 1: closed, 2: closed };
+const statuses = ([0, 1, 2] as const).map((value) => ({
+  value,
+  label: (
+    <>
+      <strong>{statusNames[value]}</strong> <small>{notes[value]}</small>
+    </>
+  ),
+}));
 
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown>; onClose: () => void };
 
@@ -19,7 +23,6 @@ export function StatusDialog({ detail, onChanged, onClose }: Props) {
   const { message } = App.useApp();
   const [status, setStatus] = useState(detail.consultationStatus);
   const [saving, setSaving] = useState(false);
-  const name = useId();
 
   const save = async () => {
     setSaving(true);
@@ -45,16 +48,13 @@ export function StatusDialog({ detail, onChanged, onClose }: Props) {
       onCancel={onClose}
       width={440}
     >
-      <fieldset className={styles.options}>
-        <legend>会诊状态</legend>
-        {statuses.map(({ value, note }) => (
-          <label key={value}>
-            <input type="radio" name={name} checked={status === value} onChange={() => setStatus(value)} />
-            <strong>{statusNames[value]}</strong>
-            <span>{note}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Radio.Group
+        aria-label="会诊状态"
+        orientation="vertical"
+        options={statuses}
+        value={status}
+        onChange={(event) => setStatus(event.target.value)}
+      />
     </Modal>
   );
 }

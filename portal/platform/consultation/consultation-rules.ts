@@ -5,9 +5,9 @@ import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { type ExamDraft, readExams } from '../findings/findings-draft.ts';
-import { type ImageTagDraft, tagRefusal } from '../findings/image-tags.ts';
-import type { Upload } from '../images/upload.ts';
+import { type ExamDraft, readExams } from '../findings/exam-draft.ts';
+import { type ImageTagDraft, tagRefusal } from '../images/image-tags.ts';
+import type { Upload } from '../images/uploads.ts';
 
 /** A whole number in decimal digits, within bounds. */
 export const isWhole = (text: string, min: number, max: number): boolean =>

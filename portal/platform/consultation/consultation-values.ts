@@ -3,8 +3,8 @@ import type { Findings } from '../../../clinical/findings.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
-import { draftOf, type ExamDraft, readExams } from '../findings/findings-draft.ts';
-import { type ImageTagDrafts, readTags, tagDrafts } from '../findings/image-tags.ts';
+import { draftOf, type ExamDraft, readExams } from '../findings/exam-draft.ts';
+import { type ImageTagDrafts, readTags, tagDrafts } from '../images/image-tags.ts';
 import { isWhole } from './consultation-rules.ts';
 
 /** The form's fields; numbers as they are typed. */

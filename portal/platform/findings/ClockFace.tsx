@@ -2,9 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import { fundus, hourSectorPath } from '../../../clinical/fundus-geometry.ts';
-import type { RopEye } from '../../../clinical/icrop3.ts';
-import { clockHours } from '../../../clinical/icrop3.ts';
-import styles from './ClockFace.module.css';
+import { clockHours, type RopEye } from '../../../clinical/icrop3.ts';
+import styles from './FundusEye.module.css';
 import { FundusEye } from './FundusEye.tsx';
 
 type Props = { eye: Eye; signs: RopEye; onChange: (hours: number[]) => void };

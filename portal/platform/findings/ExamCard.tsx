@@ -1,21 +1,17 @@
 import { App, Button } from 'antd';
-import { type ComponentType, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Day, isDay } from '../../../clinical/ages.ts';
 import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
-import { CataractFields } from './CataractFields.tsx';
-import { Choices } from './Choices.tsx';
+import { Choices } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import type { EyeFieldsProps } from './eye-fields.ts';
-import { asLeftEye, type ExamDraft, type Fault, isBlank } from './findings-draft.ts';
-import { GlaucomaFields } from './GlaucomaFields.tsx';
-import { RetinoblastomaFields } from './RetinoblastomaFields.tsx';
-import { RopFields } from './RopFields.tsx';
+import { EyeFields } from './EyeFields.tsx';
+import { asLeftEye, type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
+import { examNames } from './exam-fields.ts';
 import { agesLine } from './shown-ages.ts';
 import { TypedField } from './TypedField.tsx';
-import { examNames } from './words.ts';
 
 /** As far as the form says it. */
 export type ChildDraft = { birthday: Day; gestation: GestationalAge | undefined; today: Day };
@@ -28,14 +24,6 @@ type Props = {
   faults: readonly Fault[];
   startsOpen: boolean;
 };
-
-type AnyEyeFields = ComponentType<EyeFieldsProps<ExamDisease>>;
-const fieldsOf = {
-  rop: RopFields,
-  retinoblastoma: RetinoblastomaFields,
-  glaucoma: GlaucomaFields,
-  cataract: CataractFields,
-} as Record<ExamDisease, unknown> as Record<ExamDisease, AnyEyeFields>;
 
 /** One examination: its day with the child's ages, and what was found in each eye. */
 export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }: Props) {
@@ -59,9 +47,9 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
       onOk: onRemove,
     });
   };
-  const setEye = (eye: Eye, signs: object) => {
+  const setEye = (eye: Eye, signs: EyeDraft) => {
     setCopied(false);
-    onChange({ ...exam, eyes: { ...exam.eyes, [eye]: signs } } as ExamDraft);
+    onChange({ ...exam, eyes: { ...exam.eyes, [eye]: signs } });
   };
   const copyRight = () => {
     setEye('OS', asLeftEye(exam.eyes.OD));
@@ -80,7 +68,7 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
           fault={faults.find(({ field }) => field === 'examDate')?.message}
           onChange={(day) => onChange({ ...exam, examDate: day })}
         />
-        <div className={styles.acts}>
+        <div>
           <Button type="text" aria-expanded={shown} aria-controls={`${id}eyes`} onClick={() => setOpen(!shown)}>
             {shown ? '收起' : '展开'}
           </Button>
@@ -92,13 +80,16 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
       {ages && <p className={styles.ages}>检查时：{ages}</p>}
       <div id={`${id}eyes`} hidden={!shown}>
         {disease === 'cataract' && (
-          <Choices
-            label="单眼或双眼"
-            choices={lateralities}
-            names={lateralityNames}
-            value={exam.laterality}
-            onChange={(laterality) => onChange({ ...exam, laterality })}
-          />
+          <div className={styles.field}>
+            <span className={styles.label}>单眼或双眼</span>
+            <Choices
+              label="单眼或双眼"
+              choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
+              value={exam.laterality}
+              onChange={(laterality) => onChange({ ...exam, laterality })}
+              onTakeBack={() => onChange({ ...exam, laterality: undefined })}
+            />
+          </div>
         )}
         <div className={styles.eyes}>
           {eyes.map((eye) => (
@@ -107,14 +98,24 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
                 {eyeNames[eye]} <abbr>{eye}</abbr>
               </legend>
               {eye === 'OS' && (
-                <div className={styles.copy}>
-                  <Button size="small" onClick={copyRight}>
+                <>
+                  <Button size="small" className={styles.copy} onClick={copyRight}>
                     与右眼相同
                   </Button>
-                  <p role="status">{copied && copyNote(disease)}</p>
-                </div>
+                  <p className={styles.copied} role="status">
+                    {copied && copyNote(disease)}
+                  </p>
+                </>
               )}
-              <EyeFields exam={exam} eye={eye} faults={faults} onChange={(signs) => setEye(eye, signs)} />
+              <EyeFields
+                disease={disease}
+                eye={eye}
+                signs={exam.eyes[eye]}
+                faults={Object.fromEntries(
+                  faults.filter((one) => one.eye === eye).map((one) => [one.field, one.message]),
+                )}
+                onChange={(signs) => setEye(eye, signs)}
+              />
             </fieldset>
           ))}
         </div>
@@ -125,11 +126,3 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
 
 const copyNote = (disease: ExamDisease) =>
   disease === 'rop' ? '已复制；钟点已按鼻侧、颞侧左右对调，请核对' : '已复制，请核对';
-
-type EyeProps = Pick<Props, 'exam' | 'faults'> & { eye: Eye; onChange: (signs: object) => void };
-
-function EyeFields({ exam, eye, faults, onChange }: EyeProps) {
-  const Fields = fieldsOf[exam.disease];
-  const own = faults.filter((fault) => fault.eye === eye).map(({ field, message }) => [field, message] as const);
-  return <Fields eye={eye} signs={exam.eyes[eye]} faults={Object.fromEntries(own)} onChange={onChange} />;
-}

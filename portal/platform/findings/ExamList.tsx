@@ -4,8 +4,8 @@ import { diseaseIdOfExam } from '../../../clinical/clinical-case.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
-import { type ExamDraft, newExam, readExams } from './findings-draft.ts';
-import { examNames } from './words.ts';
+import { type ExamDraft, newExam, readExams } from './exam-draft.ts';
+import { examNames } from './exam-fields.ts';
 
 type Props = {
   exams: readonly ExamDraft[];
@@ -39,18 +39,20 @@ export default function ExamList({ exams, onChange, child, diseaseId }: Props) {
           onRemove={() => onChange(exams.filter((one) => one.key !== exam.key))}
         />
       ))}
-      <fieldset className={styles.add}>
+      <fieldset className={styles.field}>
         <legend>{exams.length > 0 ? '再添加一次检查' : '添加一次检查'}</legend>
-        {offered.map((kind) => (
-          <Button
-            key={kind}
-            type={diseaseIdOfExam[kind] === diseaseId ? 'primary' : 'default'}
-            ghost={diseaseIdOfExam[kind] === diseaseId}
-            onClick={() => add(kind)}
-          >
-            ＋ {examNames[kind]}
-          </Button>
-        ))}
+        <div className={styles.add}>
+          {offered.map((kind) => (
+            <Button
+              key={kind}
+              type={diseaseIdOfExam[kind] === diseaseId ? 'primary' : 'default'}
+              ghost={diseaseIdOfExam[kind] === diseaseId}
+              onClick={() => add(kind)}
+            >
+              ＋ {examNames[kind]}
+            </Button>
+          ))}
+        </div>
       </fieldset>
     </div>
   );

@@ -3,7 +3,7 @@ import { examOfDiseaseId } from '../../../clinical/clinical-case.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import type { ChildDraft } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
-import { type ExamDraft, newExam } from './findings-draft.ts';
+import { type ExamDraft, newExam } from './exam-draft.ts';
 
 const ExamList = lazy(() => import('./ExamList.tsx'));
 

@@ -4,12 +4,12 @@ import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import { reminders } from '../../../clinical/reminders.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { examRows } from './exam-rows.ts';
+import { Section } from '../Section.tsx';
+import { Reminders, reminderNote } from './CaseAdvice.tsx';
+import { examNames, examRows } from './exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure } from './FundusEye.tsx';
-import { Reminders, reminderNote } from './Reminders.tsx';
 import { agesLine } from './shown-ages.ts';
-import { examNames } from './words.ts';
 
 type Props = { detail: ConsultationDetail; findings: Findings };
 
@@ -22,8 +22,7 @@ export default function FindingsRecord({ detail, findings }: Props) {
   if (exams.length === 0 && said.length === 0) return null;
 
   return (
-    <section className={styles.section} aria-labelledby="findings">
-      <h2 id="findings">{exams.length > 0 ? '检查所见' : '临床提示'}</h2>
+    <Section id="findings" title={exams.length > 0 ? '检查所见' : '临床提示'}>
       {exams.map((exam, index) => (
         <ExamRecord
           // biome-ignore lint/suspicious/noArrayIndexKey: two exams may be alike
@@ -37,10 +36,10 @@ export default function FindingsRecord({ detail, findings }: Props) {
         <>
           {exams.length > 0 && <h3>临床提示</h3>}
           <Reminders reminders={said} />
-          <p className={styles.note}>{reminderNote}</p>
+          <p className={styles.soft}>{reminderNote}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -50,7 +49,7 @@ function ExamRecord({ exam, birthday, ages }: { exam: Exam; birthday: string; ag
   return (
     <div className={styles.exam}>
       <h3>{title}</h3>
-      {ages && <p className={styles.ages}>检查时：{ages}</p>}
+      {ages && <p className={styles.soft}>检查时：{ages}</p>}
       <div className={styles.record}>
         {disease === 'rop' && (
           <div className={styles.drawing}>
@@ -59,8 +58,7 @@ function ExamRecord({ exam, birthday, ages }: { exam: Exam; birthday: string; ag
             ))}
           </div>
         )}
-        <table className={styles.table}>
-          <caption>{title}</caption>
+        <table className={styles.table} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">项目</th>

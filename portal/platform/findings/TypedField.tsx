@@ -12,17 +12,16 @@ type Props = {
   placeholder?: string;
   type?: 'text' | 'date';
   max?: string;
-  hideLabel?: boolean;
 };
 
 /** A value that is typed: a measure with its unit, a day, clock hours. */
-export function TypedField({ label, value = '', onChange, fault, unit, type = 'text', hideLabel, ...rest }: Props) {
+export function TypedField({ label, value = '', onChange, fault, unit, type = 'text', ...rest }: Props) {
   const id = useId();
   const [writing, setWriting] = useState(false);
   const shownFault = writing ? undefined : fault;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={hideLabel ? styles.unseen : styles.label}>
+      <label htmlFor={id} className={styles.label}>
         {label}
       </label>
       {/* Red for its own fault alone, and not with the whole of the findings. */}

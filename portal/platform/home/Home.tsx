@@ -9,7 +9,6 @@ import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Home.module.css';
-import { Iris } from './Iris.tsx';
 import { Latest } from './Latest.tsx';
 
 type Tile = { figure: keyof typeof tileTexts; unit: string; to: (figures: PlatformHome | undefined) => string };
@@ -52,7 +51,7 @@ export default function Home() {
         </p>
       </section>
 
-      <section aria-label="平台数据" className={styles.figures}>
+      <section aria-label="平台数据">
         {figures.error && !figures.data ? (
           <Failure text={texts.userInfoFailed} reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
         ) : (
@@ -62,7 +61,7 @@ export default function Home() {
                 <Link to={to(figures.data)}>
                   <span>{tileTexts[figure]}</span>
                   <strong>
-                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : <i className={styles.blank} />}
+                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : '…'}
                     <small>{unit}</small>
                   </strong>
                 </Link>
@@ -76,3 +75,22 @@ export default function Home() {
     </>
   );
 }
+
+const rays = Array.from({ length: 48 }, (_, ray) => (ray * 360) / 48);
+
+/** The iris under its arc, as a quiet drawing behind the introduction. */
+const Iris = () => (
+  <svg viewBox="0 0 400 300" fill="none" stroke="#fff" aria-hidden="true">
+    <path d="M10 168C70 60 140 20 210 20s130 36 180 140" strokeWidth="3" opacity=".5" strokeLinecap="round" />
+    <path d="M40 196C90 100 150 62 210 62s110 34 150 122" strokeWidth="1.5" opacity=".28" strokeLinecap="round" />
+    <g transform="translate(212 190)">
+      <circle r="104" strokeWidth="2" opacity=".5" />
+      <circle r="92" strokeWidth="1" opacity=".3" />
+      {rays.map((angle) => (
+        <path key={angle} d="M0 -50V-86" strokeWidth="2" opacity=".22" transform={`rotate(${angle})`} />
+      ))}
+      <circle r="44" fill="#063c38" stroke="none" opacity=".55" />
+      <circle cx="18" cy="-20" r="11" fill="#f59e0b" stroke="none" opacity=".85" />
+    </g>
+  </svg>
+);

@@ -28,8 +28,8 @@ export function Latest() {
     .slice(0, shown);
 
   return (
-    <section className={styles.latest} aria-labelledby="latest">
-      <header>
+    <section aria-labelledby="latest">
+      <header className={styles.latest}>
         <h2 id="latest">最近会诊</h2>
         {lines && lines.length > 0 && <Link to={pages.platformConsultations}>查看全部</Link>}
       </header>

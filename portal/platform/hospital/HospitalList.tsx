@@ -6,26 +6,26 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals, hospitalRowPage } from '../../api/hospitals.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
 import { homeCrumb } from '../crumbs.ts';
-import { PagedList } from '../PagedList.tsx';
 import styles from './HospitalList.module.css';
 
-type Line = { number: number; row: HospitalRow };
-
-const columns: ReadonlyArray<Column<Line>> = [
-  { label: '序号', width: '64px', card: 'short', render: ({ number }) => number },
-  { label: '省份', width: '5.6em', card: 'short', render: ({ row }) => row[2] },
-  { label: '城市', width: '5.6em', card: 'short', render: ({ row }) => row[1] },
-  { label: '医院', card: 'headline', render: ({ row }) => row[0] },
+const columns: ReadonlyArray<Column<HospitalRow>> = [
+  { label: '序号', width: '64px', render: (_, number) => number },
+  { label: '省份', width: '5.6em', render: ([, , province]) => province },
+  { label: '城市', width: '5.6em', render: ([, city]) => city },
+  { label: '医院', render: ([name]) => name },
 ];
 
 /** The hospitals that joined, and where they are. */
 export default function HospitalList() {
-  const [{ page, size }, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const list = useSWR(['hospital page', size, page], () => hospitalRowPage(size, page), { keepPreviousData: true });
+  const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
+  const list = useSWR(['hospital page', address], () => hospitalRowPage(address.size, address.page), {
+    keepPreviousData: true,
+  });
   const hospitals = useSWR('hospitals', allHospitals);
   return (
     <>
@@ -38,17 +38,14 @@ export default function HospitalList() {
         <PagedList
           label="合作医院"
           columns={columns}
-          rows={list.data?.results.map((row, index) => ({ number: (page - 1) * size + index + 1, row }))}
-          rowKey={({ number }) => number}
-          total={list.data?.totalCount ?? 0}
-          busy={list.isLoading}
-          error={list.error}
+          rowKey={([name]) => name}
+          result={list}
           failed={texts.hospitalListFailed}
-          onRetry={() => list.mutate()}
           empty="还没有医院加入"
-          page={page}
-          size={size}
-          onPage={(newPage, newSize) => go({ page: newPage, size: newSize })}
+          address={address}
+          sizes={limits.doctorPageSizes}
+          go={go}
+          alwaysTable
         />
       </div>
     </>

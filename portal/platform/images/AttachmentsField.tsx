@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import {
   type DragEvent,
   type ReactNode,
@@ -10,11 +10,10 @@ import {
   useState,
 } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { DraftFiles } from '../draft.ts';
+import type { DraftFiles } from '../draft.tsx';
 import styles from './AttachmentsField.module.css';
 import { UploadTile } from './UploadTile.tsx';
-import type { Upload } from './upload.ts';
-import { useUploads } from './uploads.ts';
+import { type Upload, useUploads } from './uploads.ts';
 
 type Props = {
   /** Paths of stored images, to start with; and those that are stored by now. */
@@ -78,15 +77,13 @@ export function AttachmentsField({ value = [], onChange, id, onUploads, files, a
         </ul>
       )}
       {tooLarge.length > 1 && (
-        <button
-          type="button"
-          className={styles.all}
+        <Button
           onClick={() => {
             for (const { key } of tooLarge) makeSmaller(key);
           }}
         >
           全部压缩后上传（{tooLarge.length} 张）
-        </button>
+        </Button>
       )}
       <label className={styles.add}>
         <input

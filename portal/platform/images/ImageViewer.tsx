@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
-import type { ViewedImage } from '../consultation/detail-images.ts';
+import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
 import styles from './ImageViewer.module.css';
+import type { ViewedImage } from './image-tags.ts';
 import { ViewerPane } from './ViewerPane.tsx';
-import { ViewerTools } from './ViewerTools.tsx';
-import { actionOfKey, keyHelp } from './viewer-keys.ts';
-import { startViewer, viewerReducer } from './viewer-state.ts';
+import { actionOfKey, keyHelp, tools } from './viewer-commands.ts';
+import { type Look, lightRange, startViewer, type ViewerAction, viewerReducer } from './viewer-state.ts';
 
 type Props = {
   images: ReadonlyArray<ViewedImage>;
@@ -15,15 +14,8 @@ type Props = {
 
 /** Looks closely at images, alone or two side by side. What is changed is how they are drawn, never the image. */
 export default function ImageViewer({ images, start, onClose }: Props) {
-  const [state, dispatch] = useReducer(viewerReducer, undefined, () =>
-    startViewer(
-      images.length,
-      Math.max(
-        0,
-        images.findIndex(({ path }) => path === start),
-      ),
-    ),
-  );
+  const startIndex = images.findIndex(({ path }) => path === start);
+  const [state, dispatch] = useReducer(viewerReducer, startViewer(images.length, Math.max(0, startIndex)));
   const [actualZoom, setActualZoom] = useState(1);
   const [lightOpen, setLightOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -34,24 +26,22 @@ export default function ImageViewer({ images, start, onClose }: Props) {
     dialog.current?.showModal();
   }, []);
 
+  /** Whether the key stands for something. */
+  const press = (key: string, shift = false): boolean => {
+    const action = actionOfKey(key, shift, { zoom: active.view.zoom, active: state.active, actualZoom });
+    if (key === '?') setHelpOpen(!helpOpen);
+    else if (key === 'B C') setLightOpen(!lightOpen);
+    else if (action) dispatch(action);
+    else return false;
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape' && helpOpen) {
-      event.preventDefault();
-      setHelpOpen(false);
-      return;
-    }
-    const isSlider = event.target instanceof HTMLInputElement;
-    if (isSlider && event.key.startsWith('Arrow')) return;
-    if (event.key === '?') return setHelpOpen(!helpOpen);
-    const action = actionOfKey(event.key, event.shiftKey, {
-      zoom: active.view.zoom,
-      active: state.active,
-      actualZoom,
-    });
-    if (!action) return;
+    if (event.target instanceof HTMLInputElement && event.key.startsWith('Arrow')) return;
+    if (event.key === 'Escape' && helpOpen) setHelpOpen(false);
+    else if (!press(event.key, event.shiftKey)) return;
     event.preventDefault();
-    dispatch(action);
   };
 
   return (
@@ -83,30 +73,27 @@ export default function ImageViewer({ images, start, onClose }: Props) {
           />
         ))}
       </div>
-      <ViewerTools
-        state={state}
-        dispatch={dispatch}
-        actualZoom={actualZoom}
-        lightOpen={lightOpen}
-        onLight={() => setLightOpen(!lightOpen)}
-        onHelp={() => setHelpOpen(!helpOpen)}
-      />
-      {helpOpen && (
-        <section className={styles.help} aria-label="快捷键说明">
-          <dl>
-            {keyHelp.map(([keys, does]) => (
-              <div key={keys}>
-                <dt>{keys}</dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <p>滚轮或双指缩放，拖动移动，双击放大。所有调整只改变显示，不改变原图。</p>
-          <button type="button" onClick={() => setHelpOpen(false)}>
-            知道了
-          </button>
-        </section>
-      )}
+      <div className={styles.tools} role="toolbar" aria-label="图像工具">
+        {tools
+          .filter(({ shown }) => shown?.(state) !== false)
+          .map(({ name, key, icon, pressed, disabled }) => (
+            <button
+              key={key}
+              type="button"
+              title={`${name}（${key}）`}
+              aria-pressed={key === 'B C' ? lightOpen : pressed?.(state)}
+              aria-disabled={disabled?.(state)}
+              onClick={() => press(key)}
+            >
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d={icon} />
+              </svg>
+              {name}
+            </button>
+          ))}
+        {lightOpen && <Lights look={active.look} dispatch={dispatch} />}
+      </div>
+      {helpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <svg width="0" height="0" aria-hidden="true" className={styles.filters}>
         <filter id="red-free" colorInterpolationFilters="sRGB">
           <feColorMatrix values="0 1 0 0 0  0 1 0 0 0  0 1 0 0 0  0 0 0 1 0" />
@@ -115,3 +102,40 @@ export default function ImageViewer({ images, start, onClose }: Props) {
     </dialog>
   );
 }
+
+const lightNames = { brightness: '亮度', contrast: '对比度' } as const;
+
+const Lights = ({ look, dispatch }: { look: Look; dispatch: Dispatch<ViewerAction> }) => (
+  <div className={styles.light}>
+    {(['brightness', 'contrast'] as const).map((which) => (
+      <label key={which}>
+        {lightNames[which]}
+        <input
+          type="range"
+          {...lightRange}
+          step={5}
+          value={look[which]}
+          onChange={(event) => dispatch({ type: 'light', which, value: Number(event.target.value) })}
+        />
+        <output>{look[which]}%</output>
+      </label>
+    ))}
+  </div>
+);
+
+const Help = ({ onClose }: { onClose: () => void }) => (
+  <section className={styles.help} aria-label="快捷键说明">
+    <dl>
+      {keyHelp.map(([keys, does]) => (
+        <div key={keys}>
+          <dt>{keys}</dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>滚轮或双指缩放，拖动移动，双击放大。所有调整只改变显示，不改变原图。</p>
+    <button type="button" onClick={onClose}>
+      知道了
+    </button>
+  </section>
+);

@@ -1,8 +1,9 @@
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import styles from './AttachmentsField.module.css';
 import { sizeText } from './shrink.ts';
-import type { Upload } from './upload.ts';
+import type { Upload } from './uploads.ts';
 
 type Props = {
   upload: Upload;
@@ -61,21 +62,17 @@ export function UploadTile({ upload, number, onRemove, onRetry, onShrink, about 
         {note && <span className={styles.note}>{note}</span>}
         {path && about?.(path, label)}
         <span className={styles.acts}>
-          {state === 'failed' && (
-            <button type="button" aria-label={`重试${label}`} onClick={onRetry}>
-              重试
-            </button>
-          )}
-          {state === 'tooLarge' && (
-            <button type="button" aria-label={`压缩后上传${label}`} onClick={onShrink}>
-              压缩后上传
-            </button>
-          )}
-          <button type="button" aria-label={`${busy ? '取消' : '移除'}${label}`} onClick={onRemove}>
-            {busy ? '取消' : '移除'}
-          </button>
+          {state === 'failed' && <Act name="重试" of={label} act={onRetry} />}
+          {state === 'tooLarge' && <Act name="压缩后上传" of={label} act={onShrink} />}
+          <Act name={busy ? '取消' : '移除'} of={label} act={onRemove} />
         </span>
       </div>
     </li>
   );
 }
+
+const Act = ({ name, of, act }: { name: string; of: string; act: () => void }) => (
+  <Button type="link" aria-label={`${name}${of}`} onClick={act}>
+    {name}
+  </Button>
+);

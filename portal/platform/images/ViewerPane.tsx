@@ -1,7 +1,7 @@
 import { type Dispatch, useLayoutEffect, useRef, useState } from 'react';
-import type { ViewedImage } from '../consultation/detail-images.ts';
 import { useGestures } from './gestures.ts';
 import styles from './ImageViewer.module.css';
+import type { ViewedImage } from './image-tags.ts';
 import type { Pane, ViewerAction } from './viewer-state.ts';
 
 type Props = {

@@ -4,9 +4,57 @@ import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { uploadImage } from '../../api/upload.ts';
 import { imageFault } from '../../ui/image-file.ts';
-import type { DraftFiles } from '../draft.ts';
+import type { DraftFiles } from '../draft.tsx';
 import { shrink } from './shrink.ts';
-import { fromFile, storedUpload, type Upload } from './upload.ts';
+
+/** A picture of the form on its way to the server. */
+export type Upload = {
+  key: number;
+  name: string;
+  bytes: number;
+  /** Where to show it from: the chosen file, or where it is stored. */
+  preview: string;
+  state: 'waiting' | 'uploading' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
+  percent: number;
+  file?: File;
+  abort?: AbortController;
+  /** By which the file is kept in the browser until it is sent. */
+  keptId?: Promise<number | undefined>;
+  /** `/upload/images/NAME` once it is stored. */
+  path?: string;
+  fault?: string;
+  /** What was done to the picture before it was sent. */
+  note?: string;
+};
+
+let lastKey = 0;
+const newKey = () => {
+  lastKey += 1;
+  return lastKey;
+};
+
+/** One that the server has already. */
+const storedUpload = (path: string): Upload => ({
+  key: newKey(),
+  name: '',
+  bytes: 0,
+  preview: path,
+  state: 'done',
+  percent: 100,
+  path,
+});
+
+/** One that was just chosen, or kept from before. */
+const fromFile = (file: File, keptId: Promise<number | undefined>): Upload => ({
+  key: newKey(),
+  name: file.name,
+  bytes: file.size,
+  preview: URL.createObjectURL(file),
+  percent: 0,
+  file,
+  keptId,
+  ...(imageFault(file) === 'size' ? { state: 'tooLarge', fault: texts.attachmentSize } : { state: 'waiting' }),
+});
 
 const atOnce = 2;
 type Tell = (text: string) => void;
@@ -112,31 +160,25 @@ export function useUploads(
     startWaiting();
   };
 
-  const resume = useRef(() => {});
-  resume.current = async () => {
+  const resume = async () => {
     const kept = await files.list();
     if (kept.length > 0) take(kept.map(({ id, file }) => fromFile(file, Promise.resolve(id))));
   };
-  useEffect(() => {
-    resume.current();
-  }, []);
-
-  const retryAll = useRef(() => {});
-  retryAll.current = () => {
+  const retryFailed = () => {
     for (const { key, state } of current.current) if (state === 'failed') retry(key);
   };
-  useEffect(() => {
-    const onOnline = () => retryAll.current();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
+  const latest = useRef({ resume, retryFailed });
+  latest.current = { resume, retryFailed };
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    latest.current.resume();
+    const onOnline = () => latest.current.retryFailed();
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('online', onOnline);
       for (const { file, preview } of current.current) if (file) URL.revokeObjectURL(preview);
-    },
-    [],
-  );
+    };
+  }, []);
 
   return { uploads, add, remove, retry, makeSmaller };
 }

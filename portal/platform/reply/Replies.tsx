@@ -5,13 +5,16 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
-import { deleteReply } from '../../api/replies.ts';
+import { deleteReply, saveReply } from '../../api/replies.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { RichContent } from '../consultation/RichContent.tsx';
+import { draftNames } from '../draft.tsx';
+import { Person } from '../Person.tsx';
 import { pause } from '../pause.ts';
-import styles from './Replies.module.css';
+import { OpinionForm } from './OpinionForm.tsx';
+import styles from './Reply.module.css';
 
 type Props = {
   detail: ConsultationDetail;
@@ -45,7 +48,15 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
     <ol className={styles.replies}>
       {detail.replies.map((reply) => (
         <li key={reply.replyId} data-fresh={fresh.has(reply.replyId)}>
-          <Author reply={reply} isNew={fresh.has(reply.replyId)} />
+          <Person
+            name={reply.replyDoctorName}
+            title={reply.replyDoctorTitle}
+            avatar={reply.replyDoctorAvatar}
+            from={reply.replyDoctorHospital}
+            mark={fresh.has(reply.replyId) && <small className={styles.new}>新回复</small>}
+            written={reply.replyDateTime}
+            changed={reply.replyUpdateDateTime}
+          />
           <RichContent html={reply.replyContent} onImage={onImage} />
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
             <p className={styles.acts}>
@@ -71,23 +82,30 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
   );
 }
 
-const Author = ({ reply, isNew }: { reply: Reply; isNew: boolean }) => (
-  <header className={styles.author}>
-    <img src={reply.replyDoctorAvatar} alt="" width={44} height={44} loading="lazy" />
-    <p>
-      <strong>{reply.replyDoctorName}</strong> {reply.replyDoctorTitle}
-      {isNew && <span className={styles.new}>新回复</span>}
-      <br />
-      <span>{reply.replyDoctorHospital}</span>
-    </p>
-    <p className={styles.time}>
-      {beijingMinute(reply.replyDateTime)}
-      {reply.replyUpdateDateTime && (
-        <>
-          <br />
-          修改于 {beijingMinute(reply.replyUpdateDateTime)}
-        </>
-      )}
-    </p>
-  </header>
-);
+type ReplyFormProps = Pick<Props, 'detail' | 'onChanged'>;
+
+/** Gives an opinion while the consultation is open. */
+export function ReplyForm({ detail: { id, consultationStatus, invitedDoctors }, onChanged }: ReplyFormProps) {
+  const { id: userId } = useUser();
+  if (consultationStatus !== 0)
+    return (
+      <p className={styles.closed} role="note">
+        {texts.replyClosed}
+      </p>
+    );
+  const invited = invitedDoctors.map(({ doctorId }) => doctorId);
+  return (
+    <OpinionForm
+      draftName={draftNames.reply(id)}
+      label="回复"
+      minHeightPx={160}
+      send={(content) => saveReply(userId, id, content, invited)}
+      sent={texts.replySaved}
+      failed={texts.replyFailed}
+      refusals={[409]}
+      pauseMs={limits.replyReloadDelayMs}
+      onSent={onChanged}
+      onRefused={onChanged}
+    />
+  );
+}

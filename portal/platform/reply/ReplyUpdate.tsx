@@ -1,30 +1,24 @@
-import { App, Button } from 'antd';
-import { useId, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
-import type { Reply } from '../../../contract/schemas/reply.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
-import { ApiError, reasonOf } from '../../api/call.ts';
+import { reasonOf } from '../../api/call.ts';
 import { consultationInfo } from '../../api/consultations.ts';
 import { replyById, updateReply } from '../../api/replies.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
-import { DraftNotice, draftKept } from '../consultation/DraftNotice.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useDraft } from '../draft.ts';
-import { pause } from '../pause.ts';
-import { RichText } from '../RichText.tsx';
-import styles from './ReplyForm.module.css';
-import { replyUpdateDraft } from './reply-draft.ts';
+import { draftNames } from '../draft.tsx';
+import { Section } from '../Section.tsx';
+import { OpinionForm } from './OpinionForm.tsx';
+import styles from './Reply.module.css';
 
 const once = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
@@ -32,6 +26,7 @@ const once = { revalidateOnFocus: false, revalidateOnReconnect: false };
 export default function ReplyUpdate() {
   const replyId = Number(useParams().replyId);
   const { doctorId } = useUser();
+  const navigate = useNavigate();
   const found = useSWR(['reply', replyId], () => replyById(replyId), once);
   const consId = found.data?.consId;
   const info = useSWR(consId ? ['consultation info', consId] : null, () => consultationInfo(consId!), once);
@@ -40,17 +35,23 @@ export default function ReplyUpdate() {
     return <Absent error={found.error} failed={texts.replyLoadFailed} onRetry={() => found.mutate()} />;
   if (!found.data || found.isValidating) return <Loading rows={10} />;
   const { reply } = found.data;
-  if (reply.replyDoctorId !== doctorId) return <Refusal text={texts.replyEditForbidden} consId={reply.consId} />;
-  if (info.data && info.data.consultation.consultationStatus !== 0)
-    return <Refusal text={texts.replyClosed} consId={reply.consId} />;
+  const consultation = pages.platformConsultation(reply.consId);
+  const refusal =
+    reply.replyDoctorId !== doctorId
+      ? texts.replyEditForbidden
+      : info.data && info.data.consultation.consultationStatus !== 0
+        ? texts.replyClosed
+        : undefined;
+  if (refusal)
+    return (
+      <Notice title="不能修改" text={refusal}>
+        <Link to={consultation}>查看会诊</Link>
+      </Notice>
+    );
 
   return (
-    <>
-      <PageHeader
-        title={texts.updateReply}
-        crumbs={[homeCrumb, consultationsCrumb]}
-        parent={pages.platformConsultation(reply.consId)}
-      />
+    <div className={styles.page}>
+      <PageHeader title={texts.updateReply} crumbs={[homeCrumb, consultationsCrumb]} parent={consultation} />
       {info.error && !info.data ? (
         <Failure text={texts.replyListFailed} reason={reasonOf(info.error)} onRetry={() => info.mutate()} />
       ) : !info.data ? (
@@ -58,21 +59,25 @@ export default function ReplyUpdate() {
       ) : (
         <Summary info={info.data} />
       )}
-      <Form key={replyId} reply={reply} />
-    </>
+      <OpinionForm
+        key={replyId}
+        draftName={draftNames.replyUpdate(replyId)}
+        stored={reply.replyContent}
+        label={texts.updateReply}
+        send={(content) => updateReply(replyId, content)}
+        sent={texts.replyUpdated}
+        failed={texts.replyUpdateFailed}
+        refusals={[403, 409]}
+        pauseMs={limits.backDelayMs}
+        onSent={() => navigate(consultation)}
+      />
+    </div>
   );
 }
 
-const Refusal = ({ text, consId }: { text: string; consId: number }) => (
-  <Notice title="不能修改" text={text}>
-    <Link to={pages.platformConsultation(consId)}>查看会诊</Link>
-  </Notice>
-);
-
 const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: ConsultationInfo }) => (
-  <section className={styles.summary} aria-labelledby="consultation">
-    <h2 id="consultation">{consultation.title}</h2>
-    <p>
+  <Section id="consultation" title={consultation.title}>
+    <p className={styles.patient}>
       {[
         patient.patientName,
         sexNames[patient.patientSex],
@@ -84,81 +89,5 @@ const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: C
       ].join(' · ')}
     </p>
     <SafeHtml html={consultation.consultationDesc} />
-  </section>
+  </Section>
 );
-
-function Form({ reply }: { reply: Reply }) {
-  const { message } = App.useApp();
-  const navigate = useNavigate();
-  const setUnsaved = useUnsaved();
-  const draft = useDraft<string>(replyUpdateDraft(reply.replyId));
-  const [restored, setRestored] = useState(draft.found);
-  const [content, setContent] = useState(draft.found?.value ?? reply.replyContent);
-  const [fault, setFault] = useState('');
-  const [saving, setSaving] = useState(false);
-  const editor = useRef<{ focus: () => void }>(null);
-  const faultId = useId();
-
-  const submit = async () => {
-    if (saving) return;
-    if (content === '') {
-      setFault(texts.replyContentRequired);
-      message.error(texts.replyContentRequired);
-      editor.current?.focus();
-      return;
-    }
-    setSaving(true);
-    try {
-      await updateReply(reply.replyId, content);
-      draft.drop();
-      setUnsaved(false);
-      message.success(texts.replyUpdated);
-      await pause(limits.backDelayMs);
-      navigate(pages.platformConsultation(reply.consId));
-    } catch (error) {
-      const refused = error instanceof ApiError && (error.status === 403 || error.status === 409);
-      message.error(refused ? reasonOf(error) : texts.replyUpdateFailed);
-      setFault(reasonOf(error));
-      setSaving(false);
-    }
-  };
-
-  return (
-    <section className={styles.form} aria-labelledby="reply">
-      <h2 id="reply">我的意见</h2>
-      {restored && (
-        <DraftNotice
-          savedAt={restored.savedAt}
-          onGiveUp={() => {
-            draft.drop();
-            setUnsaved(false);
-            setContent(reply.replyContent);
-            setRestored(undefined);
-          }}
-        />
-      )}
-      <RichText
-        key={restored ? 'restored' : 'stored'}
-        ref={editor}
-        initialHtml={content}
-        onChange={(html) => {
-          setContent(html);
-          setFault('');
-          setUnsaved(true, draftKept);
-          draft.save(html);
-        }}
-        label="会诊意见"
-        placeholder="诊断意见、处理建议与随访安排"
-        invalid={fault !== ''}
-        describedBy={fault ? faultId : undefined}
-        disabled={saving}
-      />
-      <p id={faultId} className={styles.fault} role="alert">
-        {fault}
-      </p>
-      <Button type="primary" loading={saving} aria-label={texts.updateReply} onClick={submit}>
-        {texts.updateReply}
-      </Button>
-    </section>
-  );
-}

@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
 import { homeCrumb } from '../crumbs.ts';
-import { savesData } from '../idle.ts';
+import { savesData } from '../../ui/idle.ts';
 import { CaseFigures } from './CaseFigures.tsx';
 import { CaseFilters } from './CaseFilters.tsx';
 import styles from './CaseStatistics.module.css';

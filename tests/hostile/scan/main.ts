@@ -2,16 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { apiBase, apiPaths, pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/paths.ts';
 import type { SessionUser } from '../../../contract/schemas/session.ts';
 import { demoPassword } from '../../../demo/seed.ts';
+import { Caller } from '../../caller.ts';
 import { startScratchDemo } from '../../scratch-demo.ts';
-import { allCallsPage } from './all-calls-page.ts';
 import { type Counts, startCountingProxy } from './counting-proxy.ts';
-import { requireScanners } from './scanner.ts';
-import { searchingCalls, type Who } from './searching-calls.ts';
-import { tryInjection } from './sqlmap.ts';
-import { crawlAndAttack } from './wapiti.ts';
+import { crawlAndAttack, requireScanners, tryInjection } from './scanners.ts';
+import { allCallsPage, searchingCalls, type Who } from './targets.ts';
 
 /**
  * `npm run scan [-- --only sqlmap|wapiti] [--attack-seconds 60]`: sqlmap over every call that searches, wapiti over the
@@ -75,8 +73,7 @@ function inWords(counts: Counts): string {
 }
 
 async function signIn(username: string): Promise<{ cookie: string; user: SessionUser }> {
-  const body = new URLSearchParams({ username, ps: demoPassword() });
-  const response = await fetch(demo.url + apiBase + apiPaths.login, { method: 'POST', body });
-  const { rmObject } = await response.json();
-  return { cookie: response.headers.getSetCookie()[0]!.split(';')[0]!, user: rmObject };
+  const caller = new Caller(demo.url);
+  const user = await caller.signIn(username, demoPassword());
+  return { cookie: caller.cookie, user };
 }

@@ -7,13 +7,13 @@ import { articleTexts } from '../../../../contract/texts.ts';
 import { articleVersions, restoreArticle } from '../../../api/articles.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { useCan } from '../../../shell/Session.tsx';
-import { Fetched } from '../../../ui/Fetched.tsx';
+import { FetchedPage } from '../../../ui/Fetched.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import panel from '../../../ui/Panel.module.css';
 import { usePathId } from '../../../ui/path-id.ts';
 import { articleCrumbs } from '../../crumbs.ts';
-import { PreviewButton } from '../ArticleButtons.tsx';
+import { PreviewButton } from '../ArticleEdit.tsx';
 import styles from './ArticleHistory.module.css';
 import { Comparison } from './Comparison.tsx';
 import { VersionList } from './VersionList.tsx';
@@ -52,7 +52,8 @@ export default function ArticleHistory() {
   };
 
   return (
-    <Fetched
+    <FetchedPage
+      id={id}
       result={{ ...versions, isValidating: false }}
       failed={articleTexts.historyFailed}
       home={pages.consoleArticles}
@@ -84,6 +85,6 @@ export default function ArticleHistory() {
           </div>
         );
       }}
-    </Fetched>
+    </FetchedPage>
   );
 }

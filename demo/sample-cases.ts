@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { z } from 'zod';
+import { addDays, ageText, dayInShanghai, startOfDayInShanghai } from '../clinical/ages.ts';
+import { consultationSaveBody, consultationStatuses } from '../contract/schemas/consultation.ts';
+import { findings } from '../contract/schemas/findings.ts';
+import { bodyOf, parseSample, readSample } from './sample-files.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const daysBefore = z.int().min(0);
+
+/** A case as its file has it: a proposal without what hangs on its date, which is so long before the day of the demo. */
+const sampleCase = z.strictObject({
+  proposal: bodyOf(
+    consultationSaveBody.omit({ patientBirthday: true, imageUrl: true, doctorSelect: true, findings: true }),
+  ),
+  when: z.strictObject({ daysAgo: daysBefore, hour: z.number().min(0).max(24) }),
+  status: z.literal(consultationStatuses),
+  birth: z.strictObject({ daysBefore, weightGrams: z.int() }),
+  initiator: z.string(),
+  invited: z.array(z.string()).min(1),
+  pictures: z.array(z.strictObject({ name: z.string(), daysBefore: daysBefore.default(0) })).min(1),
+  exams: z.array(z.looseObject({ daysBefore })).default([]),
+  replies: z
+    .array(z.strictObject({ doctor: z.string(), afterHours: z.number().positive(), content: z.string() }))
+    .default([]),
+});
+
+/** The sample consultations as of `now`, oldest first. */
+export async function readCases(now: Date) {
+  const names = await readdir(new URL('cases/', import.meta.url));
+  const schema = z.array(sampleCase.transform((sample) => dated(sample, now)));
+  const files = names.sort().map(async (name) => {
+    const path = `cases/${name}`;
+    return parseSample(path, String(await readSample(path)), schema);
+  });
+  const cases = (await Promise.all(files)).flat();
+  return cases.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+export type DatedCase = Awaited<ReturnType<typeof readCases>>[number];
+
+function dated({ when, birth, exams, pictures, replies, proposal, ...sample }: z.output<typeof sampleCase>, now: Date) {
+  const today = startOfDayInShanghai(dayInShanghai(now)).getTime();
+  // Today ends now: what is of today is spread over the part of it that has passed.
+  const length = when.daysAgo === 0 ? now.getTime() - today : dayMs;
+  const createdAt = new Date(today - when.daysAgo * dayMs + (length * when.hour) / 24);
+  const on = dayInShanghai(createdAt);
+  const birthday = addDays(on, -birth.daysBefore);
+  const given = replies
+    .map(({ afterHours, ...reply }) => ({ ...reply, at: new Date(createdAt.getTime() + afterHours * hourMs) }))
+    .filter(({ at }) => at < now);
+  return {
+    ...sample,
+    proposal: {
+      ...proposal,
+      title: proposal.title.replace('{age}', ageText(birthday, on)),
+      consultationDesc: proposal.consultationDesc.replaceAll('\n', ''),
+      patientBirthday: birthday,
+    },
+    findings: findings.parse({
+      version: 1,
+      birthWeightGrams: birth.weightGrams,
+      exams: exams.map(({ daysBefore, ...exam }) => ({ ...exam, examDate: addDays(on, -daysBefore) })),
+    }),
+    pictures: pictures.map(({ name, daysBefore }) => ({ name, takenOn: addDays(on, -daysBefore) })),
+    createdAt,
+    replies: given,
+    // Nobody closes a case that has no answer yet.
+    status: given.length > 0 ? sample.status : 0,
+  };
+}

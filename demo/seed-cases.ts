@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { addConsultation, saveFindings, setStatus } from '../server/consultation/consultation-store.ts';
+import { addParticipants } from '../server/consultation/participant-store.ts';
+import { cleanFields } from '../server/consultation/rules.ts';
+import type { Db, Tx } from '../server/database/schema.ts';
+import { addReceipts } from '../server/reply/receipt-store.ts';
+import { addReply } from '../server/reply/reply-store.ts';
+import type { CallingDoctor } from '../server/session/actor.ts';
+import { showImages } from '../server/upload/attachment-store.ts';
+import type { UploadFiles } from '../server/upload/files.ts';
+import { type DatedCase, readCases } from './sample-cases.ts';
+import { uploadSample } from './sample-files.ts';
+import { seedDoctors } from './seed-people.ts';
+
+/**
+ * Adds the sample hospitals, doctors and consultations with their pictures and replies to a database that has none.
+ * Dates end at `now`; all else is the same each time.
+ */
+export async function seedCases(
+  { db, files }: { db: Db; files: UploadFiles },
+  password: string,
+  now = new Date(),
+): Promise<void> {
+  const cases = await readCases(now);
+  const doctors = await seedDoctors(db, files, password);
+  await db.transaction().execute(async (tx) => {
+    const replies: (DatedCase['replies'][number] & { id: number })[] = [];
+    for (const sample of cases) {
+      const id = await addCase(tx, files, sample, doctors);
+      replies.push(...sample.replies.map((reply) => ({ ...reply, id })));
+    }
+    replies.sort((one, other) => one.at.getTime() - other.at.getTime());
+    const ids: number[] = [];
+    for (const { id, doctor, content, at } of replies)
+      ids.push(await addReply(tx, id, doctors.get(doctor)!, `<p>${content}</p>`, at));
+    await addReceipts(tx, ids);
+    await markOldAsRead(tx, now);
+  });
+}
+
+/** The case with those who take part and a copy of each picture, as if its doctor had uploaded it; its id. */
+async function addCase(
+  tx: Tx,
+  files: UploadFiles,
+  { proposal, pictures, findings, createdAt, status, ...sample }: DatedCase,
+  doctors: Map<string, CallingDoctor>,
+): Promise<number> {
+  const initiator = doctors.get(sample.initiator)!;
+  const invited = sample.invited.map((username) => doctors.get(username)!.doctorId);
+  const images = [];
+  for (const { name, takenOn } of pictures) {
+    const attachmentLocate = await uploadSample(tx, files, `cases/${name}.jpg`, initiator.userId);
+    images.push({ attachmentLocate, eye: name.endsWith('-right') ? ('OD' as const) : ('OS' as const), takenOn });
+  }
+  const fields = cleanFields({
+    ...proposal,
+    imageUrl: images.map(({ attachmentLocate }) => attachmentLocate),
+    doctorSelect: invited,
+    findings: { ...findings, images },
+  });
+  const id = await addConsultation(tx, fields, initiator, createdAt);
+  await saveFindings(tx, id, fields.findings);
+  const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
+  await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
+  const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
+  await showImages(tx, { consultationId: id, replyId: null }, shown);
+  if (status !== 0) await setStatus(tx, id, initiator.doctorId, status);
+  return id;
+}
+
+/** Doctors have read what is more than a week old and what they answered later; of the rest two in five. */
+async function markOldAsRead(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    update reply_read set read_at = least(reply.created_at + interval '5 hours', ${now}::timestamptz)
+    from reply where reply.id = reply_read.reply_id and (
+      reply.created_at <= ${now}::timestamptz - interval '7 days'
+      or (reply_read.reply_id + reply_read.doctor_id) % 5 < 2
+      or exists (select from reply as later where later.consultation_id = reply.consultation_id
+        and later.doctor_id = reply_read.doctor_id and later.created_at > reply.created_at))
+  `.execute(tx);
+}

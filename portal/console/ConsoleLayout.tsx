@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../contract/paths.ts';
+import { Frame, SignOut } from '../shell/Frame.tsx';
+import { Menu } from '../shell/Menu.tsx';
+import { useCan, useUser } from '../shell/Session.tsx';
+import styles from './ConsoleLayout.module.css';
+import { visibleMenu } from './menu.ts';
+
+/** Header and menu around the pages of the managers' console. */
+export default function ConsoleLayout() {
+  const { username, name } = useUser();
+  const account = pages.consoleAccount(username);
+  return (
+    <Frame
+      part="console"
+      name="管理后台"
+      home={pages.consoleArticles}
+      account={account}
+      Side={ConsoleMenu}
+      header={
+        <nav aria-label="账号">
+          <a className={styles.site} href={pages.home} target="_blank" rel="noopener">
+            查看网站
+          </a>
+          <span className={styles.user} title={username}>
+            {name || username}
+          </span>
+          <Link to={account}>修改账号</Link>
+          <SignOut label="退出" />
+        </nav>
+      }
+    />
+  );
+}
+
+function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
+  const can = useCan();
+  const { roleIds } = useUser();
+  return <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />;
+}

@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { useParams } from 'react-router-dom';
+import useSWR from 'swr';
+import { pages } from '../../../contract/paths.ts';
+import { articleTexts, texts } from '../../../contract/texts.ts';
+import { addArticle, articleById, previewAddress, updateArticle } from '../../api/articles.ts';
+import { useCan } from '../../shell/Session.tsx';
+import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePathId } from '../../ui/path-id.ts';
+import { articleCrumbs } from '../crumbs.ts';
+import { ArticleForm } from './ArticleForm.tsx';
+
+/** Writes a new article, which starts unpublished, or changes the one in the address. */
+export default function ArticleEdit() {
+  if (useParams().id !== undefined) return <ArticleUpdate />;
+  return (
+    <>
+      <PageHeader title="新增文章" crumbs={articleCrumbs} parent={pages.consoleArticles} />
+      <ArticleForm failed={texts.articleAddFailed} saved={texts.articleAdded} save={addArticle} />
+    </>
+  );
+}
+
+/** Without the permission an article can be looked at. */
+function ArticleUpdate() {
+  const id = usePathId();
+  const can = useCan();
+  const article = useSWR(id ? ['article', id] : null, () => articleById(id!), onceFetched);
+  return (
+    <FetchedPage
+      id={id}
+      result={article}
+      failed={texts.articleListFailed}
+      home={pages.consoleArticles}
+      header={
+        <PageHeader
+          title="编辑文章"
+          crumbs={articleCrumbs}
+          parent={pages.consoleArticles}
+          actions={
+            <>
+              <PreviewButton id={id!} />
+              <LinkButton to={pages.consoleArticleHistory(id!)}>{articleTexts.history}</LinkButton>
+            </>
+          }
+        />
+      }
+    >
+      {(found) => (
+        <ArticleForm
+          key={id}
+          initial={found}
+          readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
+          failed={texts.updateFailed}
+          saved={texts.updated}
+          save={(fields) => updateArticle(id!, fields)}
+        />
+      )}
+    </FetchedPage>
+  );
+}
+
+/** Opens the saved article in a new tab, as the site will show it. */
+export const PreviewButton = ({ id }: { id: number }) => (
+  <Button href={previewAddress(id)} target="_blank" rel="noopener" title="按网站样式查看已保存的内容">
+    {articleTexts.preview}
+  </Button>
+);

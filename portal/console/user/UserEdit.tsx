@@ -1,0 +1,47 @@
+import { useParams } from 'react-router-dom';
+import useSWR from 'swr';
+import { pages } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { addUser, updateUser, userDetail } from '../../api/users.ts';
+import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePathId } from '../../ui/path-id.ts';
+import { userCrumbs } from '../crumbs.ts';
+import { UserForm } from './UserForm.tsx';
+import { valuesOfUser } from './user-values.ts';
+
+/** Makes an account for a doctor or a manager, or changes the one in the address. */
+export default function UserEdit() {
+  if (useParams().id !== undefined) return <UserUpdate />;
+  return (
+    <>
+      <PageHeader title="新增用户" crumbs={userCrumbs} parent={pages.consoleUsers} />
+      <UserForm saved={texts.userAdded} save={addUser} />
+    </>
+  );
+}
+
+/** Whether an account is a doctor's or a manager's stays. */
+function UserUpdate() {
+  const id = usePathId();
+  const user = useSWR(id ? ['user', id] : null, () => userDetail(id!), onceFetched);
+  return (
+    <FetchedPage
+      id={id}
+      result={user}
+      failed={texts.userInfoFailed}
+      home={pages.consoleUsers}
+      header={<PageHeader title="编辑用户" crumbs={userCrumbs} parent={pages.consoleUsers} />}
+    >
+      {(found) => (
+        <UserForm
+          key={id}
+          initial={valuesOfUser(found)}
+          failed={texts.userUpdateFailed}
+          saved={texts.userUpdated}
+          save={(fields) => updateUser(id!, fields)}
+        />
+      )}
+    </FetchedPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { NavLink } from 'react-router-dom';
+import { pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { dropForeignFiles } from '../shell/draft-files.ts';
+import { dropForeignDrafts } from '../shell/draft-store.ts';
+import { Frame } from '../shell/Frame.tsx';
+import { useUser } from '../shell/Session.tsx';
+import { savesData, whenIdle } from '../ui/idle.ts';
+import styles from './PlatformLayout.module.css';
+import { SidePanel } from './SidePanel.tsx';
+import { RedDot } from './unread/RedDot.tsx';
+import { UnreadProvider, useUnread } from './unread/Unread.tsx';
+
+/** Header and side panel around the pages of the doctors' platform. */
+export default function PlatformLayout() {
+  const { id } = useUser();
+
+  useEffect(() => {
+    dropForeignDrafts(id);
+    dropForeignFiles(id);
+  }, [id]);
+
+  useEffect(() => {
+    const timer = setTimeout(fetchAhead, fetchAheadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <UnreadProvider>
+      <Frame
+        part="platform"
+        name="儿童致盲性眼病会诊平台"
+        home={pages.platformHome}
+        account={pages.platformAccount}
+        Side={SidePanel}
+        mark={<UnreadMark />}
+        notice={<OfflineNotice />}
+        header={
+          <nav aria-label="平台">
+            <NavLink to={pages.platformHome}>{texts.backHome}</NavLink>
+            <NavLink to={pages.platformTeam}>{texts.consultationTeam}</NavLink>
+          </nav>
+        }
+      />
+    </UnreadProvider>
+  );
+}
+
+const UnreadMark = () => <RedDot count={useUnread().total} />;
+
+/** Says that the connection is lost, and that what is being written is not. */
+function OfflineNotice() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.offline}>网络已断开。正在填写的内容已保存在本机浏览器，网络恢复后即可继续提交。</p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Long enough for the page itself to have come, on a slow line too. */
+const fetchAheadAfterMs = 8000;
+
+/** Fetches the code that a doctor is likely to need next while the browser idles, unless the person wants to save data. */
+async function fetchAhead() {
+  const likely = [() => import('./consultation/ConsultationList.tsx'), () => import('../editor/RichEditor.tsx')];
+  if (savesData()) return;
+  for (const load of likely) {
+    await new Promise<void>((idle) => whenIdle(() => idle()));
+    await load().catch(() => undefined);
+  }
+}

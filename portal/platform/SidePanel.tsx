@@ -1,0 +1,67 @@
+import { BarChartOutlined, EyeOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons';
+import { Link } from 'react-router-dom';
+import { diseaseNames } from '../../contract/diseases.ts';
+import { defaultAvatar } from '../../contract/limits.ts';
+import { pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { SignOut } from '../shell/Frame.tsx';
+import { Menu, type MenuEntry } from '../shell/Menu.tsx';
+import { useUser } from '../shell/Session.tsx';
+import styles from './SidePanel.module.css';
+import { RedDot } from './unread/RedDot.tsx';
+import { useUnread } from './unread/Unread.tsx';
+
+const menu: MenuEntry[] = [
+  {
+    label: '疾病分类',
+    icon: EyeOutlined,
+    children: Object.entries(diseaseNames).map(([id, label]) => ({
+      label,
+      to: pages.platformConsultationsOf(Number(id)),
+    })),
+  },
+  {
+    label: '病例统计',
+    icon: BarChartOutlined,
+    children: [
+      { label: texts.platformCases, to: pages.platformCases },
+      { label: texts.ownCases, to: pages.platformOwnCases },
+    ],
+  },
+];
+
+/** Who is signed in, what they can start, and the ways to cases and figures. `onChosen` hears of every way taken. */
+export function SidePanel({ onChosen }: { onChosen?: () => void }) {
+  const user = useUser();
+  const { total } = useUnread();
+  return (
+    <>
+      <div className={styles.doctor}>
+        <img src={user.doctorAvatar ?? defaultAvatar} alt="" width={56} height={56} />
+        <p className={styles.who}>
+          <strong>{user.doctorName}</strong>
+          <span>{user.title}</span>
+        </p>
+        <p className={styles.where}>{[user.hospital, user.center].filter(Boolean).join(' · ')}</p>
+        <p className={styles.account}>
+          <Link to={pages.platformAccount} onClick={onChosen}>
+            {texts.changeAccount}
+          </Link>
+          <SignOut label={texts.signOut} />
+        </p>
+      </div>
+      <div className={styles.start}>
+        <Link to={pages.platformPropose} className={styles.propose} onClick={onChosen}>
+          <PlusOutlined aria-hidden />
+          {texts.proposeConsultation}
+        </Link>
+        <Link to={pages.platformConsultations} onClick={onChosen}>
+          <MessageOutlined aria-hidden />
+          {texts.myConsultations}
+          <RedDot count={total} />
+        </Link>
+      </div>
+      <Menu label="病例" entries={menu} onChosen={onChosen} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { ageText, dayInShanghai } from '../../../clinical/ages.ts';
+import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { sexNames } from '../../../contract/texts.ts';
+import { shownAges } from '../findings/shown-ages.ts';
+import { tagText } from '../images/image-tags.ts';
+import { Person } from '../Person.tsx';
+import { Section } from '../Section.tsx';
+import styles from './ConsultationDetail.module.css';
+
+type Fact = [name: string, value: string];
+
+/** Who the child is. Age, weight and height are those of the day the consultation was proposed. */
+export function PatientFacts({ detail }: { detail: ConsultationDetail }) {
+  const { patientBirthday, embryoAge, embryoAgeDay, findings } = detail;
+  const start = dayInShanghai(new Date(detail.consultationStartDateTime));
+  const today = dayInShanghai(new Date());
+  const ages = shownAges(patientBirthday, { weeks: embryoAge, days: embryoAgeDay }, start);
+  const birthWeight = findings?.birthWeightGrams;
+  const facts: Fact[] = [
+    ['姓名', detail.patientName],
+    ['性别', sexNames[detail.patientSex]],
+    ['出生日期', patientBirthday],
+    ...ages.map(({ name, text }): Fact => [`发起时${name}`, text]),
+    ...(today > start ? [['现在年龄', ageText(patientBirthday, today)] satisfies Fact] : []),
+    ['出生孕周', `${embryoAge} 周 ${embryoAgeDay} 天`],
+    ...(birthWeight === undefined ? [] : [['出生体重', `${birthWeight} g`] satisfies Fact]),
+    ['体重', `${detail.patientWeight} kg`],
+    ['身高', `${detail.patientBodyLong} cm`],
+  ];
+  return (
+    <Section id="patient" title="患儿信息">
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+type AttachmentsProps = { detail: ConsultationDetail; onOpen: (path: string) => void };
+
+/** The images sent along, small; a press opens the viewer. */
+export const Attachments = ({ detail: { attachments, findings }, onOpen }: AttachmentsProps) =>
+  attachments.length > 0 && (
+    <>
+      <h3>附件图片（{attachments.length}）</h3>
+      <ul className={styles.attachments}>
+        {attachments.map(({ attachmentId, attachmentLocate, width, height }, index) => {
+          const label = `附件 ${index + 1}${tagText(findings?.images ?? [], attachmentLocate)}`;
+          return (
+            <li key={attachmentId}>
+              <button type="button" onClick={() => onOpen(attachmentLocate)} aria-label={`放大查看${label}`}>
+                <img
+                  src={pictureUrl(attachmentLocate, 640, 'jpeg')}
+                  srcSet={pictureSrcset(attachmentLocate, 'webp')}
+                  sizes="(width < 600px) 44vw, 240px"
+                  width={width}
+                  height={height}
+                  alt={`附件 ${index + 1}`}
+                />
+              </button>
+              <span aria-hidden="true">{label}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+
+/** Who asked, and who was asked. */
+export const People = ({ detail }: { detail: ConsultationDetail }) => (
+  <Section id="people" title="发起与参与医生">
+    <Person
+      name={detail.pubDoctorName}
+      title={detail.pubDoctorTitle}
+      avatar={detail.pubDoctorAvatar}
+      from={[detail.pubDoctorHospital, detail.pubDoctorCenter].filter(Boolean).join(' · ')}
+      mark={<small>发起医生</small>}
+      verb="发起于"
+      written={detail.consultationStartDateTime}
+      changed={detail.consultationUpdateDateTime}
+    />
+    <ul className={styles.invited} aria-label="受邀医生">
+      {detail.invitedDoctors.map((doctor) => (
+        <li key={doctor.doctorId}>
+          <img src={doctor.doctorAvatar} alt="" width={28} height={28} loading="lazy" />
+          <span>
+            {doctor.doctorName} <small>{[doctor.doctorTitle, doctor.doctorHospital].filter(Boolean).join(' · ')}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

@@ -1,0 +1,95 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import { dropFiles, forgetFile, keepFile, keptFiles } from '../shell/draft-files.ts';
+import { type Draft, dropDraft, readDraft, writeDraft } from '../shell/draft-store.ts';
+import { useUser } from '../shell/Session.tsx';
+import { beijingMinute } from '../ui/time.ts';
+
+/** Under which name each form keeps its draft. */
+export const draftNames = {
+  propose: 'propose',
+  update: (consultationId: number) => `update.${consultationId}`,
+  reply: (consultationId: number) => `reply.${consultationId}`,
+  replyUpdate: (replyId: number) => `replyUpdate.${replyId}`,
+} as const;
+
+/** Said by a form that keeps a draft, when it is left. */
+export const draftKept = '尚未提交，草稿已保存在本机浏览器，下次打开本页可继续填写（退出登录后清除）。确定离开吗？';
+
+/** Says that the form starts from a draft, and offers to start anew. */
+export const DraftNotice = ({ savedAt, onGiveUp }: { savedAt: number; onGiveUp: () => void }) => (
+  <Alert
+    type="info"
+    role="status"
+    style={{ marginBottom: 14 }}
+    title={`已恢复 ${beijingMinute(new Date(savedAt).toISOString())} 保存的草稿。`}
+    action={
+      <Button type="link" size="small" onClick={onGiveUp}>
+        放弃草稿
+      </Button>
+    }
+  />
+);
+
+/** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
+const restMs = 400;
+
+export type DraftKeeper<Value> = {
+  /** What was found when the page was opened. */
+  found: Draft<Value> | undefined;
+  save: (value: Value) => void;
+  /** After it was sent, or given up. */
+  drop: () => Promise<void>;
+  files: DraftFiles;
+};
+
+/** Chosen files that have not been sent yet. */
+export type DraftFiles = {
+  keep: (file: File) => Promise<number | undefined>;
+  forget: (id: number) => void;
+  list: () => Promise<Array<{ id: number; file: File }>>;
+};
+
+/** Keeps what is being written in the browser, under the signed-in user and one of {@link draftNames}. */
+export function useDraft<Value>(name: string): DraftKeeper<Value> {
+  const { id: userId } = useUser();
+  const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> }>(undefined);
+
+  const keeper = useMemo(() => {
+    const flush = () => {
+      if (!pending.current) return;
+      clearTimeout(pending.current.timer);
+      writeDraft(userId, name, pending.current.value);
+      pending.current = undefined;
+    };
+    const save = (value: Value) => {
+      clearTimeout(pending.current?.timer);
+      pending.current = { value, timer: setTimeout(flush, restMs) };
+    };
+    const drop = () => {
+      clearTimeout(pending.current?.timer);
+      pending.current = undefined;
+      dropDraft(userId, name);
+      return dropFiles(userId, name);
+    };
+    const files: DraftFiles = {
+      keep: (file) => keepFile(userId, name, file),
+      forget: forgetFile,
+      list: () => keptFiles(userId, name),
+    };
+    return { found: readDraft<Value>(userId, name), save, drop, files, flush };
+  }, [userId, name]);
+
+  useEffect(() => {
+    const { flush } = keeper;
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [keeper]);
+
+  return keeper;
+}

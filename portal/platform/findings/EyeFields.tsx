@@ -1,0 +1,92 @@
+import type { Eye } from '../../../clinical/eyes.ts';
+import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { RopEye } from '../../../clinical/icrop3.ts';
+import { Choices, Flags } from '../Chips.tsx';
+import { ClockFace } from './ClockFace.tsx';
+import styles from './ExamForm.module.css';
+import type { EyeDraft } from './exam-draft.ts';
+import { examFields, type Field, formOrder, labelOf } from './exam-fields.ts';
+import { hoursText, readHours } from './hours-text.ts';
+import { TypedField } from './TypedField.tsx';
+
+type Props = {
+  disease: ExamDisease;
+  eye: Eye;
+  signs: EyeDraft;
+  onChange: (signs: EyeDraft) => void;
+  /** By the name of the field. */
+  faults: Readonly<Record<string, string>>;
+};
+
+/** What was found in one eye. */
+export function EyeFields(props: Props) {
+  const { disease, signs, onChange } = props;
+  const fields = examFields[disease];
+  return formOrder[disease].map((entry) => {
+    if (typeof entry === 'string') return <EyeField key={entry} {...props} name={entry} field={fields[entry]!} />;
+    if (fields[entry[0]!]!.kind === 'flag')
+      return (
+        <fieldset key={entry[0]} className={styles.field}>
+          <legend>其他征象</legend>
+          <Flags
+            choices={entry.map((name) => ({ value: name, label: labelOf(fields[name]!) }))}
+            value={entry.filter((name) => signs[name] === true)}
+            onChange={(name, set) => onChange({ ...signs, [name]: set || undefined })}
+          />
+        </fieldset>
+      );
+    return (
+      <div key={entry[0]} className={styles.measures}>
+        {entry.map((name) => (
+          <EyeField key={name} {...props} name={name} field={fields[name]!} />
+        ))}
+      </div>
+    );
+  });
+}
+
+function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name: string; field: Field }) {
+  if (field.asked?.(signs) === false) return null;
+  const label = labelOf(field, signs);
+  const value = String(signs[name] ?? '');
+  const typed = { label, value, fault: faults[name], onChange: (text: string) => onChange({ ...signs, [name]: text }) };
+
+  if (field.kind === 'measure') return <TypedField {...typed} unit={field.unit} />;
+  if (field.kind === 'day') return <TypedField {...typed} type="date" />;
+  if (field.kind === 'note') {
+    const text = field.tell?.(signs, '');
+    return text && <p className={styles.meaning}>{text}</p>;
+  }
+  if (field.kind === 'hours')
+    return (
+      <div className={styles.clock}>
+        <span className={styles.label}>{label}（点按钟面，或在下面填写钟点）</span>
+        <ClockFace
+          eye={eye}
+          signs={{ ...(signs as RopEye), extent: readHours(value) ?? [] }}
+          onChange={(hours) => typed.onChange(hoursText(hours))}
+        />
+        <TypedField {...typed} label="钟点" placeholder="例如 11-1, 5" />
+      </div>
+    );
+  if (field.kind === 'flag') return null;
+
+  const names: Record<string, string> = field.names;
+  const choose = (choice: string | undefined) => {
+    const kept = Object.entries(signs).filter(([other]) => !field.voids?.includes(other));
+    const chosen = 'true' in names && choice !== undefined ? choice === 'true' : choice;
+    onChange({ ...Object.fromEntries(kept), [name]: chosen });
+  };
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <Choices
+        label={label}
+        choices={field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }))}
+        value={value}
+        onChange={choose}
+        onTakeBack={() => choose(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import type { Exam } from '../../../clinical/findings.ts';
+import { findings } from '../../../contract/schemas/findings.ts';
+import { asLeftEye, draftOf, type ExamDraft, newExam, readExams } from './exam-draft.ts';
+
+const [birthday, today] = ['2026-01-10', '2026-02-20'];
+const read = (...drafts: ExamDraft[]) => readExams(drafts, birthday, today);
+const messages = (...drafts: ExamDraft[]) => read(...drafts).faults.map(({ field, message }) => [field, message]);
+const rop = (OD: object, examDate = today) => ({ ...newExam('rop', examDate), eyes: { OD, OS: {} } }) as ExamDraft;
+const glaucoma = (OS: object) => ({ ...newExam('glaucoma', today), eyes: { OD: {}, OS } }) as ExamDraft;
+
+const stored: Exam[] = [
+  {
+    disease: 'rop',
+    examDate: '2026-02-01',
+    eyes: { OD: { zone: 'II', notch: true, stage: '2', plus: 'none', extent: [1, 2, 12] }, OS: { stage: 'none' } },
+  },
+  { disease: 'glaucoma', examDate: today, eyes: { OS: { iopMmHg: 0, underAnaesthesia: false, cupDiscRatio: 0.7 } } },
+  { disease: 'retinoblastoma', examDate: today, eyes: { OD: { tumour: 'present', system: 'IIRC', group: 'D' } } },
+  {
+    disease: 'cataract',
+    examDate: today,
+    laterality: 'unilateral',
+    eyes: { OD: { morphology: 'nuclear', axialLengthMm: 17.2, surgeryDate: '2026-02-10' } },
+  },
+];
+
+test('stored exams go through the form unchanged, and are what the server takes', () => {
+  const { exams, faults } = read(...stored.map(draftOf));
+  expect(faults).toEqual([]);
+  expect(exams).toEqual(stored);
+  expect(findings.parse({ version: 1, exams }).exams).toEqual(stored);
+});
+
+test('a finding that is no is a finding', () => {
+  expect(read(glaucoma({ underAnaesthesia: false })).exams[0]?.eyes).toEqual({ OS: { underAnaesthesia: false } });
+});
+
+test('what was left empty is not sent', () => {
+  expect(read(newExam('rop', today), rop({ extent: '', zone: undefined }))).toEqual({ exams: [], faults: [] });
+  expect(read(rop({ stage: 'none' })).exams).toEqual([
+    { disease: 'rop', examDate: today, eyes: { OD: { stage: 'none' } } },
+  ]);
+});
+
+test('a system without its group waits for it', () => {
+  const draft = (eye: object) => ({ ...newExam('retinoblastoma', today), eyes: { OD: eye, OS: {} } }) as ExamDraft;
+  expect(read(draft({ tumour: 'present', system: 'IIRC' })).exams[0]?.eyes).toEqual({ OD: { tumour: 'present' } });
+  expect(read(draft({ tumour: 'present', system: 'ICRB', group: 'A' })).exams[0]?.eyes).toEqual({
+    OD: { tumour: 'present', system: 'ICRB', group: 'A' },
+  });
+});
+
+test.each<[string, ExamDraft, [string, string][]]>([
+  ['no date', rop({ stage: '1' }, ''), [['examDate', '请填写检查日期']]],
+  ['an exam before birth', rop({ stage: '1' }, '2026-01-09'), [['examDate', findingsTexts.examBeforeBirth]]],
+  ['an exam tomorrow', rop({ stage: '1' }, '2026-02-21'), [['examDate', findingsTexts.examFuture]]],
+  [
+    'a wrong value on a wrong date',
+    { ...glaucoma({ iopMmHg: '81' }), examDate: '2026-02-21' },
+    [
+      ['examDate', findingsTexts.examFuture],
+      ['iopMmHg', '眼压应为 0 至 80 mmHg'],
+    ],
+  ],
+  ['13 o’clock', rop({ extent: '13' }), [['extent', '请写 1 至 12 的钟点，例如 11-1, 5']]],
+  ['a pressure beyond a child’s', glaucoma({ iopMmHg: '81' }), [['iopMmHg', '眼压应为 0 至 80 mmHg']]],
+  ['a word for a number', glaucoma({ cupDiscRatio: '大' }), [['cupDiscRatio', '杯盘比应为 0 至 1']]],
+])('a fault is named where it is: %s', (_what, draft, faults) => {
+  expect(messages(draft)).toEqual(faults);
+});
+
+test('nothing is wrong with the date of an exam in which nothing was written down', () => {
+  expect(messages(rop({}, ''))).toEqual([]);
+});
+
+test('surgery before birth is a fault, planned surgery none', () => {
+  const cataract = (surgeryDate: string) =>
+    ({ ...newExam('cataract', today), eyes: { OD: { surgeryDate }, OS: {} } }) as ExamDraft;
+  expect(messages(cataract('2026-01-09'))).toEqual([['surgeryDate', findingsTexts.surgeryBeforeBirth]]);
+  expect(messages(cataract('2026-03-01'))).toEqual([]);
+});
+
+test('a fault in the extent alone still asks for nothing else, and the other findings are read', () => {
+  const { exams } = read(rop({ stage: '3', extent: '13' }));
+  expect(exams[0]?.eyes).toEqual({ OD: { stage: '3' } });
+});
+
+test('the left eye takes over the right one, its clock hours on the same side of the nose', () => {
+  expect(asLeftEye({ stage: '3', extent: '7-9' } as const)).toEqual({ stage: '3', extent: '3-5' });
+  expect(asLeftEye({ stage: '3', extent: '?' } as const)).toEqual({ stage: '3', extent: '?' });
+});

@@ -1,0 +1,210 @@
+import { ageText, type Day } from '../../../clinical/ages.ts';
+import * as cataracts from '../../../clinical/cataract.ts';
+import { surgeryDateRefusal } from '../../../clinical/clinical-case.ts';
+import { eyes } from '../../../clinical/eyes.ts';
+import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import { type GlaucomaEye, tonometerNames, tonometers } from '../../../clinical/glaucoma.ts';
+import * as icrop3 from '../../../clinical/icrop3.ts';
+import { clinicalRanges, type Range } from '../../../clinical/ranges.ts';
+import * as rb from '../../../clinical/retinoblastoma.ts';
+
+/** Each kind of exam, short enough for a button on a phone. */
+export const examNames: Record<ExamDisease, string> = {
+  rop: 'ROP',
+  retinoblastoma: '视网膜母细胞瘤',
+  cataract: '白内障',
+  glaucoma: '青光眼',
+};
+
+type Choice<Value extends string> = {
+  kind: 'choice';
+  choices: readonly Value[];
+  names: Readonly<Record<Value, string>>;
+};
+
+/** How a value of a type is asked for. A choice of `true` and `false` is asked for where `no` is a finding. */
+type Kind<Value> = [Value] extends [boolean]
+  ? { kind: 'flag' } | Choice<'true' | 'false'>
+  : [Value] extends [number]
+    ? { kind: 'measure'; unit: string; range: Range }
+    : [Value] extends [readonly number[]]
+      ? { kind: 'hours' }
+      : string extends Value
+        ? { kind: 'day'; refusal: (day: Day, birthday: Day) => string | undefined } | { kind: 'note' }
+        : Choice<Value & string>;
+
+type Told<Signs> = {
+  label: string | ((signs: Partial<Signs>) => string);
+  /** Its line in the record, where that is not the label; empty where another line tells it. Fields may share one. */
+  line?: string;
+  /** What the line says, where that is more than the value. */
+  tell?: (signs: Partial<Signs>, birthday: Day) => string | false | undefined;
+  /** Asked for only then. */
+  asked?: (signs: Partial<Signs>) => boolean;
+  /** What a new value makes void. */
+  voids?: readonly (keyof Signs)[];
+};
+
+type FieldsOf<Signs> = { [Name in keyof Signs]-?: Told<Signs> & Kind<Exclude<Signs[Name], undefined>> };
+
+const axialLengthMm = { kind: 'measure', label: '眼轴长度', unit: 'mm', range: clinicalRanges.axialLengthMm } as const;
+
+const rop: FieldsOf<icrop3.RopEye> = {
+  zone: {
+    kind: 'choice',
+    label: '分区',
+    choices: icrop3.ropZones,
+    names: icrop3.ropZoneNames,
+    tell: ({ zone, notch }) => zone && `${icrop3.ropZoneNames[zone]}${notch ? `（${icrop3.notchName}）` : ''}`,
+  },
+  stage: { kind: 'choice', label: '分期', choices: icrop3.ropStages, names: icrop3.ropStageNames },
+  plus: { kind: 'choice', label: '附加病变', choices: icrop3.plusGrades, names: icrop3.plusNames },
+  aggressive: { kind: 'flag', label: icrop3.aggressiveName, line: 'A-ROP' },
+  notch: { kind: 'flag', label: icrop3.notchName, line: '' },
+  extent: { kind: 'hours', label: '病变范围' },
+  regression: { kind: 'choice', label: '退行', choices: icrop3.regressions, names: icrop3.regressionNames },
+  reactivation: { kind: 'flag', label: icrop3.reactivationName },
+  fullyVascularised: { kind: 'flag', label: '完全血管化', line: '血管化' },
+};
+
+type Grouped = Extract<rb.RetinoblastomaEye, { group: unknown }>;
+const groupNames = Object.fromEntries(rb.retinoblastomaGroups.map((group) => [group, `${group} 组`]));
+
+/** The group is asked for once the system is known, as the same letter means different eyes in the two. */
+const retinoblastoma: FieldsOf<Omit<Grouped, 'tumour'> & { tumour: rb.RetinoblastomaEye['tumour']; meaning: string }> =
+  {
+    tumour: {
+      kind: 'choice',
+      label: '肿瘤',
+      choices: ['present', 'absent'],
+      names: { present: '有肿瘤', absent: '未见肿瘤' },
+      voids: ['system', 'group'],
+    },
+    system: {
+      kind: 'choice',
+      label: '分组系统',
+      line: '',
+      choices: rb.retinoblastomaSystems,
+      names: rb.systemNames,
+      asked: ({ tumour }) => tumour === 'present',
+      voids: ['group'],
+    },
+    group: {
+      kind: 'choice',
+      label: ({ system }) => `${system} 分组`,
+      line: '分组',
+      choices: rb.retinoblastomaGroups,
+      names: groupNames as Record<rb.RetinoblastomaGroup, string>,
+      asked: ({ system }) => system !== undefined,
+      tell: ({ system, group }) => system && group && rb.groupText(system, group),
+    },
+    meaning: {
+      kind: 'note',
+      label: '该组定义',
+      tell: ({ system, group }) => system && group && rb.groupDefinitions[system][group],
+    },
+  };
+
+const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象' }) as const;
+
+const glaucoma: FieldsOf<GlaucomaEye> = {
+  iopMmHg: { kind: 'measure', label: '眼压', unit: 'mmHg', range: clinicalRanges.iopMmHg },
+  tonometer: { kind: 'choice', label: '眼压计', choices: tonometers, names: tonometerNames },
+  underAnaesthesia: {
+    kind: 'choice',
+    label: '测眼压时',
+    choices: ['true', 'false'],
+    names: { true: '麻醉或镇静下', false: '清醒状态' },
+  },
+  cornealDiameterMm: { kind: 'measure', label: '角膜直径', unit: 'mm', range: clinicalRanges.cornealDiameterMm },
+  cupDiscRatio: { kind: 'measure', label: '杯盘比', unit: '', range: clinicalRanges.cupDiscRatio },
+  axialLengthMm,
+  haabStriae: otherSign('Haab 纹'),
+  progressiveCupping: otherSign('视杯进行性扩大'),
+  rimThinning: otherSign('盘沿变薄'),
+  progressiveMyopia: otherSign('近视进行性加深'),
+  axialElongation: otherSign('眼轴进行性增长'),
+  fieldDefect: otherSign('可重复的视野缺损'),
+};
+
+const cataract: FieldsOf<cataracts.CataractEye> = {
+  morphology: {
+    kind: 'choice',
+    label: '晶状体混浊形态',
+    line: '混浊形态',
+    choices: cataracts.cataractMorphologies,
+    names: cataracts.morphologyNames,
+  },
+  fundusView: {
+    kind: 'choice',
+    label: '眼底能否看到',
+    choices: cataracts.fundusViews,
+    names: cataracts.fundusViewNames,
+  },
+  axialLengthMm,
+  surgeryDate: {
+    kind: 'day',
+    label: '手术日期（含计划）',
+    line: '手术日期',
+    refusal: surgeryDateRefusal,
+    tell: ({ surgeryDate }, birthday) => surgeryDate && `${surgeryDate}（${ageText(birthday, surgeryDate)}）`,
+  },
+};
+
+/** A field of any exam, for what treats all alike. */
+export type Field = Told<Record<string, unknown>> & (Kind<boolean> | Kind<number> | Kind<number[]> | Kind<string>);
+
+/** What is recorded of an eye in each kind of exam, in the order of the record. */
+export const examFields = { rop, retinoblastoma, glaucoma, cataract } as unknown as Record<
+  ExamDisease,
+  Readonly<Record<string, Field>>
+>;
+
+/** The order in which the form asks; what stands together shares a line. */
+export const formOrder: Record<ExamDisease, readonly (string | readonly string[])[]> = {
+  rop: ['zone', 'stage', 'plus', 'extent', ['aggressive', 'notch', 'reactivation', 'fullyVascularised'], 'regression'],
+  retinoblastoma: ['tumour', 'system', 'group', 'meaning'],
+  glaucoma: [
+    ['iopMmHg', 'cornealDiameterMm', 'cupDiscRatio', 'axialLengthMm'],
+    'tonometer',
+    'underAnaesthesia',
+    ['haabStriae', 'progressiveCupping', 'rimThinning', 'progressiveMyopia', 'axialElongation', 'fieldDefect'],
+  ],
+  cataract: ['morphology', 'fundusView', ['axialLengthMm', 'surgeryDate']],
+};
+
+export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>
+  typeof label === 'string' ? label : label(signs);
+
+/** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
+export type ExamRow = { name: string; OD: string; OS: string };
+
+/** What an exam recorded, line by line; lines that are empty for both eyes are left out. */
+export function examRows(exam: Exam, birthday: Day): ExamRow[] {
+  const fields = Object.entries(examFields[exam.disease]);
+  const lineOf = (field: Field) => field.line ?? labelOf(field);
+  const tellEye = (line: string, signs: Record<string, unknown> = {}) =>
+    fields
+      .filter(([, field]) => lineOf(field) === line)
+      .map(([name, field]) => (field.tell ? field.tell(signs, birthday) : valueText(field, signs[name])))
+      .filter(Boolean)
+      .join('、');
+  const lines = new Set(fields.map(([, field]) => lineOf(field)).filter(Boolean));
+  const rows = [...lines].map((name) => {
+    const [OD, OS] = eyes.map((eye) => tellEye(name, exam.eyes[eye]));
+    return { name, OD: OD!, OS: OS! };
+  });
+  if (exam.disease === 'cataract' && exam.laterality) {
+    const laterality = cataracts.lateralityNames[exam.laterality];
+    rows.unshift({ name: '单眼或双眼', OD: laterality, OS: laterality });
+  }
+  return rows.filter(({ OD, OS }) => OD || OS);
+}
+
+function valueText(field: Field, value: unknown): string | undefined {
+  if (value === undefined || (value === false && field.kind === 'flag')) return undefined;
+  if (field.kind === 'choice') return (field.names as Record<string, string>)[String(value)];
+  if (field.kind === 'flag') return labelOf(field);
+  if (field.kind === 'measure') return `${value} ${field.unit}`.trim();
+  return field.kind === 'hours' ? icrop3.extentText(value as number[]) : String(value);
+}

@@ -1,0 +1,61 @@
+import { type Day, isDay } from '../../../clinical/ages.ts';
+import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
+import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
+import type { ImageTag } from '../../../clinical/findings.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+
+/** Which eyes a picture shows, and on which day it was taken; empty where nobody said. */
+export type ImageTagDraft = { eyes: Eye[]; takenOn: string };
+/** By the path of the picture. */
+export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
+
+/** The tags of the pictures that are attached now, as they are sent. */
+export const readTags = (tags: ImageTagDrafts, paths: readonly string[]): ImageTag[] =>
+  paths.flatMap((attachmentLocate) => {
+    const { eyes: shown = [], takenOn = '' } = tags[attachmentLocate] ?? {};
+    return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }) }));
+  });
+
+/** Stored tags as the form starts from them. */
+export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {
+  const drafts: ImageTagDrafts = {};
+  for (const { attachmentLocate, eye, takenOn = '' } of tags) {
+    const { eyes: shown = [] } = drafts[attachmentLocate] ?? {};
+    drafts[attachmentLocate] = { eyes: [...shown, eye], takenOn };
+  }
+  return drafts;
+}
+
+/** Why a tag's day cannot be; undefined when it can. */
+export const tagRefusal = (tag: ImageTagDraft | undefined, birthday: Day, today: Day): string | undefined =>
+  tag && isDay(tag.takenOn) && tag.eyes.length > 0
+    ? imageDateRefusal({ attachmentLocate: '', eye: tag.eyes[0]!, takenOn: tag.takenOn }, birthday, today)
+    : undefined;
+
+/** What stands after a picture's number: `（右眼，2026-09-12）`; empty where nobody tagged it. */
+export function tagText(tags: readonly ImageTag[], path: string): string {
+  const own = tags.filter(({ attachmentLocate }) => attachmentLocate === path);
+  if (own.length === 0) return '';
+  const shown = own.map(({ eye }) => eyeNames[eye]).join('、');
+  return `（${[shown, own[0]!.takenOn].filter(Boolean).join('，')}）`;
+}
+
+export type ViewedImage = { path: string; label: string };
+
+const inText = (html: string): string[] => [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
+
+/** Every image of a consultation, attachments first, then those within its texts, each once. */
+export function imagesOf({ attachments, consultationDesc, replies, findings }: ConsultationDetail): ViewedImage[] {
+  const tags = findings?.images ?? [];
+  const found = [
+    ...attachments.map(({ attachmentLocate }, index) => ({
+      path: attachmentLocate,
+      label: `附件 ${index + 1}${tagText(tags, attachmentLocate)}`,
+    })),
+    ...inText(consultationDesc).map((path) => ({ path, label: '病情描述中的图片' })),
+    ...replies.flatMap(({ replyContent, replyDoctorName }) =>
+      inText(replyContent).map((path) => ({ path, label: `${replyDoctorName}医生意见中的图片` })),
+    ),
+  ];
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+}

@@ -1,0 +1,101 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { App } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { reasonOf } from '../api/call.ts';
+import { AntdProvider } from '../ui/AntdProvider.tsx';
+import { LeaveGuard, useLeaveGuard } from '../ui/LeaveGuard.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import styles from './Frame.module.css';
+import { useSession, useUser } from './Session.tsx';
+
+/** Needed on phones alone, once somebody opens the menu. */
+const Drawer = lazy(() => import('antd/es/drawer'));
+
+type Props = {
+  part: 'platform' | 'console';
+  /** What the header calls the part, and where its name leads. */
+  name: string;
+  home: string;
+  /** The page on which a password that must be changed is changed. */
+  account: string;
+  header: ReactNode;
+  /** Stands beside the page, and in a drawer on phones; hears there of every way taken. */
+  Side: (props: { onChosen?: () => void }) => ReactNode;
+  /** A mark on the button that opens the drawer. */
+  mark?: ReactNode;
+  notice?: ReactNode;
+};
+
+/**
+ * What stands around every page of a part: header, side panel and the component library. Who must change the password can
+ * open nothing else before.
+ */
+export const Frame = (props: Props) => (
+  <AntdProvider>
+    <LeaveGuard>
+      <Around {...props} />
+    </LeaveGuard>
+  </AntdProvider>
+);
+
+function Around({ part, name, home, account, header, Side, mark, notice }: Props) {
+  const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const { pathname } = useLocation();
+  const mayGoOn = !useUser().mustChangePassword || pathname === account;
+  const closeMenu = () => setMenu('closed');
+
+  return (
+    <div className={styles.layout} data-part={part}>
+      <a className={styles.skip} href="#main">
+        跳到正文
+      </a>
+      <header className={styles.header}>
+        <button type="button" className={styles.menu} aria-label="打开菜单" onClick={() => setMenu('open')}>
+          <MenuOutlined aria-hidden />
+          {mark}
+        </button>
+        <Link className={styles.brand} to={home}>
+          <Logo size={34} mono />
+          <span className={styles.name}>童眸</span>
+          <span className={styles.part}>{name}</span>
+        </Link>
+        {header}
+      </header>
+      <aside className={styles.side} aria-label="个人与导航">
+        <Side />
+      </aside>
+      {menu !== 'untouched' && (
+        <Suspense>
+          <Drawer open={menu === 'open'} onClose={closeMenu} placement="left" size={300} title="菜单">
+            <Side onChosen={closeMenu} />
+          </Drawer>
+        </Suspense>
+      )}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {notice}
+        <Suspense key={pathname} fallback={<Loading />}>
+          {mayGoOn ? <Outlet /> : <Navigate to={account} replace />}
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+/** Ends the session once unsaved input was sent or given up. */
+export function SignOut({ label }: { label: string }) {
+  const { signOut } = useSession();
+  const { message } = App.useApp();
+  const { mayLeave } = useLeaveGuard();
+
+  const leave = async () => {
+    if (await mayLeave()) await signOut().catch((error: unknown) => message.error(reasonOf(error)));
+  };
+
+  return (
+    <button type="button" onClick={leave}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
+import { containing } from '../database/queries.ts';
+import type { AuditDetail, Database, Db, Tx } from '../database/schema.ts';
+
+export type AuditEntry = {
+  at: Date;
+  /** Null when nobody was signed in and none could be told. */
+  actorId: number | null;
+  actorName: string;
+  action: AuditAction;
+  objectKind: AuditObject;
+  objectId: number | null;
+  outcome: AuditOutcome;
+  address: string;
+  requestId: string;
+  detail: AuditDetail;
+};
+
+/** The entry as the text its hash covers: the keys in alphabetical order, at every depth. */
+export function canonical(entry: AuditEntry): string {
+  const { at, actorId, actorName, action, objectKind, objectId, outcome, address, requestId, detail } = entry;
+  const known = { at, actorId, actorName, action, objectKind, objectId, outcome, address, requestId, detail };
+  return JSON.stringify(known, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}
+
+/** As the database function append_audit computes it. */
+export const chainHash = (previousHash: string, id: number, content: string): string =>
+  createHash('sha256').update(`${previousHash}\n${id}\n${content}`).digest('hex');
+
+const append = (db: Db | Tx, contents: string[]) => sql`select append_audit(${contents}::text[])`.execute(db);
+
+/**
+ * Appends an entry in the transaction whose change it records. It holds the end of the chain until the transaction ends,
+ * so it is the last thing a transaction does.
+ */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await append(tx, [canonical(entry)]);
+}
+
+export type AuditQueue = (entry: AuditEntry) => Promise<void>;
+
+/**
+ * Appends entries that go with no change, such as reads and refusals; resolves when the entry is on record. What arrives
+ * while one statement is under way goes with the next, since the chain takes one writer at a time.
+ */
+export function createAuditQueue(db: Db): AuditQueue {
+  let gathering: { contents: string[]; recorded: Promise<void> } | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  async function appendAfter(former: Promise<unknown>, contents: string[]): Promise<void> {
+    await former.catch(() => {});
+    gathering = undefined;
+    await append(db, contents);
+  }
+
+  return (entry) => {
+    if (!gathering) {
+      const contents: string[] = [];
+      const recorded = appendAfter(underWay, contents);
+      gathering = { contents, recorded };
+      underWay = recorded;
+    }
+    gathering.contents.push(canonical(entry));
+    return gathering.recorded;
+  };
+}
+
+/** Days are `YYYY-MM-DD` in Asia/Shanghai, both included. */
+export type AuditSearch = {
+  actor?: string;
+  action?: AuditAction;
+  outcome?: AuditOutcome;
+  date1?: string;
+  date2?: string;
+  beforeId?: number;
+};
+
+const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`);
+const endOf = (day: string) => new Date(startOf(day).getTime() + 24 * 3_600_000);
+
+const matches = (search: AuditSearch) => (eb: ExpressionBuilder<Database, 'audit_entry'>) =>
+  eb.and([
+    ...(search.actor ? [eb('actor_id', 'in', actorsNamed(search.actor))] : []),
+    ...(search.action ? [eb('action', '=', search.action)] : []),
+    ...(search.outcome ? [eb('outcome', '=', search.outcome)] : []),
+    ...(search.date1 ? [eb('at', '>=', startOf(search.date1))] : []),
+    ...(search.date2 ? [eb('at', '<', endOf(search.date2))] : []),
+    ...(search.beforeId ? [eb('id', '<', search.beforeId)] : []),
+  ]);
+
+/** By the users' names of today, deleted ones too. */
+const actorsNamed = (name: string) => sql<number>`(select id from "user" where username ilike ${containing(name)})`;
+
+/** How many entries match, counted to {@link auditCountMax}. */
+export async function countEntries(db: Db, search: AuditSearch): Promise<number> {
+  const { count } = await db
+    .selectFrom(db.selectFrom('audit_entry').select('id').where(matches(search)).limit(auditCountMax).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Newest first. */
+export async function listEntries(
+  db: Db,
+  search: AuditSearch,
+  page: { pageSize: number; pageNo: number },
+): Promise<AuditLine[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select([
+      'id',
+      'at',
+      'actor_id as actorId',
+      'actor_name as actorName',
+      'action',
+      'object_kind as objectKind',
+      'object_id as objectId',
+      'outcome',
+      'address',
+      'request_id as requestId',
+      'detail',
+    ])
+    .where(matches(search))
+    .orderBy('id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

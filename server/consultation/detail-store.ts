@@ -1,0 +1,151 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Findings } from '../../clinical/findings.ts';
+import { diseaseNames } from '../../contract/diseases.ts';
+import type {
+  Attachment,
+  ConsultationDetail,
+  ConsultationInfo,
+  DoctorRow,
+} from '../../contract/schemas/consultation.ts';
+import { prepare } from '../database/queries.ts';
+import type { Database, Db } from '../database/schema.ts';
+import { uploadPath } from '../upload/rules.ts';
+import { ageAtStart, type DiseaseId, selectHeads } from './list-store.ts';
+
+/** Everyone who takes part, the initiator first. */
+const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
+  eb
+    .selectFrom('consultation_doctor')
+    .innerJoin('doctor', 'doctor.id', 'consultation_doctor.doctor_id')
+    .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
+    .select([
+      'doctor.id',
+      'doctor.name',
+      'doctor.title',
+      'doctor.center',
+      'hospital.name as hospital',
+      'doctor.description',
+      'doctor.avatar',
+    ])
+    .whereRef('consultation_doctor.consultation_id', '=', 'consultation.id')
+    .orderBy(sql`doctor.id = consultation.doctor_id`, 'desc')
+    .orderBy('doctor.id');
+
+const attachmentsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
+  eb
+    .selectFrom('attachment')
+    .innerJoin('upload', 'upload.name', 'attachment.upload_name')
+    .select(['attachment.id', 'upload.name', 'upload.width', 'upload.height'])
+    .whereRef('attachment.consultation_id', '=', 'consultation.id')
+    .where('attachment.reply_id', 'is', null)
+    .where('attachment.is_inline', '=', false)
+    .where('attachment.removed_at', 'is', null)
+    .orderBy('attachment.position');
+
+/** One statement for all of it but the replies: a doctor opens a case many times a day. */
+const selectConsultation = prepare((db, values: { id: number; doctorId: number }) =>
+  selectHeads(db)
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .where('consultation.id', '=', values.id)
+    .where('consultation_doctor.doctor_id', '=', values.doctorId)
+    .select([
+      'consultation.description',
+      'consultation.updated_at as updatedAt',
+      'consultation_findings.content as findings',
+      'patient.gestational_weeks as embryoAge',
+      'patient.gestational_days as embryoAgeDay',
+      'doctor.title as pubDoctorTitle',
+      'doctor.center as pubDoctorCenter',
+      'doctor.avatar as pubDoctorAvatar',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(doctorsOf(eb as never)).as('doctors'),
+      jsonArrayFrom(attachmentsOf(eb as never)).as('attachments'),
+    ]),
+);
+
+/** The consultation without its replies; undefined to a doctor who takes no part. */
+async function findConsultation(db: Db, id: number, doctorId: number) {
+  const [found] = await selectConsultation(db, { id, doctorId });
+  return found && { ...found, attachments: found.attachments.map(toAttachment) };
+}
+
+type AttachmentRow = { id: number; name: string; width: number; height: number };
+const toAttachment = ({ id, name, ...size }: AttachmentRow): Attachment => ({
+  attachmentId: id,
+  attachmentLocate: uploadPath(name),
+  ...size,
+});
+
+/** The consultation with those who take part and its attachments; undefined to a doctor who takes no part in it. */
+export async function findDetail(
+  db: Db,
+  id: number,
+  doctorId: number,
+): Promise<Omit<ConsultationDetail, 'replies'> | undefined> {
+  const found = await findConsultation(db, id, doctorId);
+  if (!found) return undefined;
+  const { createdAt, updatedAt, description, status, findings, doctors, attachments, ...rest } = found;
+  return {
+    ...rest,
+    patientAge: ageAtStart(found),
+    consultationStatus: status,
+    consultationDesc: description,
+    consultationStartDateTime: createdAt.toISOString(),
+    consultationUpdateDateTime: updatedAt?.toISOString() ?? null,
+    consultationDisease: diseaseNames[found.diseaseId as DiseaseId],
+    invitedDoctors: doctors
+      .filter((doctor) => doctor.id !== found.pubDoctorId)
+      .map((doctor) => ({
+        doctorId: doctor.id,
+        doctorName: doctor.name,
+        doctorTitle: doctor.title,
+        doctorHospital: doctor.hospital,
+        doctorAvatar: doctor.avatar,
+      })),
+    attachments,
+    findings: findings && withTagsOf(findings, attachments),
+  };
+}
+
+/** What the edit form starts from; undefined to a doctor who takes no part in the consultation. */
+export async function findInfo(db: Db, id: number, doctorId: number): Promise<ConsultationInfo | undefined> {
+  const found = await findConsultation(db, id, doctorId);
+  if (!found) return undefined;
+  const { doctors, attachments: attachment } = found;
+  return {
+    consultation: {
+      id,
+      title: found.title,
+      consultationDesc: found.description,
+      consultationStatus: found.status,
+      consultationStartDateTime: found.createdAt.toISOString(),
+      pubDoctorId: found.pubDoctorId,
+    },
+    doctors: doctors.map(
+      (doctor): DoctorRow => [doctor.id, doctor.center, doctor.hospital, doctor.description, doctor.name, doctor.title],
+    ),
+    patient: {
+      id: found.patientId,
+      patientName: found.patientName,
+      patientSex: found.patientSex,
+      patientBirthday: found.patientBirthday,
+      patientAge: ageAtStart(found),
+      embryoAge: found.embryoAge,
+      embryoAgeDay: found.embryoAgeDay,
+      patientWeight: found.patientWeight,
+      patientBodyLong: found.patientBodyLong,
+    },
+    diseaseProfile2: { id: found.diseaseId, diseaseProfileName: diseaseNames[found.diseaseId as DiseaseId] },
+    attachment,
+    findings: found.findings && withTagsOf(found.findings, attachment),
+  };
+}
+
+/** Findings without tags on pictures that were taken away since, by a client that knows nothing of tags. */
+export function withTagsOf(findings: Findings, attachments: Attachment[]): Findings {
+  const shown = new Set(attachments.map(({ attachmentLocate }) => attachmentLocate));
+  return { ...findings, images: findings.images.filter(({ attachmentLocate }) => shown.has(attachmentLocate)) };
+}

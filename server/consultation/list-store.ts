@@ -1,0 +1,137 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { ageText, dayInShanghai } from '../../clinical/ages.ts';
+import { diseaseNames } from '../../contract/diseases.ts';
+import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import { prepare } from '../database/queries.ts';
+import type { Database, Db, Tx } from '../database/schema.ts';
+
+export type DiseaseId = 1 | 2 | 3 | 4 | 5;
+
+/** Weight, height and age belong together: all are those of the day the consultation was proposed. */
+export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
+  ageText(row.patientBirthday, dayInShanghai(row.createdAt));
+
+/** What list and detail show alike. */
+export const selectHeads = (db: Db | Tx) =>
+  db
+    .selectFrom('consultation')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .innerJoin('doctor', 'doctor.id', 'consultation.doctor_id')
+    .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
+    .where('consultation.deleted_at', 'is', null)
+    .select([
+      'consultation.id',
+      'consultation.title',
+      'consultation.created_at as createdAt',
+      'consultation.disease_id as diseaseId',
+      'consultation.reply_count as replyCount',
+      'patient.id as patientId',
+      'patient.name as patientName',
+      'patient.weight_kg as patientWeight',
+      'patient.height_cm as patientBodyLong',
+      'doctor.id as pubDoctorId',
+      'doctor.name as pubDoctorName',
+      'hospital.name as pubDoctorHospital',
+    ])
+    .select([
+      sql<ConsultationStatus>`consultation.status`.as('status'),
+      sql<0 | 1>`patient.sex`.as('patientSex'),
+      sql<string>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
+    ]);
+
+type Values = { doctorId: number; diseaseId: number; offset: number };
+
+const ofDoctor = (eb: ExpressionBuilder<Database, 'consultation_doctor'>, values: Values, isOfOneDisease: boolean) =>
+  eb.and([
+    eb('consultation_doctor.doctor_id', '=', values.doctorId),
+    eb('consultation_doctor.deleted_at', 'is', null),
+    ...(isOfOneDisease ? [eb('consultation_doctor.disease_id', '=', values.diseaseId)] : []),
+  ]);
+
+const countFor = (isOfOneDisease: boolean) =>
+  prepare((db, values: Values) =>
+    db
+      .selectFrom('consultation_doctor')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where((eb) => ofDoctor(eb, values, isOfOneDisease)),
+  );
+
+/** The size of the page stands in the statement, so that PostgreSQL can plan it once for all doctors and pages. */
+const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
+  prepare((db, values: Values) => {
+    const page = db
+      .selectFrom('consultation_doctor')
+      .select(['consultation_id', 'last_activity_at'])
+      .where((eb) => ofDoctor(eb, values, isOfOneDisease))
+      .orderBy('last_activity_at', 'desc')
+      .orderBy('consultation_id', 'desc')
+      .limit(sql.lit(pageSize))
+      .offset(values.offset)
+      .as('page');
+    return selectHeads(db)
+      .innerJoin(page, 'page.consultation_id', 'consultation.id')
+      .select([
+        'consultation.attachment_count as attachmentCount',
+        'consultation.last_reply_at as lastReplyAt',
+        (eb) =>
+          eb
+            .selectFrom('reply_read')
+            .select(eb.fn.countAll<number>().as('count'))
+            .where('reply_read.doctor_id', '=', values.doctorId)
+            .where('reply_read.read_at', 'is', null)
+            .whereRef('reply_read.consultation_id', '=', 'consultation.id')
+            .as('unreadCount'),
+      ])
+      .orderBy('page.last_activity_at', 'desc')
+      .orderBy('consultation.id', 'desc');
+  });
+
+const counts = { all: countFor(false), one: countFor(true) };
+const pages = {
+  all: new Map<number, ReturnType<typeof pageFor>>(),
+  one: new Map<number, ReturnType<typeof pageFor>>(),
+};
+
+/**
+ * What a doctor takes part in, of one category or with `diseaseId` 0 of all: how many there are, and a page of them,
+ * latest reply first; the consultation's own date counts where there is none.
+ */
+export async function listConsultations(
+  db: Db,
+  doctorId: number,
+  diseaseId: number,
+  { pageSize, pageNo }: { pageSize: number; pageNo: number },
+): Promise<{ totalCount: number; results: ConsultationLine[] }> {
+  const which = diseaseId > 0 ? 'one' : 'all';
+  const page = pages[which].get(pageSize) ?? pageFor(which === 'one', pageSize);
+  pages[which].set(pageSize, page);
+  const values = { doctorId, diseaseId, offset: (pageNo - 1) * pageSize };
+  const [[counted], rows] = await Promise.all([counts[which](db, values), page(db, values)]);
+  return { totalCount: Number(counted!.count), results: rows.map((row) => toLine(row, doctorId)) };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof pageFor>>>[number];
+
+function toLine(row: Row, doctorId: number): ConsultationLine {
+  return {
+    id: row.id,
+    title: row.title,
+    attachment_count: row.attachmentCount,
+    consultation_hospital: row.pubDoctorHospital,
+    consultation_user: row.pubDoctorName,
+    consultation_pub_date_time: row.createdAt.toISOString(),
+    patient_name: row.patientName,
+    patient_sex: row.patientSex,
+    patient_age: ageAtStart(row),
+    patient_weight: row.patientWeight,
+    patient_body_long: row.patientBodyLong,
+    reply_count: row.replyCount,
+    disease_id: row.diseaseId,
+    sickness_type: diseaseNames[row.diseaseId as DiseaseId],
+    status: row.status,
+    last_reply_date: row.lastReplyAt?.toISOString() ?? null,
+    is_read: Number(row.unreadCount) === 0,
+    unread_count: Number(row.unreadCount),
+    is_initiator: row.pubDoctorId === doctorId,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { onEachEngine } from '../testing/test-server.ts';
+import { prepare } from './queries.ts';
+
+onEachEngine((server) => {
+  test('a statement is built once, and each call gets what its own values ask for', async () => {
+    let built = 0;
+    const citiesOf = prepare((db, values: { provinceId: number; after: number }) => {
+      built += 1;
+      return db
+        .selectFrom('city')
+        .select('id')
+        .where('province_id', '=', values.provinceId)
+        .where('id', '>', values.after)
+        .orderBy('id')
+        .limit(2);
+    });
+    const { db } = server();
+    const [hebei, later, shanxi] = await Promise.all([
+      citiesOf(db, { provinceId: 130000, after: 0 }),
+      citiesOf(db, { after: 130200, provinceId: 130000 }),
+      db.transaction().execute((tx) => citiesOf(tx, { provinceId: 140000, after: 0 })),
+    ]);
+    expect([hebei, later, shanxi]).toEqual(
+      [
+        [130100, 130200],
+        [130300, 130400],
+        [140100, 140200],
+      ].map((ids) => ids.map((id) => ({ id }))),
+    );
+    expect(built).toBe(1);
+  });
+});

@@ -1,0 +1,141 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { permissions, permissionTable } from '../../contract/permissions.ts';
+import { verifyChain } from '../audit/chain-store.ts';
+import { get, post } from '../testing/call.ts';
+import { testPassword } from '../testing/people.ts';
+import { copyPGlite, copyPostgres, engines, type ScratchDatabase } from '../testing/scratch-databases.ts';
+import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
+import { migrate } from './migrate.ts';
+import { seedReference, seedRights } from './reference.ts';
+
+/**
+ * A database and its uploads as the product kept them up to migration 0010-findings-count, made through its own calls:
+ * three doctors, three cases (one confirmed, one deleted), two replies, two articles and a role of somebody's own.
+ */
+const former = join(import.meta.dirname, '../testing/former-version');
+
+/** Runs the statements of its dump (pg_dump --inserts), which leave settings behind that are of no use here. */
+async function loadFormer({ db }: ScratchDatabase): Promise<void> {
+  const statements: string[] = JSON.parse(gunzipSync(await readFile(join(former, 'database.json.gz'))).toString());
+  await db.connection().execute(async (connection) => {
+    for (const statement of statements) await sql.raw(statement).execute(connection);
+    await sql`reset all`.execute(connection);
+  });
+}
+
+describe.each(engines)('%s', (engine) => {
+  let server: ScratchServer;
+  beforeAll(async () => {
+    const database = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
+    await loadFormer(database);
+    await migrate(database.db);
+    await seedReference(database.db);
+    server = await startScratchServer(database, {});
+    await cp(join(former, 'uploads'), join(server.config.dataDir, 'uploads'), { recursive: true });
+  });
+  afterAll(() => server.close());
+
+  async function signIn(
+    username: string,
+  ): Promise<{ id: number; doctorId: number; permissions: string[]; cookie: string }> {
+    const { rmObject, headers } = await post(server, apiPaths.login, { username, ps: testPassword });
+    return { ...rmObject, cookie: String(headers['set-cookie']).split(';')[0] };
+  }
+
+  test('people of a former version sign in with the rights they had', async () => {
+    expect((await signIn('bianji')).permissions).toEqual(
+      permissions.filter((one) => one.startsWith('article:')).sort(),
+    );
+    expect((await signIn('yiyuan')).permissions).toEqual(['hospital:add', 'user:update']);
+    expect((await signIn('yisheng01')).permissions).toEqual([]);
+  });
+
+  test('its cases come with findings, replies, receipts and pictures, and deleted ones stay away', async () => {
+    const doctor = await signIn('yisheng01');
+    const path = fillPath(apiPaths.consultationList, { userId: doctor.id });
+    const list = await post(server, path, { diseaseId: 0, pageSize: 8, pageNo: 1 }, doctor.cookie);
+    expect(
+      list.rmObject.results.map(({ title, status }: { title: string; status: number }) => [title, status]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['第一例', 0],
+        ['第二例', 1],
+      ]),
+    );
+    expect(list.rmObject.totalCount).toBe(2);
+    expect((await post(server, apiPaths.replyNotRead, {}, doctor.cookie)).rmObject.totalCount).toBe(1);
+    const { rmObject: detail } = await post(
+      server,
+      fillPath(apiPaths.consultationDetail, { id: 1 }),
+      {},
+      doctor.cookie,
+    );
+    expect(detail).toMatchObject({ patientName: '甲宝', findings: { birthWeightGrams: 1080 } });
+    expect(detail.replies.map(({ replyContent }: { replyContent: string }) => replyContent)).toEqual([
+      '<p>建议复查</p>',
+      '<p>同意</p>',
+    ]);
+    const url = detail.attachments[0].attachmentLocate;
+    expect(detail.findings.images).toEqual([{ attachmentLocate: url, eye: 'OD' }]);
+    expect((await server.app.inject({ url, headers: { cookie: doctor.cookie } })).statusCode).toBe(200);
+    expect((await server.app.inject({ url })).statusCode).toBe(404);
+  });
+
+  test('its statistics count what they counted, and go on counting', async () => {
+    const doctor = await signIn('yisheng03');
+    const page = { pageSize: 10, pageNo: 1 };
+    const count = async () => (await post(server, apiPaths.platformCases, page, doctor.cookie)).rmObject;
+    const before = await count();
+    expect(before.totals).toMatchObject({ 1: 1, 5: 1 });
+    const { rmObject: findings } = await post(server, apiPaths.platformFindings, {}, doctor.cookie);
+    expect(findings.rop.stages).toContainEqual({ stage: '3', cases: 1 });
+    expect(findings.rop.cases).toBe(1);
+    const first = await signIn('yisheng01');
+    await post(server, apiPaths.consultationDelete, { consultationId: 1 }, first.cookie);
+    expect((await count()).totals).toMatchObject({ 1: 0, 5: 1 });
+  });
+
+  test('its articles, their pictures and the publication log are there', async () => {
+    const list = await post(server, fillPath(apiPaths.articleList, { pageSize: 10, pageNo: 1 }));
+    expect(list.rmObject.results.map(({ title }: { title: string }) => title)).toEqual(['已发布的文章']);
+    expect((await server.app.inject({ url: list.rmObject.results[0].previewPic })).statusCode).toBe(200);
+    expect((await get(server, apiPaths.articleChanges)).rmObject.changes).toHaveLength(1);
+    const found = await get(server, `${apiPaths.articleSearch}?q=${encodeURIComponent('已发布')}`);
+    expect(found.rmObject.results).toHaveLength(1);
+  });
+
+  test('its audit goes on as one chain', async () => {
+    const before = await verifyChain(server.db);
+    expect(before).toMatchObject({ holds: true });
+    await post(server, apiPaths.login, { username: 'bianji', ps: 'wrong password' });
+    expect(await verifyChain(server.db)).toMatchObject({ holds: true, entries: before.entries + 1 });
+  });
+
+  test('security 31: a permission added between two others takes no rights away and gives nobody but role 1 its own', async () => {
+    const rightsOf = async () =>
+      (
+        await sql<{ roleId: number; code: string }>`select role_id as "roleId", code from role_permission
+          join permission on permission.id = permission_id order by role_id, code`.execute(server.db)
+      ).rows;
+    const before = await rightsOf();
+    const [first, ...others] = Object.entries(permissionTable);
+    const added = { id: 15, text: '导出文章' };
+    const table = Object.fromEntries([first!, ['article:export', added] as const, ...others]);
+    await server.db.transaction().execute((tx) => seedRights(tx, table));
+    const after = await rightsOf();
+    expect(after.filter(({ code }) => code !== 'article:export')).toEqual(before);
+    expect(after.filter(({ code }) => code === 'article:export')).toEqual([{ roleId: 1, code: 'article:export' }]);
+    await server.db.transaction().execute((tx) => seedRights(tx, table));
+    expect(await rightsOf()).toEqual(after);
+  });
+});
+
+test('every permission has an id of its own', () => {
+  const ids = Object.values(permissionTable).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from './database/schema.ts';
+
+/** What the whole installation tells, whichever server is asked. */
+export type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number | null>;
+
+/** Undefined when the database does not answer. */
+export async function readFigures(db: Db, idleMs: number): Promise<Figures | undefined> {
+  const usedSince = new Date(Date.now() - idleMs);
+  const found = await sql<Figures>`select
+    (select count(*) from session where last_used_at > ${usedSince}) as sessions,
+    (select count(*) from publication_log where live_at is null) as waiting,
+    (select coalesce(extract(epoch from now() - min(at)), 0)::float8
+      from publication_log where live_at is null) as oldest,
+    (select extract(epoch from now() - reported_at)::float8 from publisher_state) as "reportAge",
+    (select (failure is not null)::int from publisher_state) as failing`
+    .execute(db)
+    .catch(() => undefined);
+  return found?.rows[0];
+}

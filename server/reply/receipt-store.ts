@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
+import type { Db, Tx } from '../database/schema.ts';
+
+/** Leaves replies unread by everyone who takes part in their consultation, each one's author aside. */
+export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {
+  await tx
+    .insertInto('reply_read')
+    .columns(['reply_id', 'doctor_id', 'consultation_id'])
+    .expression(
+      tx
+        .selectFrom('reply')
+        .innerJoin('consultation_doctor', (join) =>
+          join
+            .onRef('consultation_doctor.consultation_id', '=', 'reply.consultation_id')
+            .onRef('consultation_doctor.doctor_id', '!=', 'reply.doctor_id'),
+        )
+        .select(['reply.id', 'consultation_doctor.doctor_id', 'reply.consultation_id'])
+        .where('reply.id', '=', sql<number>`any(${replyIds})`),
+    )
+    .execute();
+}
+
+/** Unread receipts, locked in one order everywhere, so that readers and deletions do not deadlock. */
+const lockUnread = (db: Db | Tx) =>
+  db
+    .selectFrom('reply_read')
+    .select(['reply_id', 'doctor_id'])
+    .where('read_at', 'is', null)
+    .orderBy('reply_id')
+    .orderBy('doctor_id')
+    .forUpdate();
+
+/** Marks a doctor's own receipts as read and returns which of the replies were unread until then. */
+export async function markRead(db: Db | Tx, doctorId: number, replyIds: number[]): Promise<Set<number>> {
+  if (replyIds.length === 0) return new Set();
+  const rows = await db
+    .with('unread', () =>
+      lockUnread(db).where('doctor_id', '=', doctorId).where('reply_id', '=', sql<number>`any(${replyIds})`),
+    )
+    .updateTable('reply_read')
+    .from('unread')
+    .set({ read_at: new Date() })
+    .whereRef('reply_read.reply_id', '=', 'unread.reply_id')
+    .whereRef('reply_read.doctor_id', '=', 'unread.doctor_id')
+    .returning('reply_read.reply_id as replyId')
+    .execute();
+  return new Set(rows.map((row) => row.replyId));
+}
+
+/** Nobody is told of a deleted reply, or of any in a deleted consultation; what was read stays on record. */
+export async function dropUnread(tx: Tx, of: { replyId: number } | { consultationId: number }): Promise<void> {
+  const unread = lockUnread(tx);
+  await tx
+    .with('unread', () =>
+      'replyId' in of
+        ? unread.where('reply_id', '=', of.replyId)
+        : unread.where('consultation_id', '=', of.consultationId),
+    )
+    .deleteFrom('reply_read')
+    .using('unread')
+    .whereRef('reply_read.reply_id', '=', 'unread.reply_id')
+    .whereRef('reply_read.doctor_id', '=', 'unread.doctor_id')
+    .execute();
+}
+
+/** The replies a doctor has not read, newest first, and their number per consultation. */
+export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRead> {
+  const consultations = await db
+    .selectFrom('reply_read')
+    .select(({ fn }) => ['consultation_id as consId', fn.countAll<number>().as('unreadCount')])
+    .where('doctor_id', '=', doctorId)
+    .where('read_at', 'is', null)
+    .groupBy('consultation_id')
+    .orderBy(sql`max(reply_id)`, 'desc')
+    .execute();
+  if (consultations.length === 0) return { totalCount: 0, results: [], consultations };
+  const results = await db
+    .selectFrom('reply_read')
+    .innerJoin('reply', 'reply.id', 'reply_read.reply_id')
+    .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
+    .select([
+      'reply.id as replyId',
+      'reply.consultation_id as consId',
+      'reply.created_at as createdAt',
+      'doctor.id as replyDoctorId',
+      'doctor.name as replyDoctorName',
+    ])
+    .where('reply_read.doctor_id', '=', doctorId)
+    .where('reply_read.read_at', 'is', null)
+    .orderBy('reply_read.reply_id', 'desc')
+    .limit(limits.replyIdsMax)
+    .execute();
+  return {
+    totalCount: consultations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    results: results.map(({ createdAt, ...reply }) => ({ ...reply, replyDateTime: createdAt.toISOString() })),
+    consultations,
+  };
+}
+
+/** What each doctor has not read, as a text that changes with it. */
+export async function unreadOf(db: Db, doctorIds: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('reply_read')
+    .select(({ fn }) => [
+      'doctor_id as doctorId',
+      fn.countAll<number>().as('count'),
+      fn.max('reply_id').as('newest'),
+      sql<number>`sum(reply_id)`.as('sum'),
+    ])
+    .where('doctor_id', '=', sql<number>`any(${doctorIds})`)
+    .where('read_at', 'is', null)
+    .groupBy('doctor_id')
+    .execute();
+  return new Map(rows.map(({ doctorId, count, newest, sum }) => [doctorId, `${count} ${newest} ${sum}`]));
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Reply } from '../../contract/schemas/reply.ts';
+import { prepare } from '../database/queries.ts';
+import type { Db, Tx } from '../database/schema.ts';
+import type { CallingDoctor } from '../session/actor.ts';
+
+export type OpenState = { consultationId: number; status: 0 | 1 | 2 };
+
+/**
+ * The consultation for a doctor who takes part in it, locked so that no status change comes between; undefined to
+ * anyone else.
+ */
+export async function lockForReply(tx: Tx, consultationId: number, doctorId: number): Promise<OpenState | undefined> {
+  return tx
+    .selectFrom('consultation')
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .select(['consultation.id as consultationId', 'consultation.status'])
+    .where('consultation.id', '=', consultationId)
+    .where('consultation.deleted_at', 'is', null)
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .forUpdate('consultation')
+    .executeTakeFirst();
+}
+
+/** A reply's author and its locked consultation, for a doctor who takes part; undefined to anyone else. */
+export async function lockReply(
+  tx: Tx,
+  replyId: number,
+  doctorId: number,
+): Promise<(OpenState & { authorId: number }) | undefined> {
+  return tx
+    .selectFrom('reply')
+    .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .select(['consultation.id as consultationId', 'consultation.status', 'reply.doctor_id as authorId'])
+    .where('reply.id', '=', replyId)
+    .where('reply.deleted_at', 'is', null)
+    .where('consultation.deleted_at', 'is', null)
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .forUpdate(['consultation', 'reply'])
+    .executeTakeFirst();
+}
+
+export async function addReply(
+  tx: Tx,
+  consultationId: number,
+  author: CallingDoctor,
+  content: string,
+  createdAt: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('reply')
+    .values({
+      consultation_id: consultationId,
+      doctor_id: author.doctorId,
+      hospital_id: author.hospitalId,
+      content,
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await refreshFigures(tx, [consultationId]);
+  return id;
+}
+
+/** False when the doctor is not the author of such a reply. */
+export async function updateReply(tx: Tx, id: number, authorId: number, content: string): Promise<boolean> {
+  const updated = await tx
+    .updateTable('reply')
+    .set({ content, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('doctor_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Marks a reply as deleted; the row is kept. False when the doctor is not the author of such a reply. */
+export async function deleteReply(tx: Tx, id: number, authorId: number): Promise<boolean> {
+  const deleted = await tx
+    .updateTable('reply')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', id)
+    .where('doctor_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .returning('consultation_id as consultationId')
+    .executeTakeFirst();
+  if (deleted) await refreshFigures(tx, [deleted.consultationId]);
+  return deleted !== undefined;
+}
+
+/** Brings what consultations and the doctors' lists keep of their replies up to date. The consultations are locked. */
+export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise<void> {
+  await sql`
+    update consultation set (reply_count, last_reply_at, first_reply_at) = (
+      select count(*), max(created_at), min(created_at) filter (where reply.doctor_id <> consultation.doctor_id)
+      from reply where reply.consultation_id = consultation.id and reply.deleted_at is null)
+    where id = any(${consultationIds})`.execute(tx);
+  await sql`
+    update consultation_doctor set last_activity_at = coalesce(consultation.last_reply_at, consultation.created_at)
+    from consultation
+    where consultation.id = consultation_doctor.consultation_id and consultation.id = any(${consultationIds})`.execute(
+    tx,
+  );
+}
+
+const selectReplies = (db: Db | Tx) =>
+  db
+    .selectFrom('reply')
+    .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
+    .innerJoin('hospital', 'hospital.id', 'reply.hospital_id')
+    .where('reply.deleted_at', 'is', null)
+    .select([
+      'reply.id as replyId',
+      'reply.consultation_id as consId',
+      'reply.content as replyContent',
+      'reply.created_at as createdAt',
+      'reply.updated_at as updatedAt',
+      'doctor.id as replyDoctorId',
+      'doctor.name as replyDoctorName',
+      'doctor.title as replyDoctorTitle',
+      'hospital.name as replyDoctorHospital',
+      'doctor.avatar as replyDoctorAvatar',
+    ]);
+
+/** With `isRead` for one doctor: whether there is no receipt of theirs that is open. */
+const selectRepliesFor = (db: Db | Tx, doctorId: number) =>
+  selectReplies(db)
+    .leftJoin('reply_read', (join) =>
+      join.onRef('reply_read.reply_id', '=', 'reply.id').on('reply_read.doctor_id', '=', doctorId),
+    )
+    .select(sql<boolean>`reply_read.reply_id is null or reply_read.read_at is not null`.as('isRead'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRepliesFor>['executeTakeFirstOrThrow']>>;
+
+const toReply = ({ createdAt, updatedAt, ...reply }: Row): Reply => ({
+  ...reply,
+  replyDateTime: createdAt.toISOString(),
+  replyUpdateDateTime: updatedAt?.toISOString() ?? null,
+});
+
+const selectRepliesOf = prepare((db, values: { consultationId: number; doctorId: number }) =>
+  selectRepliesFor(db, values.doctorId)
+    .where('reply.consultation_id', '=', values.consultationId)
+    .orderBy('reply.created_at')
+    .orderBy('reply.id'),
+);
+
+/** The replies of a consultation in the order they were given. The caller has made sure who reads them. */
+export async function listReplies(db: Db, consultationId: number, doctorId: number): Promise<Reply[]> {
+  return (await selectRepliesOf(db, { consultationId, doctorId })).map(toReply);
+}
+
+/** A reply in a consultation in which the doctor takes part; undefined otherwise. */
+export async function findReply(db: Db, replyId: number, doctorId: number): Promise<Reply | undefined> {
+  const row = await selectRepliesFor(db, doctorId)
+    .innerJoin('consultation_doctor', (join) =>
+      join
+        .onRef('consultation_doctor.consultation_id', '=', 'reply.consultation_id')
+        .on('consultation_doctor.doctor_id', '=', doctorId),
+    )
+    .where('reply.id', '=', replyId)
+    .executeTakeFirst();
+  return row && toReply(row);
+}

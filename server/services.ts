@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Webhook } from './article/webhook.ts';
+import type { AuditQueue } from './audit/audit-store.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/schema.ts';
+import type { DatabaseWatch } from './database/watch.ts';
+import type { ReplyEvents } from './reply/events.ts';
+import type { UploadFiles } from './upload/files.ts';
+
+/** What routes work with; made once in app.ts, passed in everywhere. */
+export type Services = {
+  db: Db;
+  databaseWatch: DatabaseWatch;
+  config: Config;
+  files: UploadFiles;
+  webhook: Webhook;
+  audit: AuditQueue;
+  replyEvents: ReplyEvents;
+  /** Present when somebody is to read it. */
+  metrics?: Registry;
+  log: FastifyBaseLogger;
+};

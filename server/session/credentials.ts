@@ -1,0 +1,29 @@
+import { hash, verify } from '@node-rs/argon2';
+import { limits } from '../../contract/limits.ts';
+import { createTurns } from '../turns.ts';
+
+/** How a user name is compared: compatibility forms and case do not make it another. */
+export function normaliseUsername(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** OWASP's recommended parameters for argon2id; about 5 ms and 19 MB a hash. */
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const inTurn = createTurns(2, 64);
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, argon2id));
+}
+
+let unknownUserHash: Promise<string> | undefined;
+
+/** True when `password` is the one behind `storedHash`; without a hash, false after the same work. */
+export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
+  if (password.length > limits.passwordMaxLength) return false;
+  const matches = await inTurn(async () => {
+    unknownUserHash ??= hash('nobody has this password', argon2id);
+    return verify(storedHash ?? (await unknownUserHash), password);
+  });
+  return matches && storedHash !== undefined;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { refusalTexts } from '../../contract/texts.ts';
+import type { Tx } from '../database/schema.ts';
+import { refuse } from '../refusal.ts';
+import { imagesIn } from '../rich-text.ts';
+import { nameInPath } from './rules.ts';
+import { claimImages } from './upload-store.ts';
+
+/** Where images are shown: a consultation's attachments and description, or one of its replies. */
+export type ImagePlace = { consultationId: number; replyId: number | null };
+type Shown = { name: string; isInline: boolean; position: number };
+
+const sameImage = (one: { name: string; isInline: boolean }) => (other: { name: string; isInline: boolean }) =>
+  one.name === other.name && one.isInline === other.isInline;
+
+/**
+ * Makes a place show exactly these images, in the transaction that writes it and under the consultation's lock: claims
+ * the new ones for the consultation and takes the others away, after which nobody may open them.
+ * @throws 400 when one is neither an own free upload nor shown in this consultation
+ */
+export async function showImages(
+  tx: Tx,
+  place: ImagePlace,
+  { attachments, html, uploaderId }: { attachments: string[]; html: string; uploaderId: number },
+): Promise<void> {
+  const { consultationId: id } = place;
+  const inline = imagesIn(html);
+  await claimImages(tx, { paths: [...attachments, ...inline], uploaderId, kind: 'consultation', id });
+  const wanted: Shown[] = [
+    ...attachments.map((path, position) => ({ name: nameInPath(path)!, isInline: false, position })),
+    ...inline.map((path, position) => ({ name: nameInPath(path)!, isInline: true, position })),
+  ];
+  await refuseRemovedByOthers(tx, wanted, uploaderId);
+  const shown = await listShown(tx, place);
+  const gone = shown.filter((image) => !wanted.some(sameImage(image))).map((image) => image.id);
+  await removeImages(tx, gone);
+  for (const image of wanted) {
+    const stays = shown.find(sameImage(image));
+    if (!stays) await addImage(tx, place, image);
+    else if (stays.position !== image.position) await moveImage(tx, stays.id, image.position);
+  }
+}
+
+/** An image that its uploader took away does not come back because someone else still knows its address. */
+async function refuseRemovedByOthers(tx: Tx, wanted: Shown[], uploaderId: number): Promise<void> {
+  const removed = await tx
+    .selectFrom('attachment')
+    .innerJoin('upload', 'upload.name', 'attachment.upload_name')
+    .select('upload.name')
+    .where('upload.name', '=', sql<string>`any(${wanted.map((image) => image.name)})`)
+    .where('upload.uploader_id', '!=', uploaderId)
+    .groupBy('upload.name')
+    .having(sql<boolean>`bool_and(attachment.removed_at is not null)`)
+    .executeTakeFirst();
+  if (removed) throw refuse.invalid(refusalTexts.foreignImage);
+}
+
+const inPlace = ({ consultationId, replyId }: ImagePlace) =>
+  sql<boolean>`attachment.consultation_id = ${consultationId}
+    and attachment.reply_id is not distinct from ${replyId}::integer and attachment.removed_at is null`;
+
+function listShown(tx: Tx, place: ImagePlace): Promise<(Shown & { id: number })[]> {
+  return tx
+    .selectFrom('attachment')
+    .select(['id', 'upload_name as name', 'is_inline as isInline', 'position'])
+    .where(inPlace(place))
+    .execute();
+}
+
+async function addImage(tx: Tx, { consultationId, replyId }: ImagePlace, image: Shown): Promise<void> {
+  await tx
+    .insertInto('attachment')
+    .values({
+      consultation_id: consultationId,
+      reply_id: replyId,
+      upload_name: image.name,
+      is_inline: image.isInline,
+      position: image.position,
+      removed_at: null,
+    })
+    .execute();
+}
+
+async function moveImage(tx: Tx, id: number, position: number): Promise<void> {
+  await tx.updateTable('attachment').set({ position }).where('id', '=', id).execute();
+}
+
+async function removeImages(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('attachment')
+    .set({ removed_at: new Date() })
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute();
+}
+
+/** Takes away all images of a deleted reply. */
+export async function removeReplyImages(tx: Tx, place: ImagePlace): Promise<void> {
+  await tx.updateTable('attachment').set({ removed_at: new Date() }).where(inPlace(place)).execute();
+}

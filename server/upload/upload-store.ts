@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { refusalTexts } from '../../contract/texts.ts';
+import type { ClaimKind, Db, Tx } from '../database/schema.ts';
+import { refuse } from '../refusal.ts';
+import { mayClaim, nameInPath, type StoredUpload, uploadPath } from './rules.ts';
+
+export type NewUpload = { name: string; uploaderId: number; width: number; height: number; bytes: number };
+
+export async function addUpload(db: Db, { uploaderId, ...file }: NewUpload): Promise<void> {
+  await db
+    .insertInto('upload')
+    .values({ ...file, uploader_id: uploaderId, claim_kind: null, claim_id: null })
+    .execute();
+}
+
+const columns = ['name', 'uploader_id as uploaderId', 'claim_kind as claimKind', 'claim_id as claimId'] as const;
+
+export async function findUpload(db: Db, name: string): Promise<StoredUpload | undefined> {
+  return db.selectFrom('upload').select(columns).where('name', '=', name).executeTakeFirst();
+}
+
+/**
+ * Makes images belong to an object, in the transaction that writes the object.
+ * @throws 400 when one of `paths` is not an own free upload and not already on this object
+ */
+export async function claimImages(
+  tx: Tx,
+  { paths, uploaderId, kind, id }: { paths: string[]; uploaderId: number; kind: ClaimKind; id: number },
+): Promise<void> {
+  const names = [...new Set(paths)].map((path) => nameInPath(path));
+  if (names.length === 0) return;
+  if (names.includes(undefined)) throw refuse.invalid(refusalTexts.foreignImage);
+  const found = await tx
+    .selectFrom('upload')
+    .select(columns)
+    .where('name', '=', sql<string>`any(${names})`)
+    .forUpdate()
+    .execute();
+  const usable = found.filter((upload) => mayClaim(upload, uploaderId, kind, id));
+  if (usable.length < names.length) throw refuse.invalid(refusalTexts.foreignImage);
+  await tx
+    .updateTable('upload')
+    .set({ claim_kind: kind, claim_id: id })
+    .where('name', '=', sql<string>`any(${names})`)
+    .execute();
+}
+
+/** Width and height of uploaded images by their path; of paths that are none of ours there is no entry. */
+export async function findImageSizes(
+  db: Db | Tx,
+  paths: string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const names = paths.map((path) => nameInPath(path)).filter((name) => name !== undefined);
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('upload')
+    .select(['name', 'width', 'height'])
+    .where('name', '=', sql<string>`any(${names})`)
+    .execute();
+  return new Map(rows.map(({ name, ...size }) => [uploadPath(name), size]));
+}
+
+const removedAtOnce = 100;
+
+/**
+ * Removes uploads nobody claimed within a day: the file, then its row, under a lock, so that an end in between leaves
+ * neither a file without a row nor one that is being claimed. A hundred at a time, until there are none.
+ */
+export async function removeUnclaimed(
+  db: Db,
+  olderThanMs: number,
+  removeFile: (name: string) => Promise<void>,
+): Promise<void> {
+  const createdBefore = new Date(Date.now() - olderThanMs);
+  for (let removed = removedAtOnce; removed === removedAtOnce; )
+    removed = await db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .selectFrom('upload')
+        .select('name')
+        .where('claim_kind', 'is', null)
+        .where('created_at', '<', createdBefore)
+        .limit(removedAtOnce)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const names = rows.map(({ name }) => name);
+      for (const name of names) await removeFile(name);
+      await tx.deleteFrom('upload').where('name', '=', sql<string>`any(${names})`).execute();
+      return names.length;
+    });
+}
+
+/** Whether visitors may see a file of this article. */
+export async function isArticlePublic(db: Db, articleId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('article')
+    .select('id')
+    .where('id', '=', articleId)
+    .where('is_public', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a consultation in which the doctor takes part shows this upload now. */
+export async function isShownTo(db: Db, uploadName: string, doctorId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('attachment')
+    .innerJoin('consultation', 'consultation.id', 'attachment.consultation_id')
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .select('attachment.id')
+    .where('attachment.upload_name', '=', uploadName)
+    .where('attachment.removed_at', 'is', null)
+    .where('consultation.deleted_at', 'is', null)
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

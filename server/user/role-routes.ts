@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import { rolesOfUser, rolesOfUserBody, userRoleUpdateBody } from '../../contract/schemas/role.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+import {
+  findRoleRights,
+  findRoleRightsOf,
+  isSuperAdminLeft,
+  listRoles,
+  listRolesOf,
+  lockRoleHolders,
+  replaceRolesOf,
+} from '../role/role-store.ts';
+import { requireMayAssign, superAdminId } from '../role/rules.ts';
+import { route } from '../route.ts';
+import { lockUser } from './user-store.ts';
+
+const isSuperAdminRole = (role: { id: number }) => role.id === superAdminId;
+
+export const rolesOfOneUser = route({
+  method: 'POST',
+  path: apiPaths.rolesOfUser,
+  access: {
+    audience: 'manager',
+    permission: 'user:updateUserRole',
+    audited: { action: 'user.readRoles', idField: 'id', refusalsOnly: true },
+  },
+  summary: 'Every role, and those of a user.',
+  body: rolesOfUserBody,
+  answer: rolesOfUser,
+  async handle({ db, body }) {
+    const hasRoles = await listRolesOf(db, body.id);
+    if (!hasRoles) throw refuse.notFound();
+    return { allRoles: await listRoles(db), hasRoles };
+  },
+});
+
+export const userRoleUpdate = route({
+  method: 'POST',
+  path: apiPaths.userRoleUpdate,
+  access: {
+    audience: 'manager',
+    permission: 'user:updateUserRole',
+    audited: { action: 'user.updateRoles', idField: 'userId' },
+  },
+  summary: 'Replaces the roles of another user. One grants only what one holds.',
+  body: userRoleUpdateBody,
+  answer: z.null(),
+  async handle({ change, actor, body, trail }) {
+    if (body.userId === actor.id) throw refuse.forbidden(refusalTexts.ownRoles);
+    const wanted = [...new Set(body.roleIds)];
+    return change(async (tx) => {
+      await lockRoleHolders(tx);
+      if (!(await lockUser(tx, body.userId))) throw refuse.notFound();
+      const before = await findRoleRightsOf(tx, body.userId);
+      const after = await findRoleRights(tx, wanted);
+      if (after.length < wanted.length) throw refuse.invalid(refusalTexts.roleMissing);
+      trail.detail = { before: before.map(({ id }) => id), after: after.map(({ id }) => id) };
+      requireMayAssign(actor, before, after);
+      await replaceRolesOf(tx, body.userId, wanted);
+      const givesUp = before.some(isSuperAdminRole) && !after.some(isSuperAdminRole);
+      if (givesUp && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
+      return null;
+    });
+  },
+});

@@ -1,0 +1,169 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { userBelong } from '../../contract/permissions.ts';
+import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
+import { containing } from '../database/queries.ts';
+import type { Database, Db, Tx } from '../database/schema.ts';
+import { normaliseUsername } from '../session/credentials.ts';
+import { endSessionsOf } from '../session/session-store.ts';
+import { renameDoctor } from './doctor-store.ts';
+
+/** The unique index on the normalised names of users who are not deleted. */
+export const usernameIndex = 'username_once';
+
+export type UserSearch = { value: string; isManager: boolean | undefined };
+
+const belongOf = (isManager: boolean) => (isManager ? userBelong.administrator : userBelong.doctor);
+
+const selectUsers = (db: Db) =>
+  db
+    .selectFrom('user')
+    .leftJoin('doctor', 'doctor.user_id', 'user.id')
+    .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
+    .where('user.deleted_at', 'is', null)
+    .select(['user.id', 'user.username', 'user.name', 'user.is_manager as isManager', 'doctor.id as doctorId']);
+
+const matches = (search: UserSearch) => (eb: ExpressionBuilder<Database, 'user'>) =>
+  eb.and([
+    ...(search.isManager === undefined ? [] : [eb('user.is_manager', '=', search.isManager)]),
+    ...(search.value
+      ? [
+          eb.or([
+            eb('user.username', 'ilike', containing(search.value)),
+            eb('user.name', 'ilike', containing(search.value)),
+          ]),
+        ]
+      : []),
+  ]);
+
+export async function countUsers(db: Db, search: UserSearch): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where(matches(search))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Users who are not deleted, by id; a page of them, or all. */
+export async function listUsers(
+  db: Db,
+  search: UserSearch,
+  page?: { pageSize: number; pageNo: number },
+): Promise<User[]> {
+  const users = selectUsers(db)
+    .select('hospital.name as doctorHospital')
+    .where(matches(search))
+    .orderBy('user.id')
+    .$if(page !== undefined, (query) => query.limit(page!.pageSize).offset((page!.pageNo - 1) * page!.pageSize));
+  const rows = await users.execute();
+  return rows.map(({ isManager, ...row }) => ({ ...row, userBelong: belongOf(isManager) }));
+}
+
+export async function findUserDetail(db: Db, id: number): Promise<UserDetail | undefined> {
+  const row = await selectUsers(db)
+    .select([
+      'doctor.name as doctorName',
+      'hospital.name as doctorBelongHospital',
+      'hospital.id as doctorHospitalId',
+      'doctor.center as doctorBelongCenter',
+      'doctor.description as doctorDesc',
+      'doctor.title as doctorTitle',
+      'doctor.avatar as doctorAvatar',
+    ])
+    .where('user.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { isManager, ...detail } = row;
+  const { doctorHospitalId, doctorBelongHospital } = detail;
+  const doctorHospital = doctorHospitalId ? { id: doctorHospitalId, hospitalName: doctorBelongHospital! } : null;
+  return { ...detail, doctorHospital, userBelong: belongOf(isManager) };
+}
+
+/** The doctor behind a user, `null` for an administrator, undefined when there is no such user. */
+export async function findUserDoctor(db: Db, userId: number): Promise<UserDoctor | null | undefined> {
+  const detail = await findUserDetail(db, userId);
+  if (!detail) return undefined;
+  if (detail.doctorId === null) return null;
+  const { id: _, username: __, name: ___, userBelong: ____, doctorId, ...doctor } = detail;
+  return { ...(doctor as Omit<UserDoctor, 'id' | 'userId'>), id: doctorId, userId };
+}
+
+/** A user who is not deleted, locked until the transaction ends. */
+export async function lockUser(
+  tx: Tx,
+  id: number,
+): Promise<{ id: number; username: string; usernameKey: string; name: string; isManager: boolean } | undefined> {
+  return tx
+    .selectFrom('user')
+    .select(['id', 'username', 'username_key as usernameKey', 'name', 'is_manager as isManager'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type UserFields = { username: string; name: string; passwordHash: string | undefined };
+
+const toColumns = ({ username, name, passwordHash }: Partial<UserFields>) => ({
+  ...(username !== undefined && { username, username_key: normaliseUsername(username) }),
+  ...(name !== undefined && { name }),
+  ...(passwordHash !== undefined && { password_hash: passwordHash }),
+});
+
+/** Adds a user without roles and returns the id. */
+export async function addUser(
+  tx: Tx,
+  { username, name, passwordHash, isManager }: Required<UserFields> & { passwordHash: string; isManager: boolean },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('user')
+    .values({
+      username,
+      username_key: normaliseUsername(username),
+      name,
+      password_hash: passwordHash,
+      is_manager: isManager,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is undefined stays as it is. */
+export async function updateUser(tx: Tx, id: number, fields: Partial<UserFields>): Promise<void> {
+  const columns = toColumns(fields);
+  if (Object.keys(columns).length > 0) await tx.updateTable('user').set(columns).where('id', '=', id).execute();
+}
+
+/** Marks a user deleted and takes the roles away; name and doctor stay with what they wrote. */
+export async function deleteUser(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('user').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+  await tx.deleteFrom('user_role').where('user_id', '=', id).execute();
+}
+
+/** One of the two reads of a password hash; the other is the sign-in's. */
+export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
+export type AccountChange = { username?: string; name?: string; passwordHash?: string };
+
+/** Changes one's own account. What opens it having changed, its other sessions end. */
+export async function changeAccount(
+  tx: Tx,
+  { id, tokenHash }: { id: number; tokenHash: string },
+  { username, name, passwordHash }: AccountChange,
+): Promise<void> {
+  await updateUser(tx, id, { username, name, passwordHash });
+  if (name) await renameDoctor(tx, id, name);
+  if (passwordHash) await tx.updateTable('user').set({ must_change_password: false }).where('id', '=', id).execute();
+  if (username || passwordHash) await endSessionsOf(tx, id, tokenHash);
+}

@@ -1,0 +1,138 @@
+import { auditActions, auditOutcomes } from '../../contract/audit.ts';
+import type { CallerKind } from '../../server/testing/callers.ts';
+import { type Person, testPassword } from '../../server/testing/people.ts';
+import type { HostileWorld } from './worlds.ts';
+
+const absent = '2147483647';
+
+/** JSON in a form: right, wrong inside, deep, and none. */
+const findings = [
+  '',
+  '{"version":1,"birthWeightGrams":1080}',
+  '{"version":1,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","extent":[12,1]}}}]}',
+  '{"version":1,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"__proto__":{"zone":"II"}}}]}',
+  '{"version":1,"images":[{"attachmentLocate":"/upload/images/\\u0000\\ud800.png","eye":"OD"}]}',
+  '{"version":1e400,"birthWeightGrams":-0}',
+  '['.repeat(20_000),
+  '{"version":1,"exams":"\\u0000"}',
+];
+
+/** What an `id` in the path or the body of a call names, by how its path begins. */
+const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => number[]][] = [
+  [/^\/article\//, ({ publishedId, draftId }) => [publishedId, draftId]],
+  [/^\/consultation\//, ({ consultationId }) => [consultationId]],
+  [/^\/(common|reply|platformCases)\//, (_world, { doctorId }) => [doctorId]],
+  [/^\/permission\//, () => [1, 2, 3, 4]],
+  [/^\/hospital\/selectCity/, () => [110_000, 330_000]],
+  [/^\/hospital\//, () => [1, 2]],
+  [/^\/user\/updateUsernameOrPassword/, (_world, { id }) => [id]],
+  [/^\/(user|role)\//, (world, { id }) => [id, ...usersOf(world)]],
+];
+
+const some = ({ callers }: HostileWorld, ...kinds: CallerKind[]) => kinds.map((kind) => callers.get(kind)!);
+const usersOf = (world: HostileWorld) => some(world, 'initiator', 'role 2', 'deleted doctor').map(({ id }) => id);
+const doctorsOf = (world: HostileWorld) =>
+  some(world, 'invited doctor', 'initiator', 'doctor of another hospital').map(({ doctorId }) => doctorId);
+
+/**
+ * By a field's name, values with which a call gets past its schema and at times all the way: the caller's own, those of
+ * the caller's world and of another, and absent ones.
+ */
+export function plausibleValues(
+  path: string,
+  caller: Person,
+  own: HostileWorld,
+  other: HostileWorld,
+): Record<string, readonly string[]> {
+  const ids = (of: (world: HostileWorld) => number[]) => [...of(own), ...of(own), ...of(other), absent].map(String);
+  const consultations = ids((world) => [world.consultationId]);
+  const replies = ids((world) => [world.replyId]);
+  const users = ids(usersOf);
+  const doctors = ids(doctorsOf);
+  const pictures = [...(own.pictures.get(caller.username) ?? []), '', `/upload/images/${'0'.repeat(32)}.png`];
+  const names = ['someone', 'another', '王医生', '__proto__'];
+  const texts = ['题', '一段文字', 'constructor'];
+  const html = ['<p>文</p>', '<p onclick="x()">文<script>1</script></p>', '文'];
+  const days = ['2026-01-01', '2026-02-28', ''];
+  const roles = ['1', '2', '3', '4', '2,3', absent];
+  const named = namedById.find(([begin]) => begin.test(path))?.[1];
+  return {
+    ...(named && { id: ids((world) => named(world, caller)) }),
+    userId: [...Array(9).fill(String(caller.id)), ...users],
+    doctorId: [...Array(9).fill(String(caller.doctorId)), ...doctors],
+    deleteId: users,
+    username: [caller.username, ...names],
+    ps: [testPassword, 'secret-1'],
+    oldPassword: [testPassword, 'secret-1'],
+    newPassword: ['secret-1', 'secret-2'],
+    password: ['secret-1', ''],
+    userBelong: ['0', '1'],
+    name: names,
+
+    pageSize: ['1', '8', '100'],
+    pageNo: ['1', '2', '1000000'],
+    searchKey: ['title', 'author', 'source', 'articleIsPub', ''],
+    searchVal: [...texts, '1', ''],
+    q: [...texts, '早产儿视网膜'],
+    after: ['0', '3', '999999999999999'],
+    limit: ['1', '1000'],
+
+    title: texts,
+    author: names,
+    source: names,
+    content: html,
+    previewPic: pictures,
+    pubDateTime: ['2026-01-02 09:30', '2199-12-31T23:59:59Z'],
+    articleIsPub: ['0', '1'],
+    diseaseProfile: ['11', '5', absent],
+    versionNo: ['1', '2'],
+
+    roleId: roles,
+    roleIds: roles,
+    permissionIds: ['1', '1,2,3', absent],
+    roleName: names,
+    roleNameCn: names,
+
+    doctorName: names,
+    doctorBelongHospital: ['甲医院', '无此医院'],
+    doctorHospitalId: ['1', '2', absent],
+    doctorBelongCenter: texts,
+    doctorDesc: texts,
+    doctorTitle: texts,
+    doctorAvatar: pictures,
+
+    hospitalName: [...names, '甲医院'],
+    hospitalId: ['1', '2', absent],
+    province: ['330000', '110000', absent],
+    city: ['330100', '110100'],
+    cityId: ['330100', '110100'],
+    proId: ['330000', absent],
+
+    actor: ['person', '%'],
+    action: Object.keys(auditActions),
+    outcome: Object.keys(auditOutcomes),
+    date1: days,
+    date2: days,
+    beforeId: ['1', '100', absent],
+
+    patientName: names,
+    patientSex: ['0', '1'],
+    patientBirthday: ['2026-03-02', '2025-12-31'],
+    patientAge: ['3'],
+    embryoAge: ['28', '40'],
+    embryoAgeDay: ['0', '6'],
+    patientWeight: ['2.35', '150'],
+    patientBodyLong: ['45.5'],
+    consultationDesc: html,
+    diseaseId: ['1', '5', '0'],
+    imageUrl: pictures,
+    findings,
+    doctorSelect: doctors,
+    consultationId: consultations,
+    status: ['0', '1', '2', '3', ''],
+    patientId: ['1'],
+    replyId: replies,
+    replyIds: [...replies, absent],
+    invitedDoctorIds: doctors,
+  };
+}

@@ -1,0 +1,28 @@
+import { uploadFile } from '../../server/testing/call.ts';
+import { callerKinds, callerOf, makeWorld, type World } from '../../server/testing/callers.ts';
+import { picture } from '../../server/testing/pictures.ts';
+import type { TestServer } from '../../server/testing/test-server.ts';
+
+/** A world whose signed-in callers, by user name, have pictures that they may still put somewhere. */
+export type HostileWorld = World & { pictures: Map<string, string[]> };
+
+/** Several worlds side by side: what one call takes away is still there for the next in another. */
+export async function makeHostileWorlds(server: TestServer, count: number): Promise<HostileWorld[]> {
+  const bytes = await picture();
+  const worlds: HostileWorld[] = [];
+  for (let made = 0; made < count; made++) {
+    const world = await makeWorld(server, undefined);
+    const pictures = new Map<string, string[]>();
+    for (const kind of callerKinds) {
+      const { username, cookie, standing } = callerOf(world, kind);
+      if (!standing || standing.mustChange) continue;
+      const stored = [await uploadFile(server, bytes, cookie), await uploadFile(server, bytes, cookie)];
+      pictures.set(
+        username,
+        stored.map(({ rmObject }) => rmObject),
+      );
+    }
+    worlds.push({ ...world, pictures });
+  }
+  return worlds;
+}

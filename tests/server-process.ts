@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from '../scripts/ports.ts';
+import { untilOk } from '../scripts/processes.ts';
+
+export const root = join(import.meta.dirname, '..');
+const startTimeoutMs = 60_000;
+
+/** Launches the server alone, in a process of its own on a free port. */
+export async function launchServer(
+  env: Record<string, string>,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): Promise<{ child: ChildProcess; url: string }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    stdio: ['ignore', 'inherit', stderr],
+  });
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+export type ServerProcess = { child: ChildProcess; url: string; end: (signal?: NodeJS.Signals) => Promise<void> };
+
+/** The same, when it answers. `databaseUrl` undefined: on the embedded database of `dataDir`. */
+export async function startServer(
+  dataDir: string,
+  databaseUrl?: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const { child, url } = await launchServer({
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...env,
+  });
+  await untilOk(`${url}/healthz`, startTimeoutMs);
+  return { child, url, end: (signal = 'SIGTERM') => endProcess(child, signal) };
+}
+
+/** Ends a process by a signal, unless it has ended. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
