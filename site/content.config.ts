@@ -50,7 +50,6 @@ const text = z
       return String(ruleFigures[name]);
     }),
   );
-const listed = { id: text, order: z.int() };
 const texts = z.array(text).min(1);
 /** A drawing, as a path from the folder of the file that names it; one that is absent is reported with its field. */
 const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
@@ -67,24 +66,27 @@ const diseaseId = z.int().min(1).max(5);
 const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
 const year = z.int().min(1990).max(2100);
 
-const slides = defineCollection({
-  loader: strictFile('site/content/slides.yaml'),
-  schema: (context: SchemaContext) =>
-    z.strictObject({
-      ...listed,
-      topic: text,
-      title: text,
-      text,
-      link,
-      illustration: drawing(context),
-      tone: z.enum(['mist', 'warm']),
-    }),
-});
+/** A collection of one file of site/content, whose entries stand in its order. */
+const listedIn = <Shape extends z.ZodRawShape>(name: string, shape: (context: SchemaContext) => Shape) =>
+  defineCollection({
+    loader: strictFile(`site/content/${name}`),
+    schema: (context: SchemaContext) => z.strictObject({ id: text, order: z.int(), ...shape(context) }),
+  });
 
-const warningSigns = defineCollection({
-  loader: strictFile('site/content/warning-signs.yaml'),
-  schema: z.strictObject({ ...listed, sign: text, meaning: text, urgency: z.enum(['today', 'week', 'month']) }),
-});
+const slides = listedIn('slides.yaml', (context) => ({
+  topic: text,
+  title: text,
+  text,
+  link,
+  illustration: drawing(context),
+  tone: z.enum(['mist', 'warm']),
+}));
+
+const warningSigns = listedIn('warning-signs.yaml', () => ({
+  sign: text,
+  meaning: text,
+  urgency: z.enum(['today', 'week', 'month']),
+}));
 
 const diseases = defineCollection({
   loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
@@ -102,79 +104,57 @@ const diseases = defineCollection({
     }),
 });
 
-const screening = defineCollection({
-  loader: strictFile('site/content/screening.yaml'),
-  schema: z.strictObject({
-    ...listed,
-    who: texts,
-    when: texts,
-    steps: z.array(z.strictObject({ name: text, text })).min(3),
-    followUp: z.literal('china2014').transform(() => followUpLines),
-    stop: texts,
-    source: text,
-    ...review,
-  }),
-});
+const screening = listedIn('screening.yaml', () => ({
+  who: texts,
+  when: texts,
+  steps: z.array(z.strictObject({ name: text, text })).min(3),
+  followUp: z.literal('china2014').transform(() => followUpLines),
+  stop: texts,
+  source: text,
+  ...review,
+}));
 
-const department = defineCollection({
-  loader: strictFile('site/content/department.yaml'),
-  schema: z.strictObject({
-    ...listed,
-    introduction: texts,
-    services: z.array(z.strictObject({ name: text, text })).min(1),
-  }),
-});
+const department = listedIn('department.yaml', () => ({
+  introduction: texts,
+  services: z.array(z.strictObject({ name: text, text })).min(1),
+}));
 
-const team = defineCollection({
-  loader: strictFile('site/content/team.yaml'),
-  schema: (context: SchemaContext) =>
-    z.strictObject({
-      ...listed,
-      name: text,
-      title: text,
-      group: text,
-      skills: text,
-      clinic: text,
-      portrait: drawing(context),
-    }),
-});
+const team = listedIn('team.yaml', (context) => ({
+  name: text,
+  title: text,
+  group: text,
+  skills: text,
+  clinic: text,
+  portrait: drawing(context),
+}));
 
-const projects = defineCollection({
-  loader: strictFile('site/content/projects.yaml'),
-  schema: z.strictObject({
-    ...listed,
-    title: text,
-    diseaseId,
-    level: z.enum(['多中心', '省级', '市级', '院级']),
-    from: year,
-    to: year,
-    summary: text,
-  }),
-});
+const projects = listedIn('projects.yaml', () => ({
+  title: text,
+  diseaseId,
+  level: z.enum(['多中心', '省级', '市级', '院级']),
+  from: year,
+  to: year,
+  summary: text,
+}));
 
-const papers = defineCollection({
-  loader: strictFile('site/content/papers.yaml'),
-  schema: z.strictObject({ ...listed, title: text, diseaseId, year, kind: text }),
-});
+const papers = listedIn('papers.yaml', () => ({ title: text, diseaseId, year, kind: text }));
 
-const patents = defineCollection({
-  loader: strictFile('site/content/patents.yaml'),
-  schema: z.strictObject({ ...listed, title: text, year, kind: z.enum(['发明专利', '实用新型专利']), summary: text }),
-});
+const patents = listedIn('patents.yaml', () => ({
+  title: text,
+  year,
+  kind: z.enum(['发明专利', '实用新型专利']),
+  summary: text,
+}));
 
-const contact = defineCollection({
-  loader: strictFile('site/content/contact.yaml'),
-  schema: z.strictObject({
-    ...listed,
-    phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
-    addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
-    hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
-    ways: z.array(z.strictObject({ name: text, text })).min(1),
-    booking: texts,
-    bring: texts,
-    referral: texts,
-  }),
-});
+const contact = listedIn('contact.yaml', () => ({
+  phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
+  addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
+  hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
+  ways: z.array(z.strictObject({ name: text, text })).min(1),
+  booking: texts,
+  bring: texts,
+  referral: texts,
+}));
 
 export const collections = {
   slides,
