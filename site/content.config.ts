@@ -73,98 +73,78 @@ const listedIn = <Shape extends z.ZodRawShape>(name: string, shape: (context: Sc
     schema: (context: SchemaContext) => z.strictObject({ id: text, order: z.int(), ...shape(context) }),
   });
 
-const slides = listedIn('slides.yaml', (context) => ({
-  topic: text,
-  title: text,
-  text,
-  link,
-  illustration: drawing(context),
-  tone: z.enum(['mist', 'warm']),
-}));
-
-const warningSigns = listedIn('warning-signs.yaml', () => ({
-  sign: text,
-  meaning: text,
-  urgency: z.enum(['today', 'week', 'month']),
-}));
-
-const diseases = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
-  schema: (context: SchemaContext) =>
-    z.strictObject({
-      diseaseId,
-      includes: texts,
-      brief: text,
-      illustration: drawing(context, 'site/content/diseases'),
-      signs: texts,
-      whenToCome: texts,
-      examination: texts,
-      treatment: texts,
-      ...review,
-    }),
-});
-
-const screening = listedIn('screening.yaml', () => ({
-  who: texts,
-  when: texts,
-  steps: z.array(z.strictObject({ name: text, text })).min(3),
-  followUp: z.literal('china2014').transform(() => followUpLines),
-  stop: texts,
-  source: text,
-  ...review,
-}));
-
-const department = listedIn('department.yaml', () => ({
-  introduction: texts,
-  services: z.array(z.strictObject({ name: text, text })).min(1),
-}));
-
-const team = listedIn('team.yaml', (context) => ({
-  name: text,
-  title: text,
-  group: text,
-  skills: text,
-  clinic: text,
-  portrait: drawing(context),
-}));
-
-const projects = listedIn('projects.yaml', () => ({
-  title: text,
-  diseaseId,
-  level: z.enum(['多中心', '省级', '市级', '院级']),
-  from: year,
-  to: year,
-  summary: text,
-}));
-
-const papers = listedIn('papers.yaml', () => ({ title: text, diseaseId, year, kind: text }));
-
-const patents = listedIn('patents.yaml', () => ({
-  title: text,
-  year,
-  kind: z.enum(['发明专利', '实用新型专利']),
-  summary: text,
-}));
-
-const contact = listedIn('contact.yaml', () => ({
-  phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
-  addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
-  hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
-  ways: z.array(z.strictObject({ name: text, text })).min(1),
-  booking: texts,
-  bring: texts,
-  referral: texts,
-}));
-
 export const collections = {
-  slides,
-  warningSigns,
-  diseases,
-  screening,
-  department,
-  team,
-  projects,
-  papers,
-  patents,
-  contact,
+  slides: listedIn('slides.yaml', (context) => ({
+    topic: text,
+    title: text,
+    text,
+    link,
+    illustration: drawing(context),
+    tone: z.enum(['mist', 'warm']),
+  })),
+  warningSigns: listedIn('warning-signs.yaml', () => ({
+    sign: text,
+    meaning: text,
+    urgency: z.enum(['today', 'week', 'month']),
+  })),
+  diseases: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
+    schema: (context: SchemaContext) =>
+      z.strictObject({
+        diseaseId,
+        includes: texts,
+        brief: text,
+        illustration: drawing(context, 'site/content/diseases'),
+        signs: texts,
+        whenToCome: texts,
+        examination: texts,
+        treatment: texts,
+        ...review,
+      }),
+  }),
+  screening: listedIn('screening.yaml', () => ({
+    who: texts,
+    when: texts,
+    steps: z.array(z.strictObject({ name: text, text })).min(3),
+    followUp: z.literal('china2014').transform(() => followUpLines),
+    stop: texts,
+    source: text,
+    ...review,
+  })),
+  department: listedIn('department.yaml', () => ({
+    introduction: texts,
+    services: z.array(z.strictObject({ name: text, text })).min(1),
+  })),
+  team: listedIn('team.yaml', (context) => ({
+    name: text,
+    title: text,
+    group: text,
+    skills: text,
+    clinic: text,
+    portrait: drawing(context),
+  })),
+  projects: listedIn('projects.yaml', () => ({
+    title: text,
+    diseaseId,
+    level: z.enum(['多中心', '省级', '市级', '院级']),
+    from: year,
+    to: year,
+    summary: text,
+  })),
+  papers: listedIn('papers.yaml', () => ({ title: text, diseaseId, year, kind: text })),
+  patents: listedIn('patents.yaml', () => ({
+    title: text,
+    year,
+    kind: z.enum(['发明专利', '实用新型专利']),
+    summary: text,
+  })),
+  contact: listedIn('contact.yaml', () => ({
+    phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
+    addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
+    hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
+    ways: z.array(z.strictObject({ name: text, text })).min(1),
+    booking: texts,
+    bring: texts,
+    referral: texts,
+  })),
 };
