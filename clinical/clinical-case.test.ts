@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examOfDiseaseId, findingsRefusal, latestExam } from './clinical-case.ts';
+import { findingsRefusal, latestExam } from './clinical-case.ts';
 import { findingsTexts } from './clinical-texts.ts';
 import type { Exam, Findings } from './findings.ts';
 
@@ -28,16 +28,6 @@ test.each<[string, Partial<Findings>, string | undefined]>([
   ['a picture of tomorrow', { images: [taken('2026-02-21')] }, findingsTexts.imageFuture],
 ])('days are refused where they cannot be: %s', (_what, change, refusal) => {
   expect(findingsRefusal(having(change), birthday, today)).toBe(refusal);
-});
-
-test.each([
-  [1, 'rop'],
-  [2, 'retinoblastoma'],
-  [3, 'cataract'],
-  [4, 'glaucoma'],
-  [5, undefined],
-])('category %i offers the exam %s', (diseaseId, disease) => {
-  expect(examOfDiseaseId(diseaseId)).toBe(disease);
 });
 
 test('of two exams on one day, the one written last is the latest', () => {

@@ -5,21 +5,14 @@ import type { GestationalAge } from './gestational-age.ts';
 
 /** What reminders and advice are drawn from: the form while it is being written, or a consultation as it was saved. */
 export type ClinicalCase = {
-  /** 1 to 5 */
-  diseaseId: number;
+  /** The kind of exam that its disease offers, if any. */
+  examKind: ExamDisease | undefined;
   birthday: Day;
   gestation: GestationalAge;
   findings?: Findings;
   /** In Asia/Shanghai. */
   today: Day;
 };
-
-/** The category each kind of exam belongs to, as in contract/diseases.ts. */
-export const diseaseIdOfExam: Record<ExamDisease, number> = { rop: 1, retinoblastoma: 2, cataract: 3, glaucoma: 4 };
-
-/** The kind of exam a category offers; 'other' (5) has none. */
-export const examOfDiseaseId = (diseaseId: number): ExamDisease | undefined =>
-  (Object.keys(diseaseIdOfExam) as ExamDisease[]).find((disease) => diseaseIdOfExam[disease] === diseaseId);
 
 /** The latest exam of a kind; of two on one day, the one that was written last. */
 export function latestExam<Disease extends ExamDisease>(

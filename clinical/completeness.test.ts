@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ClinicalCase } from './clinical-case.ts';
 import { completeness } from './completeness.ts';
-import type { Findings } from './findings.ts';
+import type { ExamDisease, Findings } from './findings.ts';
 
 const base: ClinicalCase = {
-  diseaseId: 1,
+  examKind: 'rop',
   birthday: '2026-01-01',
   gestation: { weeks: 28, days: 0 },
   today: '2026-02-20',
@@ -39,8 +39,8 @@ test('an empty case misses the birth weight, the findings and a picture of each 
 });
 
 test('the birth weight is asked of premature children, and of infants with a retinal disease', () => {
-  expect(ids({ diseaseId: 5 })).toContain('birth-weight');
-  expect(ids({ diseaseId: 5, gestation: { weeks: 37, days: 0 } })).not.toContain('birth-weight');
+  expect(ids({ examKind: undefined })).toContain('birth-weight');
+  expect(ids({ examKind: undefined, gestation: { weeks: 37, days: 0 } })).not.toContain('birth-weight');
   expect(ids({ gestation: { weeks: 37, days: 0 } })).toContain('birth-weight');
   expect(ids({ gestation: { weeks: 37, days: 0 }, today: '2027-01-01' })).not.toContain('birth-weight');
 });
@@ -65,10 +65,10 @@ test('each eye is told what it lacks', () => {
   ]);
 });
 
-test.each<[string, number, Findings['exams'][number], string[]]>([
+test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
   [
     'a pressure without tonometer and anaesthesia',
-    4,
+    'glaucoma',
     { disease: 'glaucoma', examDate: '2026-02-20', eyes: { OD: { iopMmHg: 25 }, OS: {} } },
     [
       '右眼还没有填写：眼压计种类、是否麻醉下测眼压、角膜直径、杯盘比、眼轴长度',
@@ -77,13 +77,13 @@ test.each<[string, number, Findings['exams'][number], string[]]>([
   ],
   [
     'a cataract without laterality',
-    3,
+    'cataract',
     { disease: 'cataract', examDate: '2026-02-20', eyes: { OD: { morphology: 'nuclear', fundusView: 'none' } } },
     ['没有填写单眼还是双眼', '右眼还没有填写：眼轴长度', '没有填写左眼的检查所见'],
   ],
   [
     'two eyes in two systems',
-    2,
+    'retinoblastoma',
     {
       disease: 'retinoblastoma',
       examDate: '2026-02-20',
@@ -96,7 +96,7 @@ test.each<[string, number, Findings['exams'][number], string[]]>([
   ],
   [
     'a tumour that is not grouped',
-    2,
+    'retinoblastoma',
     {
       disease: 'retinoblastoma',
       examDate: '2026-02-20',
@@ -104,10 +104,10 @@ test.each<[string, number, Findings['exams'][number], string[]]>([
     },
     ['右眼还没有填写：分组（连同所用的分组系统）'],
   ],
-])('%s', (_what, diseaseId, exam, expected) => {
-  expect(texts({ diseaseId, findings: { ...complete, exams: [exam] } })).toEqual(expected);
+])('%s', (_what, examKind, exam, expected) => {
+  expect(texts({ examKind, findings: { ...complete, exams: [exam] } })).toEqual(expected);
 });
 
 test('the category that has no exam form asks for none', () => {
-  expect(ids({ diseaseId: 5, findings: { ...complete, exams: [] } })).toEqual([]);
+  expect(ids({ examKind: undefined, findings: { ...complete, exams: [] } })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { ageOn } from './ages.ts';
 import type { CataractEye } from './cataract.ts';
-import { type ClinicalCase, examDateRefusal, examOfDiseaseId, latestExam } from './clinical-case.ts';
+import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import type { Exam, ExamOf } from './findings.ts';
 import { isPreterm } from './gestational-age.ts';
@@ -85,20 +85,19 @@ function examAdvice(exam: Exam): Advice[] {
 }
 
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */
-function wantsBirthWeight({ diseaseId, birthday, gestation, today }: ClinicalCase): boolean {
+function wantsBirthWeight({ examKind, birthday, gestation, today }: ClinicalCase): boolean {
   const infant = today >= birthday && ageOn(birthday, today).years < 1;
-  return isPreterm(gestation) || (diseaseId === 1 && infant);
+  return isPreterm(gestation) || (examKind === 'rop' && infant);
 }
 
 /** Everything an expert will miss, in the order in which the form asks for it. */
 export function completeness(clinicalCase: ClinicalCase): Advice[] {
-  const { diseaseId, findings, birthday, today } = clinicalCase;
+  const { examKind, findings, birthday, today } = clinicalCase;
   const found: Advice[] = [];
   if (wantsBirthWeight(clinicalCase) && findings?.birthWeightGrams === undefined)
     found.push(advice('birth-weight', '没有填写出生体重（克），它与现在的体重是两项'));
-  const kind = examOfDiseaseId(diseaseId);
-  const exam = kind && latestExam(findings, kind);
-  if (kind && !exam) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));
+  const exam = examKind && latestExam(findings, examKind);
+  if (examKind && !exam) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));
   if (exam) {
     const refusal = examDateRefusal(exam, birthday, today);
     if (refusal) found.push(advice('exam-date', refusal));

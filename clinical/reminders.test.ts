@@ -7,7 +7,7 @@ import { sources } from './sources.ts';
 /** Born at 28 weeks on 2026-01-01, looked at on 2026-02-20. */
 function infant(findings: Partial<Findings>, change: Partial<ClinicalCase> = {}): ClinicalCase {
   return {
-    diseaseId: 1,
+    examKind: 'rop',
     birthday: '2026-01-01',
     gestation: { weeks: 28, days: 0 },
     today: '2026-02-20',

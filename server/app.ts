@@ -37,7 +37,6 @@ import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
-import * as findingsStatistics from './statistics/findings-routes.ts';
 import * as statistics from './statistics/routes.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
@@ -123,8 +122,8 @@ export const routes: AnyRoute[] = [
   statistics.ownCasesByCondition,
   statistics.platformOverview,
   statistics.ownOverview,
-  findingsStatistics.platformFindings,
-  findingsStatistics.ownFindings,
+  statistics.platformFindings,
+  statistics.ownFindings,
 ];
 
 /**

@@ -8,6 +8,7 @@ import { glaucomaFigures } from '../clinical/glaucoma.ts';
 import { stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';
 import { followUpLines } from '../clinical/rop-words.ts';
+import { diseaseIds } from '../contract/diseases.ts';
 
 /**
  * Astro's file loader, but whatever it would only report (an unreadable file, an entry without id) fails the build, and
@@ -60,8 +61,7 @@ const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
     return path;
   }, image());
 const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
-/** 1 to 5 as in contract/diseases.ts. */
-const diseaseId = z.int().min(1).max(5);
+const diseaseId = z.literal(diseaseIds);
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
 const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
 const year = z.int().min(1990).max(2100);

@@ -1,4 +1,4 @@
-import { diseaseNames, otherDiseaseId } from '../contract/diseases.ts';
+import { diseases, otherDiseaseId } from '../contract/diseases.ts';
 import { limits } from '../contract/limits.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type ArticleSummary, type IndexedArticle, positionIn } from './article-index.ts';
@@ -85,9 +85,7 @@ function home(index: ArticleIndex): HomeNews {
   };
 }
 
-const tabs = Object.entries(diseaseNames)
-  .map(([id, name]) => ({ id: Number(id), name }))
-  .filter(({ id }) => id > 0 && id !== otherDiseaseId);
+const tabs = diseases.filter(({ id }) => id !== otherDiseaseId).map(({ id, name }) => ({ id, name }));
 
 /** How many list pages there are; the first exists even when it has nothing to list. */
 export function pageCountOf(articles: number): number {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayInShanghai } from '../../clinical/ages.ts';
+import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
@@ -25,8 +26,8 @@ const status = z.literal(consultationStatuses);
 export const patientSexes = [0, 1] as const;
 const sex = z.literal(patientSexes);
 
-/** A category, 1 to 5. */
-const disease = z.int().min(1).max(5);
+/** A category of contract/diseases.ts. */
+const disease = z.int().min(1).max(lastDiseaseId);
 
 /** `YYYY-MM-DD`. */
 const day = z.iso.date();
@@ -73,8 +74,8 @@ export type ConsultationPage = z.infer<typeof consultationPage>;
 /** `userId` is the session user's own `id`. */
 export const consultationListParams = z.strictObject({ userId: idField() });
 export const consultationListBody = z.strictObject({
-  /** 1 to 5, or 0 for all of them. */
-  diseaseId: wholeField(0, 5, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing).optional(),
+  /** A category, or 0 for all of them. */
+  diseaseId: wholeField(0, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing).optional(),
   ...pageFields,
 });
 
@@ -194,7 +195,7 @@ const consultationFields = {
   patientBodyLong: measureField(limits.patientBodyLongMaxCm, required, refusalTexts.patientBodyLongRange),
   title: requiredText(limits.consultationTitleMaxLength, required),
   consultationDesc: htmlText(limits.consultationDescMaxLength, required),
-  diseaseId: wholeField(1, 5, required, refusalTexts.diseaseMissing),
+  diseaseId: wholeField(1, lastDiseaseId, required, refusalTexts.diseaseMissing),
   /** Paths as the upload call answered them. */
   imageUrl: listField(z.string().max(200), 200),
   /** Doctor ids; one's own may be among them. */

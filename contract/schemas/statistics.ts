@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
+import { type DiseaseId, diseaseIds } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts } from '../texts.ts';
 import { dayField, optionalText, ownIdField, pageFields } from './fields.ts';
@@ -19,8 +22,10 @@ export type PlatformHome = z.infer<typeof platformHome>;
 /** `id` is the session user's own `doctorId`. */
 export const platformHomeBody = z.strictObject({ id: ownIdField }).optional();
 
-/** Cases per category 1 to 5; all five are always there. */
-export const diseaseCounts = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
+/** Cases per category; every one is always there. */
+export const diseaseCounts = z.object(
+  Object.fromEntries(diseaseIds.map((id) => [id, z.int()])) as Record<DiseaseId, z.ZodInt>,
+);
 export type DiseaseCounts = z.infer<typeof diseaseCounts>;
 
 const { $schema: _dialect, ...countsSchema } = z.toJSONSchema(diseaseCounts);
@@ -74,6 +79,29 @@ export const platformOverview = z.object({
   ),
 });
 export type PlatformOverview = z.infer<typeof platformOverview>;
+
+const cases = z.int();
+
+/**
+ * Cases by stage and by group, each counted once: of every sign by the worse eye of the latest exam. Lists hold every
+ * value in its order; null, the last, counts the cases of which it was not recorded.
+ */
+export const findingsStatistics = z.object({
+  rop: z.object({
+    /** With an exam for retinopathy of prematurity. */
+    cases,
+    /** With A-ROP. */
+    aggressive: cases,
+    stages: z.array(z.object({ stage: z.enum(ropStages).nullable(), cases })),
+    zones: z.array(z.object({ zone: z.enum(ropZones).nullable(), cases })),
+    plus: z.array(z.object({ plus: z.enum(plusGrades).nullable(), cases })),
+  }),
+  /** A case with a group in each system counts in both. */
+  retinoblastoma: z.array(
+    z.object({ system: z.enum(retinoblastomaSystems), group: z.enum(retinoblastomaGroups), cases }),
+  ),
+});
+export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 
 export const platformCasesBody = z.strictObject(pageFields);
 

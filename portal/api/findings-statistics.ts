@@ -1,5 +1,5 @@
 import { apiPaths } from '../../contract/paths.ts';
-import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
+import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { call } from './call.ts';
 import type { CaseConditions } from './statistics.ts';
 

@@ -89,14 +89,12 @@ onEachEngine((server) => {
     expect(await verifyChain(db)).toEqual(await verifyChain(server().db));
     expect(await verifyChain(db)).toMatchObject({ holds: true });
 
-    const sums = (of: typeof db) =>
-      of.selectFrom('case_count').selectAll().orderBy('period').orderBy('hospital_id').execute();
-    expect(await sums(db)).toEqual(await sums(server().db));
-    expect(await sums(db)).not.toEqual([]);
-    const findingsSums = async (of: typeof db) =>
-      (await sql`select * from findings_count order by hospital_id, day, status`.execute(of)).rows;
-    expect(await findingsSums(db)).toEqual(await findingsSums(server().db));
-    expect(await findingsSums(db)).not.toEqual([]);
+    for (const table of ['case_sum', 'first_reply_sum', 'findings_sum']) {
+      const sums = async (of: typeof db) =>
+        (await sql`select row(one)::text from ${sql.table(table)} as one where cases <> 0 order by 1`.execute(of)).rows;
+      expect(await sums(db), table).toEqual(await sums(server().db));
+      expect(await sums(db), table).not.toEqual([]);
+    }
 
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
     const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();

@@ -31,9 +31,9 @@ export const tablesLeftOut = [
   'submission',
   'publisher_state',
   'instance',
-  'case_count',
-  'first_reply_count',
-  'findings_count',
+  'case_sum',
+  'first_reply_sum',
+  'findings_sum',
 ];
 
 export const header = z.object({

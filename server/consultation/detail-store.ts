@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Findings } from '../../clinical/findings.ts';
-import { diseaseNames } from '../../contract/diseases.ts';
+import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
   Attachment,
   ConsultationDetail,
@@ -11,7 +11,7 @@ import type {
 import { prepare } from '../database/queries.ts';
 import type { Database, Db } from '../database/schema.ts';
 import { uploadPath } from '../upload/rules.ts';
-import { ageAtStart, type DiseaseId, selectHeads } from './list-store.ts';
+import { ageAtStart, selectHeads } from './list-store.ts';
 
 /** Everyone who takes part, the initiator first. */
 const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>

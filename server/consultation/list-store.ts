@@ -1,11 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { ageText, dayInShanghai } from '../../clinical/ages.ts';
-import { diseaseNames } from '../../contract/diseases.ts';
+import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/schema.ts';
-
-export type DiseaseId = 1 | 2 | 3 | 4 | 5;
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>

@@ -10,6 +10,7 @@ import * as findings from './migrations/0007-findings.ts';
 import * as caseCount from './migrations/0008-case-count.ts';
 import * as findingsFigures from './migrations/0009-findings-figures.ts';
 import * as findingsCount from './migrations/0010-findings-count.ts';
+import * as sumsAsRows from './migrations/0011-sums-as-rows.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -23,6 +24,7 @@ export const migrations = {
   '0008-case-count': caseCount,
   '0009-findings-figures': findingsFigures,
   '0010-findings-count': findingsCount,
+  '0011-sums-as-rows': sumsAsRows,
 };
 
 /** In the order in which they are applied. */

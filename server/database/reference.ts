@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { diseaseChildren, diseaseNames } from '../../contract/diseases.ts';
+import { diseases } from '../../contract/diseases.ts';
 import { permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { cities, provinces } from './reference/regions.ts';
@@ -36,15 +36,13 @@ async function seedRegions(tx: Tx): Promise<void> {
 }
 
 async function seedDiseases(tx: Tx): Promise<void> {
-  const categories = Object.entries(diseaseNames)
-    .map(([id, name]) => ({ id: Number(id), parent_id: null as number | null, name: name as string }))
-    .filter(({ id }) => id > 0);
-  const children = Object.entries(diseaseChildren).flatMap(([parent, rows]) =>
-    rows.map(({ id, name }) => ({ id, parent_id: Number(parent), name })),
-  );
+  const profiles = diseases.flatMap(({ children, ...category }) => [
+    { id: category.id, parent_id: null, name: category.name },
+    ...children.map(({ id, name }) => ({ id, parent_id: category.id, name })),
+  ]);
   await tx
     .insertInto('disease_profile')
-    .values([...categories, ...children])
+    .values(profiles)
     .onConflict((on) => on.column('id').doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
     .execute();
 }

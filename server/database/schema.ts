@@ -162,19 +162,6 @@ type ConsultationFindings = {
   icrb_group: CaseFigures['icrbGroup'] | null;
 };
 
-/**
- * Cases per category, kept by triggers on consultation. `period`: 0 is always, 2026 a year, 202603 a month; -202603 that
- * month of the whole platform, where `hospital_id` is one of 16 slices.
- */
-type CaseCountRow = { readonly hospital_id: number; readonly period: number } & {
-  readonly [Cell in `disease_${1 | 2 | 3 | 4 | 5}_status_${0 | 1 | 2}`]: number;
-};
-
-/** Answered cases by the minutes to their first reply: always of each hospital, by month of the platform (0). */
-type FirstReplyCount = { readonly hospital_id: number; readonly period: number; readonly minutes: number } & {
-  readonly [Status in `status_${0 | 1 | 2}`]: number;
-};
-
 /** Who takes part, with what a doctor's list is sorted and filtered by. */
 type ConsultationDoctor = {
   consultation_id: number;
@@ -260,8 +247,6 @@ export type Database = {
   patient: Patient;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
-  case_count: CaseCountRow;
-  first_reply_count: FirstReplyCount;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_read: ReplyRead;

@@ -191,13 +191,13 @@ onEachEngine((server) => {
 
   test('the sums cannot be written by hand, and go when the cases do', async () => {
     const { db } = server();
-    for (const table of ['case_count', 'first_reply_count'] as const) {
+    for (const table of ['case_sum', 'first_reply_sum', 'findings_sum']) {
       await expect(sql`update ${sql.table(table)} set period = 1`.execute(db)).rejects.toThrow('kept by the triggers');
       await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow('kept by the triggers');
     }
     await sql`truncate consultation cascade`.execute(db);
-    const left = await sql<{ count: number }>`select (select count(*) from case_count)
-      + (select count(*) from first_reply_count) as count`.execute(db);
+    const left = await sql<{ count: number }>`select (select count(*) from case_sum)
+      + (select count(*) from first_reply_sum) + (select count(*) from findings_sum) as count`.execute(db);
     expect(left.rows).toEqual([{ count: 0 }]);
   });
 });

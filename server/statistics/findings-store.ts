@@ -1,59 +1,62 @@
-import { type RawBuilder, sql } from 'kysely';
-import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
-import { retinoblastomaGroups } from '../../clinical/retinoblastoma.ts';
-import { containing } from '../database/queries.ts';
+import { sql } from 'kysely';
+import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
+import type { RetinoblastomaGroup } from '../../clinical/retinoblastoma.ts';
 import type { Db } from '../database/schema.ts';
-import type { FindingsSums } from './findings-figures.ts';
-import type { CaseConditions } from './rules.ts';
-import { daysOf, onDays, withStatus } from './sums.ts';
+import { type CaseConditions, coverDays, daysOf, type Range } from './conditions.ts';
+import { inPeriods, onDays, platform, type Scope, withStatus } from './sums-store.ts';
 
-type Condition = RawBuilder<unknown>;
+/** Cases in which the same was found. Without an exam for ROP, `aggressive` is null. */
+export type FindingsRow = {
+  stage: RopStage | null;
+  zone: RopZone | null;
+  plus: PlusGrade | null;
+  aggressive: boolean | null;
+  IIRC: RetinoblastomaGroup | null;
+  ICRB: RetinoblastomaGroup | null;
+  cases: number;
+};
 
-const valuesOf = (prefix: string, figure: string, values: readonly string[]): [string, Condition][] =>
-  values.map((value) => [`${prefix}_${value}`, sql`${sql.ref(figure)} = ${sql.lit(value)}`]);
+const figures = sql`rop_stage as stage, rop_zone as zone, rop_plus as plus, rop_aggressive as aggressive,
+  iirc_group as "IIRC", icrb_group as "ICRB"`;
 
-/** The columns of findings_count, each with what it counts in consultation_findings. */
-const tallies: [column: string, counts: Condition][] = [
-  ['rop', sql`rop_aggressive is not null`],
-  ['aggressive', sql`rop_aggressive`],
-  ...valuesOf('stage', 'rop_stage', ropStages),
-  ...valuesOf('zone', 'rop_zone', ropZones),
-  ...valuesOf('plus', 'rop_plus', plusGrades),
-  ...valuesOf('IIRC', 'iirc_group', retinoblastomaGroups),
-  ...valuesOf('ICRB', 'icrb_group', retinoblastomaGroups),
+/** Days as findings_sum has them: 20260315. */
+const asPeriods = ([first, last]: Range<string>): Range<number> => [
+  Number(first.replaceAll('-', '')),
+  Number(last.replaceAll('-', '')),
 ];
 
-/** Cases by stage and group, over hospitals whose name fits. */
-export const countFindings = (db: Db, conditions: CaseConditions): Promise<FindingsSums> =>
-  readSums(
-    db,
-    conditions,
-    conditions.name
-      ? sql`hospital_id in (select id from hospital where name ilike ${containing(conditions.name)})`
-      : sql`hospital_id in (-1, -2)`,
-  );
-
-/** The same within a hospital, over doctors whose name fits: their cases are few enough to be read. */
-export const countOwnFindings = (db: Db, hospitalId: number, conditions: CaseConditions): Promise<FindingsSums> =>
-  conditions.name
-    ? countRows(db, hospitalId, conditions.name, conditions)
-    : readSums(db, conditions, sql`hospital_id = ${hospitalId}`);
-
-async function readSums(db: Db, conditions: CaseConditions, within: Condition): Promise<FindingsSums> {
-  const [first, last] = daysOf(conditions);
-  const sums = tallies.map(([column]) => sql`coalesce(sum(${sql.ref(column)}), 0)::integer as ${sql.ref(column)}`);
-  const { rows } = await sql<FindingsSums>`select ${sql.join(sums)} from findings_count
-    where ${within} and day between ${first}::date and ${last}::date and ${withStatus(conditions)}`.execute(db);
-  return rows[0]!;
+/** The periods that hold the days of the conditions; of those with the sign -1, the cases are to be taken away again. */
+function signedPeriods(scope: Scope, conditions: CaseConditions): [sign: 1 | -1, periods: Range<number>][] {
+  // Longer periods than days are summed of the platform alone, and days of the hospitals alone.
+  if (scope !== platform) return [[1, asPeriods(daysOf(conditions))]];
+  const { periods, days, without } = coverDays(conditions);
+  return [
+    ...periods.map((range): [1, Range<number>] => [1, range]),
+    ...days.map((range): [1, Range<number>] => [1, asPeriods(range)]),
+    ...without.map((range): [-1, Range<number>] => [-1, asPeriods(range)]),
+  ];
 }
 
-async function countRows(db: Db, hospitalId: number, name: string, conditions: CaseConditions): Promise<FindingsSums> {
-  const counts = tallies.map(
-    ([column, counted]) => sql`(count(*) filter (where ${counted}))::integer as ${sql.ref(column)}`,
+function partsOf(scope: Scope, conditions: CaseConditions) {
+  if (!scope.sums)
+    return sql`select ${figures}, 1 as cases
+      from consultation join consultation_findings on consultation_id = consultation.id
+      where ${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}
+        and coalesce(rop_aggressive::text, iirc_group, icrb_group) is not null`;
+  const whose = scope === platform ? sql`true` : scope.sums;
+  return sql.join(
+    signedPeriods(scope, conditions).map(
+      ([sign, range]) => sql`select ${figures}, ${sql.lit(sign)} * cases as cases from findings_sum
+        where ${whose} and ${inPeriods(range)} and ${withStatus(conditions)}`,
+    ),
+    sql` union all `,
   );
-  const { rows } = await sql<FindingsSums>`select ${sql.join(counts)}
-    from consultation join consultation_findings on consultation_id = consultation.id
-    where hospital_id = ${hospitalId} and doctor_id in (select id from doctor where name ilike ${containing(name)})
-      and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`.execute(db);
-  return rows[0]!;
+}
+
+/** Cases by all that was found in them. */
+export async function countFindings(db: Db, scope: Scope, conditions: CaseConditions): Promise<FindingsRow[]> {
+  const { rows } = await sql<FindingsRow>`select stage, zone, plus, aggressive, "IIRC", "ICRB",
+      sum(cases)::integer as cases
+    from (${partsOf(scope, conditions)}) as part group by 1, 2, 3, 4, 5, 6`.execute(db);
+  return rows;
 }

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {
   caseStatistics,
+  findingsStatistics,
   ownCasesBody,
   ownCasesConditionBody,
   ownOverview as ownOverviewAnswer,
@@ -16,14 +17,14 @@ import {
 } from '../../contract/schemas/statistics.ts';
 import { type Access, route } from '../route.ts';
 import { requireDoctor } from '../session/actor.ts';
-import { withOpenEnds } from './open-ends.ts';
-import { countByDoctor, readOwnFigures } from './own-store.ts';
-import { countByHospital, readPlatformFigures } from './platform-store.ts';
-import { everyCase, overviewOf, provincesOf, readConditions, tabulate } from './rules.ts';
-import { countHome } from './store.ts';
+import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
+import { readConditions } from './conditions.ts';
+import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';
+import { countFindings } from './findings-store.ts';
+import { everywhere, withinHospital } from './sums-store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
-export const access = {
+const access = {
   audience: 'doctor',
   audited: { action: 'statistics.read', refusalsOnly: true },
 } as const satisfies Access;
@@ -48,7 +49,7 @@ export const platformCases = route({
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
-  handle: async ({ db, body }) => tabulate(await countByHospital(db, everyCase), body),
+  handle: async ({ db, body }) => tabulate(await countByHospital(db, {}), body),
 });
 
 export const ownCases = route({
@@ -61,7 +62,7 @@ export const ownCases = route({
   async handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body?.id });
     const page = { pageSize: body?.pageSize ?? limits.pageSizeMax, pageNo: body?.pageNo ?? 1 };
-    return tabulate(await countByDoctor(db, hospitalId, everyCase), page);
+    return tabulate(await countByDoctor(db, hospitalId, {}), page);
   },
 });
 
@@ -72,10 +73,7 @@ export const platformCasesByCondition = route({
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  async handle({ db, body }) {
-    const conditions = readConditions({ ...body, name: body.hospitalName });
-    return tabulate(await withOpenEnds(db, conditions, countByHospital), body);
-  },
+  handle: async ({ db, body }) => tabulate(await countByHospital(db, readConditions(body)), body),
 });
 
 export const ownCasesByCondition = route({
@@ -87,8 +85,7 @@ export const ownCasesByCondition = route({
   answer: caseStatistics,
   async handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    const conditions = readConditions({ ...body, name: body.doctorName });
-    return tabulate(await countByDoctor(db, hospitalId, conditions), body);
+    return tabulate(await countByDoctor(db, hospitalId, readConditions(body)), body);
   },
 });
 
@@ -100,11 +97,7 @@ export const platformOverview = route({
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
   async handle({ db, body }) {
-    const conditions = readConditions({ ...body, name: body.hospitalName });
-    const today = dayInShanghai(new Date());
-    const { silentHospitals, ...sums } = await withOpenEnds(db, conditions, (tx, open) =>
-      readPlatformFigures(tx, open, today),
-    );
+    const { silentHospitals, ...sums } = await readPlatform(db, readConditions(body), dayInShanghai(new Date()));
     return { ...overviewOf(sums), provinces: provincesOf(sums.cases), silentHospitals };
   },
 });
@@ -118,7 +111,33 @@ export const ownOverview = route({
   answer: ownOverviewAnswer,
   async handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    const conditions = readConditions({ ...body, name: body.doctorName });
-    return overviewOf(await withOpenEnds(db, conditions, (tx, open) => readOwnFigures(tx, hospitalId, open)));
+    return overviewOf(await readOwn(db, hospitalId, readConditions(body)));
+  },
+});
+
+export const platformFindings = route({
+  method: 'POST',
+  path: apiPaths.platformFindings,
+  access,
+  summary: 'Cases by ROP stage, zone and plus disease and by group of retinoblastoma, of hospitals, days and a status.',
+  body: platformOverviewBody,
+  answer: findingsStatistics,
+  async handle({ db, body }) {
+    const conditions = readConditions(body);
+    return findingsOf(await countFindings(db, everywhere(conditions), conditions));
+  },
+});
+
+export const ownFindings = route({
+  method: 'POST',
+  path: apiPaths.ownFindings,
+  access,
+  summary: "The same within the doctor's own hospital, of doctors, days and a status.",
+  body: ownOverviewBody,
+  answer: findingsStatistics,
+  async handle({ db, actor, body }) {
+    const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
+    const conditions = readConditions(body);
+    return findingsOf(await countFindings(db, withinHospital(hospitalId, conditions), conditions));
   },
 });

@@ -1,3 +1,4 @@
+import { diseaseIds } from '../../contract/diseases.ts';
 import type { CaseRow } from './case-rows.ts';
 
 /** Every figure of the statistics, counted one case after the other and by other means than the product's. */
@@ -8,7 +9,7 @@ type Named = { id: number; name: string };
 const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 export const dayThere = (moment: Date): string => shanghai.format(moment);
 
-const zeros = (): Record<number, number> => ({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 });
+const zeros = (): Record<number, number> => Object.fromEntries(diseaseIds.map((id) => [id, 0]));
 
 export function casesWithin(rows: CaseRow[], nameOf: (row: CaseRow) => string, conditions: Conditions): CaseRow[] {
   const { name, date1, date2, status } = conditions;

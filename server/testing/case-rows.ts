@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { diseaseIds } from '../../contract/diseases.ts';
 import type { Db } from '../database/schema.ts';
 
 /** A case as the statistics see it. */
@@ -41,7 +42,7 @@ export function drawCases(doctors: { doctorId: number; hospitalId: number }[], c
   const one = fc
     .record({
       doctor: fc.constantFrom(...doctors),
-      diseaseId: fc.integer({ min: 1, max: 5 }),
+      diseaseId: fc.constantFrom(...diseaseIds),
       status: fc.constantFrom(0, 1, 2),
       createdAt: caseMoment,
       wait: firstReplyWait,

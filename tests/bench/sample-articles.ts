@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { diseaseChildren } from '../../contract/diseases.ts';
+import { diseases } from '../../contract/diseases.ts';
 import { readArticles } from '../../demo/seed-articles.ts';
 import { appendPublication } from '../../server/article/publication-store.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -58,4 +58,4 @@ async function insertArticles(db: Db, adminId: number, first: number, end: numbe
   });
 }
 
-const profiles = Object.values(diseaseChildren).flatMap((children) => children.map(({ id }) => id));
+const profiles = diseases.flatMap(({ children }) => children.map(({ id }) => id));

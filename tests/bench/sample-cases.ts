@@ -19,7 +19,7 @@ export const asker = { username: 'doctor1', password: benchPassword };
 
 /** Hospitals in every city, ten doctors in each, and `count` cases of the last years, more of them lately. */
 export async function seedCases(databaseUrl: string, count: number): Promise<void> {
-  const db = openPostgres(databaseUrl);
+  const db = openPostgres(databaseUrl, { timed: false });
   try {
     await migrate(db);
     await seedReference(db, benchPassword);
@@ -33,9 +33,9 @@ export async function seedCases(databaseUrl: string, count: number): Promise<voi
     for (const table of [
       'consultation',
       'consultation_findings',
-      'findings_count',
-      'case_count',
-      'first_reply_count',
+      'findings_sum',
+      'case_sum',
+      'first_reply_sum',
       'hospital',
       'doctor',
       'user',

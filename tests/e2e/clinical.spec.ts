@@ -3,7 +3,7 @@ import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
-import type { FindingsStatistics } from '../../contract/schemas/findings-statistics.ts';
+import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { type DoctorPage, detailPath, expect, jpeg, picture, propose, test, writeIn } from './platform.ts';

@@ -3,13 +3,13 @@ import type { Download, Locator, Page } from '@playwright/test';
 import readExcelFile from 'read-excel-file/node';
 import sharp from 'sharp';
 import { dayInShanghai } from '../../clinical/ages.ts';
-import { diseaseNames } from '../../contract/diseases.ts';
+import { diseases as list } from '../../contract/diseases.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, propose, test } from './platform.ts';
 
-const diseases = ([1, 2, 3, 4, 5] as const).map((disease) => diseaseNames[disease]);
+const diseases = list.map(({ name }) => name);
 type Series = { name: string; type: string; data: (number | { name: string; value: number })[] };
 
 /** Cells of a table, row by row, without its heading. */

@@ -1,4 +1,4 @@
-import { diseaseNames, otherDiseaseId } from '../../contract/diseases.ts';
+import { diseaseIds, otherDiseaseId } from '../../contract/diseases.ts';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import type { Article } from '../../contract/schemas/article.ts';
@@ -70,8 +70,7 @@ class Site {
     const [, news = '', tabs = ''] = (await this.#read(pages.home)).split(/id="(?:disease-)?news-heading"/);
     this.#expect(pages.home, idsIn(news), articles.slice(0, limits.homeArticles).map(toId));
     const panels = tabs.split(/id="disease-(?=\d+")/).slice(1);
-    const ids = Object.keys(diseaseNames).map(Number);
-    for (const diseaseId of ids.filter((id) => id > 0 && id !== otherDiseaseId)) {
+    for (const diseaseId of diseaseIds.filter((id) => id !== otherDiseaseId)) {
       const panel = panels.find((text) => text.startsWith(`${diseaseId}"`)) ?? '';
       const newest = articles.filter((article) => article.diseaseId === diseaseId).slice(0, articlesPerTab);
       this.#expect(`${pages.home}, tab ${diseaseId}`, idsIn(panel), newest.map(toId));

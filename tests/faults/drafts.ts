@@ -1,8 +1,8 @@
-import { diseaseChildren } from '../../contract/diseases.ts';
+import { diseases } from '../../contract/diseases.ts';
 import type { Draft } from './editor.ts';
 import type { Random } from './random.ts';
 
-const profiles = Object.values(diseaseChildren).flatMap((children) => children.map(({ id }) => id));
+const profiles = diseases.flatMap(({ children }) => children.map(({ id }) => id));
 const monthMs = 30 * 24 * 3_600_000;
 
 /** `2026-01-02 09:30:00`, as forms carry a time. */

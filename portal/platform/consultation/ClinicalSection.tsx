@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { lazy, Suspense } from 'react';
 import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import { ExamsField } from '../findings/ExamsField.tsx';
 import section from '../Section.module.css';
 import styles from './ConsultationForm.module.css';
@@ -39,7 +40,9 @@ export function ClinicalSection() {
         </Form.Item>
         {hasChild && gestation && (
           <Suspense>
-            <CaseAdvice clinicalCase={{ diseaseId, birthday, gestation, findings: findingsOf(values) }} />
+            <CaseAdvice
+              clinicalCase={{ examKind: examOfDisease(diseaseId), birthday, gestation, findings: findingsOf(values) }}
+            />
           </Suspense>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { diseaseIdOfExam } from '../../../clinical/clinical-case.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
 import { type ExamDraft, newExam, readExams } from './exam-draft.ts';
@@ -21,9 +21,8 @@ const kinds = Object.keys(examNames) as ExamDisease[];
 export default function ExamList({ exams, onChange, child, diseaseId }: Props) {
   const { faults } = readExams(exams, child.birthday, child.today);
   const [atStart] = useState(() => exams.slice(0, -1).map(({ key }) => key));
-  const offered = kinds.toSorted(
-    (one, other) => Number(diseaseIdOfExam[other] === diseaseId) - Number(diseaseIdOfExam[one] === diseaseId),
-  );
+  const fitting = examOfDisease(diseaseId);
+  const offered = kinds.toSorted((one, other) => Number(other === fitting) - Number(one === fitting));
   const add = (disease: ExamDisease) => onChange([...exams, newExam(disease, child.today)]);
 
   return (
@@ -45,8 +44,8 @@ export default function ExamList({ exams, onChange, child, diseaseId }: Props) {
           {offered.map((kind) => (
             <Button
               key={kind}
-              type={diseaseIdOfExam[kind] === diseaseId ? 'primary' : 'default'}
-              ghost={diseaseIdOfExam[kind] === diseaseId}
+              type={kind === fitting ? 'primary' : 'default'}
+              ghost={kind === fitting}
               onClick={() => add(kind)}
             >
               ＋ {examNames[kind]}

@@ -1,5 +1,5 @@
 import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
-import { examOfDiseaseId } from '../../../clinical/clinical-case.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import type { ChildDraft } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
@@ -26,7 +26,7 @@ export function ExamsField({ value = [], onChange, onBlur, id, child, diseaseId,
   const [open, setOpen] = useState(value.length > 0);
   const body = useRef<HTMLDivElement>(null);
   const bodyId = useId();
-  const kind = diseaseId === undefined ? undefined : examOfDiseaseId(diseaseId);
+  const kind = examOfDisease(diseaseId);
 
   useImperativeHandle(
     ref,

@@ -3,6 +3,7 @@ import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import { reminders } from '../../../clinical/reminders.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Reminders, reminderNote } from './CaseAdvice.tsx';
@@ -15,10 +16,16 @@ type Props = { detail: ConsultationDetail; findings: Findings };
 
 /** What was found in each eye, the latest exam first, drawn where it can be; and what the rules say about it today. */
 export default function FindingsRecord({ detail, findings }: Props) {
-  const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days, diseaseId } = detail;
+  const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days } = detail;
   const gestation = { weeks, days };
   const exams = findings.exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
-  const said = reminders({ diseaseId, birthday, gestation, findings, today: dayInShanghai(new Date()) });
+  const said = reminders({
+    examKind: examOfDisease(detail.diseaseId),
+    birthday,
+    gestation,
+    findings,
+    today: dayInShanghai(new Date()),
+  });
   if (exams.length === 0 && said.length === 0) return null;
 
   return (

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import { plusNames, ropStageNames, ropZoneNames } from '../../../clinical/icrop3.ts';
 import { retinoblastomaSystems, systemNames } from '../../../clinical/retinoblastoma.ts';
-import type { FindingsStatistics } from '../../../contract/schemas/findings-statistics.ts';
+import type { FindingsStatistics } from '../../../contract/schemas/statistics.ts';
 import { reasonOf } from '../../api/call.ts';
 import { ownFindings, platformFindings } from '../../api/findings-statistics.ts';
 import type { CaseConditions } from '../../api/statistics.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween } from '../../clinical/ages.ts';
-import { type Cover, coverByMonths, coverDays } from './cover.ts';
+import { type Cover, coverByMonths, coverDays } from './conditions.ts';
 
 const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2019-11-20', days));
 const range = fc.tuple(day, day).map(([one, other]): [string, string] => (one <= other ? [one, other] : [other, one]));
@@ -17,7 +17,7 @@ function timesCovered({ periods, days, without }: Cover, day: string): number {
 test.each([coverDays, coverByMonths])('%o holds each day of the range once and no other', (cover) => {
   fc.assert(
     fc.property(range, ([from, to]) => {
-      const parts = cover(from, to);
+      const parts = cover({ from, to });
       for (let day = addDays(from, -40); day <= addDays(to, 40); day = addDays(day, 1))
         expect(timesCovered(parts, day), day).toBe(from <= day && day <= to ? 1 : 0);
       for (const [first, last] of [...parts.days, ...parts.without])
@@ -28,8 +28,8 @@ test.each([coverDays, coverByMonths])('%o holds each day of the range once and n
 });
 
 test('an open end reaches as far as a filter can', () => {
-  expect(coverDays(undefined, undefined)).toEqual({ periods: [[0, 0]], days: [], without: [] });
-  expect(coverDays('2024-02-29', undefined)).toEqual({
+  expect(coverDays({})).toEqual({ periods: [[0, 0]], days: [], without: [] });
+  expect(coverDays({ from: '2024-02-29' })).toEqual({
     periods: [
       [2025, 2199],
       [202403, 202412],
@@ -37,12 +37,12 @@ test('an open end reaches as far as a filter can', () => {
     days: [['2024-02-29', '2024-02-29']],
     without: [],
   });
-  expect(coverDays('2024-02-03', '2024-03-31')).toEqual({
+  expect(coverDays({ from: '2024-02-03', to: '2024-03-31' })).toEqual({
     periods: [[202402, 202403]],
     days: [],
     without: [['2024-02-01', '2024-02-02']],
   });
-  expect(coverDays(undefined, '2024-03-31')).toEqual({
+  expect(coverDays({ to: '2024-03-31' })).toEqual({
     periods: [
       [1900, 2023],
       [202401, 202403],

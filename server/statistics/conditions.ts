@@ -1,16 +1,43 @@
 import { addDays, type Day, daysBetween } from '../../clinical/ages.ts';
+import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { caseStatusFilters } from '../../contract/schemas/statistics.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../refusal.ts';
+
+/** Days in Asia/Shanghai, both included; `status` as consultations have it. Undefined: no bound. */
+export type CaseConditions = { name?: string; from?: Day; to?: Day; status?: ConsultationStatus };
+
+/** What the search form of hospitals or of doctors sends. */
+type ConditionsForm = {
+  hospitalName?: string;
+  doctorName?: string;
+  date1?: string;
+  date2?: string;
+  status?: (typeof caseStatusFilters)[number];
+};
+
+/** The conditions of the search form, in which 1, 2, 3 stand for the statuses 0, 1, 2 and '' for no bound. */
+export function readConditions({ hospitalName, doctorName, date1, date2, status }: ConditionsForm): CaseConditions {
+  if (date1 && date2 && date1 > date2) throw refuse.invalid(refusalTexts.daysReversed);
+  return {
+    name: hospitalName || doctorName || undefined,
+    from: date1 || undefined,
+    to: date2 || undefined,
+    status: status ? ((Number(status) - 1) as ConsultationStatus) : undefined,
+  };
+}
 
 /** First and last, both included. */
 export type Range<Bound> = readonly [first: Bound, last: Bound];
 
 /**
  * A range of days in parts: periods and days that do not overlap, `without` the days that the periods hold beyond the
- * range. Periods are numbered as the table case_count has them: 0 is always, 2026 a year, 202603 a month.
+ * range. Periods are numbered as the table case_sum has them: 0 is always, 2026 a year, 202603 a month.
  */
 export type Cover = { periods: Range<number>[]; days: Range<Day>[]; without: Range<Day>[] };
 
-/** The filter's first and last possible day; case_count is summed by year or month between them. */
-export const bounds = ['1900-01-01', '2199-12-31'] as const;
+/** All days that the conditions allow; an open end reaches as far as a filter can. */
+export const daysOf = ({ from = '1900-01-01', to = '2199-12-31' }: CaseConditions): Range<Day> => [from, to];
 
 const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const firstDayOf = (month: number): Day => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
@@ -44,16 +71,16 @@ function splitByMonths(from: Day, to: Day): Split {
   };
 }
 
-/** A range of days, each end of which may be open, by months. */
-export function coverByMonths(from: Day | undefined, to: Day | undefined): Cover {
-  const { months, ...days } = splitByMonths(from ?? bounds[0], to ?? bounds[1]);
+/** The days that the conditions allow, by months. */
+export function coverByMonths(conditions: CaseConditions): Cover {
+  const { months, ...days } = splitByMonths(...daysOf(conditions));
   return { periods: months ? [[periodOf(months[0]), periodOf(months[1])]] : [], ...days };
 }
 
 /** As {@link coverByMonths}, with years in place of their twelve months, and always in place of everything. */
-export function coverDays(from: Day | undefined, to: Day | undefined): Cover {
-  if (!from && !to) return { periods: [[0, 0]], days: [], without: [] };
-  const { months, ...days } = splitByMonths(from ?? bounds[0], to ?? bounds[1]);
+export function coverDays(conditions: CaseConditions): Cover {
+  if (!conditions.from && !conditions.to) return { periods: [[0, 0]], days: [], without: [] };
+  const { months, ...days } = splitByMonths(...daysOf(conditions));
   if (!months) return { periods: [], ...days };
   const [first, last] = months;
   const years = [Math.ceil(first / 12), Math.floor((last + 1) / 12) - 1] as const;

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, type Day } from '../../clinical/ages.ts';
+import { limits } from '../../contract/limits.ts';
+import type { DiseaseCounts, PlatformHome, PlatformOverview } from '../../contract/schemas/statistics.ts';
+import type { Db, Tx } from '../database/schema.ts';
+import { type CaseConditions, daysOf } from './conditions.ts';
+import {
+  type CaseRow,
+  casesByHospital,
+  everywhere,
+  firstReplyRows,
+  hospitals,
+  isNamed,
+  monthRows,
+  onDays,
+  type Sums,
+  withinHospital,
+  withStatus,
+} from './sums-store.ts';
+
+/** Cases of a hospital or a doctor. Diseases without a case are left out. */
+export type CaseCount = { id: number; name: string; counts: Partial<DiseaseCounts> };
+
+const countBy = (owner: 'hospital' | 'doctor', cases: RawBuilder<unknown>) => sql<CaseCount>`
+  select owner.id, owner.name, json_object_agg(disease_id, cases) as counts
+  from (select ${sql.ref(`${owner}_id`)} as owner_id, disease_id, sum(cases)::integer as cases
+      from ${cases} group by 1, 2 having sum(cases) > 0) as counted
+    join ${sql.table(owner)} as owner on owner.id = owner_id
+  group by owner.id`;
+
+/** Cases per hospital; those without are left out. */
+export const countByHospital = (db: Db, conditions: CaseConditions): Promise<CaseCount[]> =>
+  withOpenEnds(
+    db,
+    conditions,
+    async (tx, open) => (await countBy('hospital', casesByHospital(hospitals(open.name), open)).execute(tx)).rows,
+  );
+
+/** Cases per doctor within a hospital; those of doctors who have left it too. */
+export async function countByDoctor(db: Db, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
+  const cases = sql`(select doctor_id, disease_id, 1 as cases from consultation
+    where ${withinHospital(hospitalId, conditions).cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}
+    ) as part`;
+  return (await countBy('doctor', cases).execute(db)).rows;
+}
+
+export type ProvinceRow = CaseRow & { provinceId: number; provinceName: string };
+type SilentHospital = PlatformOverview['silentHospitals'][number];
+
+/** The rows of a query as one JSON value, so that one statement, and with it one moment, answers several questions. */
+const rowsOf = <Row>(query: RawBuilder<Row>) =>
+  sql<Row[]>`(select coalesce(json_agg(one), '[]') from (${query}) as one)`;
+
+/** All that the platform's overview is made of, as of one moment. `today` is the day in Asia/Shanghai. */
+export const readPlatform = (db: Db, conditions: CaseConditions, today: Day) =>
+  withOpenEnds(db, conditions, async (tx, open) => {
+    const scope = everywhere(open);
+    const { rows } = await sql<Sums<ProvinceRow> & { silentHospitals: SilentHospital[] }>`select
+      ${rowsOf(provinces(open))} as cases,
+      ${rowsOf(monthRows(scope, open))} as months,
+      ${rowsOf(firstReplyRows(scope, open))} as "firstReplies",
+      ${rowsOf(silentHospitals(open.name, today))} as "silentHospitals"`.execute(tx);
+    return rows[0]!;
+  });
+
+const provinces = (conditions: CaseConditions) => sql<ProvinceRow>`
+  select province.id as "provinceId", province.name as "provinceName", disease_id as "diseaseId", status,
+    sum(cases)::integer as cases
+  from ${casesByHospital(hospitals(conditions.name), conditions)}
+    join hospital on hospital.id = hospital_id join city on city.id = city_id join province on province.id = province_id
+  group by province.id, disease_id, status having sum(cases) > 0 order by province.id`;
+
+const silentHospitals = (name: string | undefined, today: Day) => sql<SilentHospital>`
+  select hospital.id, hospital.name as "hospitalName", province_id as "provinceId",
+    to_char(last_day, 'YYYY-MM-DD') as "lastDay"
+  from hospital join city on city.id = city_id, lateral (
+    select max(created_day) as last_day from consultation where hospital_id = hospital.id and deleted_at is null) as last
+  where ${isNamed(name)} and (last_day is null or last_day <= ${addDays(today, -limits.silentDays)}::date)
+  order by last_day nulls first, hospital.id`;
+
+/** All that a hospital's overview is made of, as of one moment. */
+export const readOwn = (db: Db, hospitalId: number, conditions: CaseConditions): Promise<Sums> =>
+  withOpenEnds(db, conditions, async (tx, open) => {
+    const scope = withinHospital(hospitalId, open);
+    const cases = sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
+      from ${casesByHospital(scope, open)} group by 1, 2 having sum(cases) > 0`;
+    const { rows } = await sql<Sums>`select ${rowsOf(cases)} as cases, ${rowsOf(monthRows(scope, open))} as months,
+      ${rowsOf(firstReplyRows(scope, open))} as "firstReplies"`.execute(tx);
+    return rows[0]!;
+  });
+
+/**
+ * Reads with an end of the filter left open where no case lies beyond it: `up to today` is then summed by whole years and
+ * months, and no day is counted. Both reads see one state of the database.
+ */
+async function withOpenEnds<Figures>(
+  db: Db,
+  conditions: CaseConditions,
+  read: (db: Db | Tx, conditions: CaseConditions) => Promise<Figures>,
+): Promise<Figures> {
+  const { name, from, to, status } = conditions;
+  if (!name && !from && !to) return read(db, conditions);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      // Workers would take longer to start than they save in some milliseconds' work.
+      const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+        select to_char(min(created_day), 'YYYY-MM-DD') as first, to_char(max(created_day), 'YYYY-MM-DD') as last,
+          set_config('max_parallel_workers_per_gather', '0', true) as workers
+        from consultation where deleted_at is null`.execute(tx);
+      const { first, last } = rows[0]!;
+      return read(tx, {
+        name,
+        status,
+        from: from && first && from <= first ? undefined : from,
+        to: to && last && to >= last ? undefined : to,
+      });
+    });
+}
+
+/** The tiles of the platform's home; a consultation has one patient. `today` is the day in Asia/Shanghai. */
+export async function countHome(db: Db, hospitalId: number, today: Day): Promise<PlatformHome> {
+  const { rows } = await sql<{ cases: number; ownCases: number; today: number; doctors: number; hospitals: number }>`
+    select coalesce(sum(cases) filter (where hospital_id < 0), 0)::integer as cases,
+      coalesce(sum(cases) filter (where hospital_id > 0), 0)::integer as "ownCases",
+      (select count(*) from consultation where created_day = ${today}::date and deleted_at is null) as today,
+      (select count(*) from doctor join "user" on "user".id = user_id where deleted_at is null) as doctors,
+      (select count(*) from hospital) as hospitals
+    from case_sum where period = 0 and (hospital_id < 0 or hospital_id = ${hospitalId})`.execute(db);
+  const { cases, ownCases, doctors, hospitals, today: casesToday } = rows[0]!;
+  return {
+    patientCount: cases,
+    doctorCount: doctors,
+    hospitalCount: hospitals,
+    consultationCount: cases,
+    consultationTodayCount: casesToday,
+    thiscourtconsultationCount: ownCases,
+    date: today,
+  };
+}
