@@ -4,7 +4,7 @@ const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{
 /** They start processes, kill them, fill disks, or look at the whole built product. */
 const slow = [
   'tests/**/*.test.ts',
-  'publisher/site-press.test.ts',
+  'publisher/site-builder.test.ts',
   'demo/cases/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',
