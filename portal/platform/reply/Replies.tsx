@@ -5,14 +5,14 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
-import { deleteReply, saveReply } from '../../api/replies.ts';
+import { deleteReply, saveReply } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { RichContent } from '../consultation/RichContent.tsx';
+import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
-import { pause } from '../pause.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 
@@ -57,7 +57,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
             written={reply.replyDateTime}
             changed={reply.replyUpdateDateTime}
           />
-          <RichContent html={reply.replyContent} onImage={onImage} />
+          <SafeHtml html={reply.replyContent} onImage={onImage} />
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
             <p className={styles.acts}>
               <Link

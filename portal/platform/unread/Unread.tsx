@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { RepliesNotRead } from '../../../contract/schemas/reply.ts';
 import { ApiError } from '../../api/call.ts';
-import { repliesNotRead } from '../../api/replies.ts';
+import { repliesNotRead } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import { watchReplies } from './watch.ts';
