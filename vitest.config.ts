@@ -5,7 +5,7 @@ const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{
 const slow = [
   'tests/**/*.test.ts',
   'publisher/site-press.test.ts',
-  'demo/cases/seed-cases.test.ts',
+  'demo/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',
 ];

@@ -8,3 +8,16 @@ export const login = (username: string, ps: string) =>
 export const heartbeat = () => call<SessionUser>(apiPaths.heartbeat, { renew: false });
 
 export const logout = () => call<unknown>(apiPaths.logout, { renew: false });
+
+export type AccountChange = {
+  id: number;
+  username?: string | undefined;
+  oldPassword: string;
+  newPassword?: string | undefined;
+  /** Doctors only. */
+  name?: string | undefined;
+  doctorId?: number;
+};
+
+/** 1 changed, 0 wrong password, 2 the user name exists. */
+export const updateAccount = (change: AccountChange) => call<0 | 1 | 2>(apiPaths.accountUpdate, { fields: change });

@@ -1,10 +1,11 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
 import type { IDomEditor } from '@wangeditor-next/editor';
+import { App } from 'antd';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { safeHtml } from '../ui/safe-html.ts';
 import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
-import { briefToolbar, editorConfiguration, type Tell, toolbar } from './configuration.ts';
+import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
 import styles from './RichEditor.module.css';
 
 type Props = {
@@ -12,7 +13,6 @@ type Props = {
   initialHtml: string;
   /** Gets the HTML at each change by the person, or an empty string when nothing would be seen. */
   onChange: (html: string) => void;
-  tell: Tell;
   label: string;
   placeholder: string;
   invalid?: boolean;
@@ -22,7 +22,7 @@ type Props = {
   /** The few tools that fit a phone. */
   brief?: boolean;
   /** Of the text, before it grows. */
-  minHeightPx?: number;
+  minHeightPx: number;
   ref?: Ref<{ focus: () => void }>;
 };
 
@@ -31,7 +31,6 @@ export default function RichEditor(props: Props) {
   const {
     initialHtml,
     onChange,
-    tell,
     label,
     placeholder,
     invalid,
@@ -42,12 +41,13 @@ export default function RichEditor(props: Props) {
     minHeightPx,
     ref,
   } = props;
+  const { message } = App.useApp();
   const [editor, setEditor] = useState<IDomEditor | null>(null);
   const current = useRef<IDomEditor | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
-  const [configuration] = useState(() => editorConfiguration(placeholder, tell, () => current.current));
+  const [configuration] = useState(() => editorConfiguration(placeholder, message, () => current.current));
   const [startHtml] = useState(() => safeHtml(initialHtml));
 
   useImperativeHandle(ref, () => ({ focus: () => editor?.focus(true) }), [editor]);
@@ -103,7 +103,7 @@ export default function RichEditor(props: Props) {
     <div
       className={styles.editor}
       data-invalid={invalid}
-      style={minHeightPx ? ({ '--editor-min-height': `${minHeightPx}px` } as CSSProperties) : undefined}
+      style={{ '--editor-min-height': `${minHeightPx}px` } as CSSProperties}
     >
       <div ref={bar} className={styles.bar}>
         <Toolbar editor={editor} defaultConfig={brief ? briefToolbar : toolbar} mode="default" />

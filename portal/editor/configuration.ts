@@ -1,4 +1,5 @@
 import type { IDomEditor, IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor';
+import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
@@ -41,35 +42,32 @@ export const briefToolbar: Partial<IToolbarConfig> = {
   toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
 };
 
-/** Says something to the person who writes. */
-export type Tell = (kind: 'error' | 'warning', text: string) => void;
-
 type InsertImage = (url: string, alt: string, href: string) => void;
 
-async function insertUploaded(editor: IDomEditor, file: File, insert: InsertImage, tell: Tell) {
+async function insertUploaded(editor: IDomEditor, file: File, insert: InsertImage, message: MessageInstance) {
   const fault = imageFault(file);
-  if (fault) return tell('error', fault === 'size' ? texts.editorImageTooLarge : texts.attachmentType);
+  if (fault) return void message.error(fault === 'size' ? texts.editorImageTooLarge : texts.attachmentType);
   try {
     insert(await uploadImage(file, (percent) => editor.showProgressBar(Math.min(percent, 99))), '', '');
   } catch (error) {
-    tell('error', texts.editorUploadFailed(error instanceof ApiError && error.status > 0 ? error.status : '网络错误'));
+    message.error(texts.editorUploadFailed(error instanceof ApiError && error.status > 0 ? error.status : '网络错误'));
   } finally {
     editor.showProgressBar(100);
   }
 }
 
-export function editorConfiguration(placeholder: string, tell: Tell, current: () => IDomEditor | null) {
+export function editorConfiguration(placeholder: string, message: MessageInstance, current: () => IDomEditor | null) {
   const configuration: Partial<IEditorConfig> = {
     placeholder,
     autoFocus: false,
     scroll: false,
     // The bar that would float over a selection offers nothing the toolbar lacks.
     hoverbarKeys: { text: { menuKeys: [] } },
-    customAlert: (text) => tell('warning', text),
+    customAlert: (text) => message.warning(text),
     customPaste: (_, event) => {
       const html = event.clipboardData?.getData('text/html') ?? '';
       const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
-      if (!hasFiles && /<img\s/i.test(html)) tell('warning', '粘贴内容中的图片不会保存，请用工具栏的“上传图片”插入');
+      if (!hasFiles && /<img\s/i.test(html)) message.warning('粘贴内容中的图片不会保存，请用工具栏的“上传图片”插入');
       return true;
     },
     MENU_CONF: {
@@ -77,7 +75,7 @@ export function editorConfiguration(placeholder: string, tell: Tell, current: ()
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
       uploadImage: {
         allowedFileTypes: [...limits.imageTypes],
-        customUpload: (file: File, insert: InsertImage) => insertUploaded(current()!, file, insert, tell),
+        customUpload: (file: File, insert: InsertImage) => insertUploaded(current()!, file, insert, message),
       },
     },
   };

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { updateAccount } from '../api/account.ts';
+import { updateAccount } from '../api/session.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { required, withoutSpaces } from '../ui/form-rules.ts';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';

@@ -1,5 +1,6 @@
+import { CloudUploadOutlined } from '@ant-design/icons';
 import { App, ConfigProvider, Progress } from 'antd';
-import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { reasonOf } from '../api/call.ts';
 import { uploadImage } from '../api/upload.ts';
@@ -24,7 +25,6 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
-  const [over, setOver] = useState(false);
   const [fault, setFault] = useState('');
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
@@ -44,26 +44,9 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
     setPercent(undefined);
   };
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
-
   return (
     <>
-      <label
-        className={styles.field}
-        data-shape={shape}
-        data-over={over}
-        data-disabled={disabled}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <label className={styles.field} data-shape={shape} data-disabled={disabled}>
         <input
           ref={input}
           id={id}
@@ -97,17 +80,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
 
 const Invitation = () => (
   <span className={styles.invitation}>
-    <svg
-      width="34"
-      height="34"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d="M12 16V5m0 0L8 9m4-4 4 4M4 15v4h16v-4" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
+    <CloudUploadOutlined />
     点击或拖入图片
     <small>JPG/PNG，小于 2MB</small>
   </span>

@@ -1,22 +1,17 @@
 import { Alert, App, Modal } from 'antd';
 import { useState } from 'react';
 import { reasonOf } from '../api/call.ts';
-import { Failure } from './Failure.tsx';
+import { Fetched, type Result } from './Fetched.tsx';
 import { useFailureToast } from './failure-toast.ts';
-import { Loading } from './Loading.tsx';
 import { type Transferable, TransferList } from './TransferList.tsx';
 
 type Props = {
   open: boolean;
   title: string;
   titles: { left: string; right: string };
-  /** Undefined until they have been fetched. */
-  all: Transferable[] | undefined;
-  chosen: number[] | undefined;
-  error: unknown;
+  result: Result<{ all: Transferable[]; chosen: number[] }>;
   /** What to say when the entries cannot be fetched. */
   failed: string;
-  onRetry: () => void;
   save: (chosen: number[]) => Promise<unknown>;
   saved: string;
   onClose: () => void;
@@ -24,13 +19,12 @@ type Props = {
 
 /** Chooses among entries in a dialog; a refusal is shown in the server's words and the choice stays. */
 export function TransferDialog(props: Props) {
-  const { open, title, titles, all, chosen: before, error, failed, onRetry, save, saved, onClose } = props;
+  const { open, title, titles, result, failed, save, saved, onClose } = props;
   const { message } = App.useApp();
   const [changed, setChanged] = useState<number[]>();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
-  const chosen = changed ?? before;
-  useFailureToast(open && error, failed);
+  useFailureToast(open && result.error, failed);
 
   const close = () => {
     setChanged(undefined);
@@ -42,7 +36,8 @@ export function TransferDialog(props: Props) {
     setSaving(true);
     setFailure('');
     try {
-      await save(chosen!);
+      await save(changed!);
+      result.mutate();
       message.success(saved);
       close();
     } catch (refusal) {
@@ -64,13 +59,11 @@ export function TransferDialog(props: Props) {
       mask={{ closable: !changed }}
       destroyOnHidden
     >
-      {error ? (
-        <Failure text={failed} reason={reasonOf(error)} onRetry={onRetry} />
-      ) : !all || !chosen ? (
-        <Loading rows={6} />
-      ) : (
-        <TransferList all={all} chosen={chosen} onChange={setChanged} titles={titles} />
-      )}
+      <Fetched result={result} failed={failed} rows={6}>
+        {({ all, chosen }) => (
+          <TransferList all={all} chosen={changed ?? chosen} onChange={setChanged} titles={titles} />
+        )}
+      </Fetched>
       {failure && <Alert type="error" showIcon title={failure} style={{ marginTop: 12 }} />}
     </Modal>
   );

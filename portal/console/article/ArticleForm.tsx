@@ -1,16 +1,14 @@
-import { App, Button, Cascader, DatePicker, Form, Input } from 'antd';
-import { type Ref, Suspense } from 'react';
+import { Button, Cascader, DatePicker, Form, Input } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
-import { RichEditor } from '../../editor/load.ts';
+import { RichTextField } from '../../editor/RichText.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import panel from '../../ui/Panel.module.css';
 import styles from './ArticleForm.module.css';
 import { type ArticleValues, fieldsOf, pathTo, valuesOf } from './article-values.ts';
@@ -96,38 +94,10 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
         </Form.Item>
       </section>
       <section className={`${panel.panel} ${panel.padded}`} aria-label="正文" style={{ overflow: 'visible' }}>
-        <Suspense fallback={<Loading rows={6} />}>
-          <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
-            <ContentField disabled={readOnly !== undefined} />
-          </Form.Item>
-        </Suspense>
+        <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
+          <RichTextField eager label="正文" placeholder="请输入文章正文" disabled={readOnly !== undefined} />
+        </Form.Item>
       </section>
     </EditForm>
-  );
-}
-
-type ContentFieldProps = {
-  value?: string;
-  onChange?: (html: string) => void;
-  disabled: boolean;
-  ref?: Ref<{ focus: () => void }>;
-};
-
-/** The editor as a field of the form. */
-function ContentField({ value = '', onChange, disabled, ref }: ContentFieldProps) {
-  const { message } = App.useApp();
-  const { status, errors } = Form.Item.useStatus();
-  return (
-    <RichEditor
-      ref={ref}
-      initialHtml={value}
-      onChange={(html) => onChange?.(html)}
-      tell={(kind, text) => message[kind](text)}
-      label="正文"
-      placeholder="请输入文章正文"
-      invalid={status === 'error'}
-      describedBy={errors.length > 0 ? 'content_help' : undefined}
-      disabled={disabled}
-    />
   );
 }

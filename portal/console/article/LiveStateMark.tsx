@@ -1,7 +1,9 @@
+import { Badge, type BadgeProps } from 'antd';
+import type { ReactNode } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { beijingMinute } from '../../ui/time.ts';
-import styles from './LiveStateMark.module.css';
+import styles from './ArticleList.module.css';
 import { liveStateOf } from './live-state.ts';
 
 /** Whether visitors can read the article now: the state, and when or why. */
@@ -9,17 +11,17 @@ export function LiveStateMark({ article }: { article: Article }) {
   const { isPub, liveAt, liveFailure, pubDateTime } = article;
   switch (liveStateOf(article)) {
     case 'draft':
-      return <Mark tone="rest" label="未发布" />;
+      return <Mark status="default" label="未发布" />;
     case 'scheduled':
-      return <Mark tone="waiting" label="定时发布" more={beijingMinute(pubDateTime)} />;
+      return <Mark status="warning" label="定时发布" more={beijingMinute(pubDateTime)} />;
     case 'publishing':
-      return <Mark tone="busy" label={isPub ? '发布中' : '下线中'} />;
+      return <Mark status="processing" label={isPub ? '发布中' : '下线中'} />;
     case 'failed':
-      return <Mark tone="failed" label={isPub ? '发布失败' : '下线失败'} more={liveFailure ?? '系统将自动重试'} />;
+      return <Mark status="error" label={isPub ? '发布失败' : '下线失败'} more={liveFailure ?? '系统将自动重试'} />;
     case 'live':
       return (
         <Mark
-          tone="live"
+          status="success"
           label={
             <a href={pages.newsInfo(article.id)} target="_blank" rel="noopener" title="在网站上查看">
               已上线
@@ -31,15 +33,11 @@ export function LiveStateMark({ article }: { article: Article }) {
   }
 }
 
-type MarkProps = {
-  tone: 'rest' | 'waiting' | 'busy' | 'failed' | 'live';
-  label: React.ReactNode;
-  more?: string | undefined;
-};
+type MarkProps = { status: BadgeProps['status']; label: ReactNode; more?: string | undefined };
 
-const Mark = ({ tone, label, more }: MarkProps) => (
-  <span className={styles.mark} data-tone={tone}>
-    <span className={styles.label}>{label}</span>
+const Mark = ({ status, label, more }: MarkProps) => (
+  <span className={styles.mark} data-status={status}>
+    <Badge status={status} text={label} />
     {more && <small>{more}</small>}
   </span>
 );

@@ -1,10 +1,12 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
+import type { AuditLine } from '../../../contract/schemas/audit.ts';
 import { type AuditSearch, auditBatches } from '../../api/audit.ts';
 import { reasonOf } from '../../api/call.ts';
+import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
-import { beijingDateTime } from '../../ui/time.ts';
-import { auditCsvHead, auditCsvRow } from './audit-csv.ts';
+import { beijingDateTime, beijingNow } from '../../ui/time.ts';
 
 /** Fetches every matching entry and hands it over as a CSV file. `exported` counts while it goes on. */
 export function useAuditExport(search: AuditSearch) {
@@ -12,14 +14,14 @@ export function useAuditExport(search: AuditSearch) {
   const [exported, setExported] = useState<number>();
 
   const start = async () => {
-    const parts = [auditCsvHead];
+    const parts = [byteOrderMark + csvRow(header)];
     setExported(0);
     try {
       for await (const batch of auditBatches(search)) {
         parts.push(...batch.map(auditCsvRow));
         setExported(parts.length - 1);
       }
-      const now = beijingDateTime(new Date().toISOString()).replace(/[-: ]/g, '');
+      const now = beijingNow().replace(/[-: ]/g, '');
       download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `审计日志-${now}.csv`);
       message.success(`已导出 ${parts.length - 1} 条`);
     } catch (error) {
@@ -30,3 +32,20 @@ export function useAuditExport(search: AuditSearch) {
 
   return { exported, start };
 }
+
+const header = ['编号', '时间', '用户', '用户编号', '操作', '对象', '对象编号', '结果', '来源地址', '请求编号', '详情'];
+
+export const auditCsvRow = (line: AuditLine): string =>
+  csvRow([
+    line.id,
+    beijingDateTime(line.at),
+    line.actorName,
+    line.actorId,
+    auditActions[line.action],
+    auditObjects[line.objectKind],
+    line.objectId,
+    auditOutcomes[line.outcome],
+    line.address,
+    line.requestId,
+    Object.keys(line.detail).length > 0 ? JSON.stringify(line.detail) : '',
+  ]);

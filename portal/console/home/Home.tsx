@@ -3,14 +3,12 @@ import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { articlePage } from '../../api/articles.ts';
-import { reasonOf } from '../../api/call.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { allUsers } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Failure } from '../../ui/Failure.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
-import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
@@ -59,27 +57,27 @@ export default function Home() {
       <div className={styles.columns}>
         <section className={panel.panel} aria-labelledby="lately">
           <h2 id="lately">最近发布</h2>
-          {live.error && !live.data ? (
-            <Failure text={texts.articleListFailed} reason={reasonOf(live.error)} onRetry={() => live.mutate()} />
-          ) : !live.data ? (
-            <Loading />
-          ) : live.data.results.length === 0 ? (
-            <Empty text="还没有发布的文章" />
-          ) : (
-            <ul className={styles.articles}>
-              {live.data.results.map((article) => (
-                <li key={article.id}>
-                  <div>
-                    <Link to={pages.consoleArticleUpdate(article.id)}>{article.title}</Link>
-                    <small>
-                      {article.author} · {beijingMinute(article.pubDateTime)}
-                    </small>
-                  </div>
-                  <LiveStateMark article={article} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Fetched result={live} failed={texts.articleListFailed}>
+            {({ results }) =>
+              results.length === 0 ? (
+                <Empty text="还没有发布的文章" />
+              ) : (
+                <ul className={styles.articles}>
+                  {results.map((article) => (
+                    <li key={article.id}>
+                      <div>
+                        <Link to={pages.consoleArticleUpdate(article.id)}>{article.title}</Link>
+                        <small>
+                          {article.author} · {beijingMinute(article.pubDateTime)}
+                        </small>
+                      </div>
+                      <LiveStateMark article={article} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Fetched>
         </section>
         <section className={panel.panel} aria-labelledby="shortcuts">
           <h2 id="shortcuts">快捷入口</h2>

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { addRole } from '../../api/roles.ts';
+import { addRole } from '../../api/users.ts';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { required } from '../../ui/form-rules.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -6,7 +6,7 @@ import { pages } from '../../../contract/paths.ts';
 import { protectedRoles } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
-import { deleteRole, rolePage } from '../../api/roles.ts';
+import { deleteRole, rolePage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import type { Column } from '../../ui/DataTable.tsx';

@@ -8,17 +8,17 @@ import { consultationDetail } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { Section } from '../Section.tsx';
-import { useUnread } from '../unread/Unread.tsx';
+import { useUnread } from '../unread/unread.ts';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
-import { RichContent } from './RichContent.tsx';
 import { StatusMark } from './StatusMark.tsx';
 
 const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
@@ -70,7 +70,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       </p>
       <PatientFacts detail={detail} />
       <Section id="description" title="病情描述">
-        <RichContent html={detail.consultationDesc} onImage={setViewed} />
+        <SafeHtml html={detail.consultationDesc} onImage={setViewed} />
         <Attachments detail={detail} onOpen={setViewed} />
       </Section>
       {findings && (findings.exams.length > 0 || findings.birthWeightGrams !== undefined) && (

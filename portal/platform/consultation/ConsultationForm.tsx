@@ -1,19 +1,17 @@
 import { App, Form, Input } from 'antd';
-import { type Ref, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
+import { RichTextField } from '../../editor/RichText.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { DraftNotice, draftKept, useDraft } from '../draft.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
-import { ImageTagField } from '../images/ImageTagField.tsx';
 import type { Upload } from '../images/uploads.ts';
-import { RichText } from '../RichText.tsx';
 import { Section } from '../Section.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
@@ -87,18 +85,10 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
             />
           </Form.Item>
           <Form.Item name="consultationDesc" label="病情描述" rules={required(texts.fieldRequired)}>
-            <DescriptionField />
+            <RichTextField label="病情描述" placeholder={descriptionHint} />
           </Form.Item>
           <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)}>
-            <AttachmentsField
-              onUploads={noteUploads}
-              files={draft.files}
-              about={(path, label) => (
-                <Form.Item name={['imageTags', path]} rules={rules.imageTag} noStyle>
-                  <ImageTagField label={label} max={dayInShanghai(new Date())} />
-                </Form.Item>
-              )}
-            />
+            <AttachmentsField onUploads={noteUploads} files={draft.files} />
           </Form.Item>
         </Section>
         <ClinicalSection />
@@ -110,23 +100,5 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
         </Section>
       </EditForm>
     </>
-  );
-}
-
-type DescriptionProps = { value?: string; onChange?: (html: string) => void; ref?: Ref<{ focus: () => void }> };
-
-/** The editor as a field of the form. */
-function DescriptionField({ value = '', onChange, ref }: DescriptionProps) {
-  const { status, errors } = Form.Item.useStatus();
-  return (
-    <RichText
-      ref={ref}
-      initialHtml={value}
-      onChange={(html) => onChange?.(html)}
-      label="病情描述"
-      placeholder={descriptionHint}
-      invalid={status === 'error'}
-      describedBy={errors.length > 0 ? 'consultationDesc_help' : undefined}
-    />
   );
 }

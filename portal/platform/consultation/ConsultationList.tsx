@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWR from 'swr';
@@ -5,18 +6,16 @@ import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
 import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Failure } from '../../ui/Failure.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useUnread } from '../unread/Unread.tsx';
+import { useUnread } from '../unread/unread.ts';
 import cards from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
@@ -39,7 +38,6 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
     { keepPreviousData: true },
   );
 
-  const rows = list.data?.results;
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
   return (
     <>
@@ -50,31 +48,31 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
       />
       <DiseaseTabs chosen={diseaseId} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-label={name}>
-        {list.error && !rows ? (
-          <Failure text={texts.consultationListFailed} reason={reasonOf(list.error)} onRetry={() => list.mutate()} />
-        ) : !rows ? (
-          <Loading rows={8} />
-        ) : rows.length === 0 ? (
-          <Empty text={page > 1 ? '这一页没有会诊' : diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
-            {page > 1 ? (
-              <button type="button" className={cards.plain} onClick={() => go({ page: 1 })}>
-                回到第一页
-              </button>
+        <Fetched result={list} failed={texts.consultationListFailed} rows={8}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Empty text={page > 1 ? '这一页没有会诊' : diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
+                {page > 1 ? (
+                  <Button type="link" onClick={() => go({ page: 1 })}>
+                    回到第一页
+                  </Button>
+                ) : (
+                  <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
+                )}
+              </Empty>
             ) : (
-              <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
-            )}
-          </Empty>
-        ) : (
-          <ul className={cards.list} aria-busy={list.isLoading}>
-            {rows.map((line) => (
-              <ConsultationCard
-                key={line.id}
-                line={line}
-                unread={byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count}
-              />
-            ))}
-          </ul>
-        )}
+              <ul className={cards.list} aria-busy={list.isLoading}>
+                {results.map((line) => (
+                  <ConsultationCard
+                    key={line.id}
+                    line={line}
+                    unread={byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Fetched>
         {list.data && list.data.totalCount > 0 && (
           <Pager
             total={list.data.totalCount}

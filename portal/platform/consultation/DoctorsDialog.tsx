@@ -3,17 +3,13 @@ import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { Doctor } from '../../../contract/schemas/doctor.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { Failure } from '../../ui/Failure.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { Fetched, type Result } from '../../ui/Fetched.tsx';
 import { TransferList } from '../../ui/TransferList.tsx';
 import styles from './DoctorsDialog.module.css';
 
 type Props = {
-  doctors: ReadonlyArray<Doctor> | undefined;
-  error: unknown;
-  onRetry: () => void;
+  doctors: Result<Doctor[]>;
   chosen: ReadonlyArray<number>;
   stays: (doctorId: number) => boolean;
   onChoose: (doctorIds: number[]) => void;
@@ -21,7 +17,7 @@ type Props = {
 };
 
 /** Moves doctors between all and those who take part; both sides are searched by name, hospital, department or title. */
-export default function DoctorsDialog({ doctors, error, onRetry, chosen, stays, onChoose, onClose }: Props) {
+export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClose }: Props) {
   const { doctorId } = useUser();
   const [wanted, setWanted] = useState<ReadonlyArray<number>>(chosen);
   const others = wanted.filter((id) => id !== doctorId).length;
@@ -33,7 +29,7 @@ export default function DoctorsDialog({ doctors, error, onRetry, chosen, stays, 
       title={texts.selectDoctors}
       width={760}
       okText="确定"
-      okButtonProps={{ disabled: !doctors || tooMany }}
+      okButtonProps={{ disabled: !doctors.data || tooMany }}
       onOk={() => {
         onChoose([...wanted]);
         onClose();
@@ -42,26 +38,24 @@ export default function DoctorsDialog({ doctors, error, onRetry, chosen, stays, 
       mask={{ closable: false }}
     >
       <p className={styles.notice}>{texts.invitationNotice}</p>
-      {error && !doctors ? (
-        <Failure text={texts.doctorListFailed} reason={reasonOf(error)} onRetry={onRetry} />
-      ) : !doctors ? (
-        <Loading rows={6} />
-      ) : (
-        <TransferList
-          titles={{ left: '全部医生', right: '参与医生' }}
-          placeholder="按姓名、医院搜索"
-          all={doctors.map((doctor) => ({
-            id: doctor.id,
-            label: doctor.id === doctorId ? `${doctor.doctorName}（我）` : doctor.doctorName,
-            note: [doctor.doctorBelongHospital, doctor.doctorBelongCenter, doctor.doctorTitle]
-              .filter(Boolean)
-              .join(' · '),
-            disabled: stays(doctor.id),
-          }))}
-          chosen={wanted}
-          onChange={setWanted}
-        />
-      )}
+      <Fetched result={doctors} failed={texts.doctorListFailed} rows={6}>
+        {(all) => (
+          <TransferList
+            titles={{ left: '全部医生', right: '参与医生' }}
+            placeholder="按姓名、医院搜索"
+            all={all.map((doctor) => ({
+              id: doctor.id,
+              label: doctor.id === doctorId ? `${doctor.doctorName}（我）` : doctor.doctorName,
+              note: [doctor.doctorBelongHospital, doctor.doctorBelongCenter, doctor.doctorTitle]
+                .filter(Boolean)
+                .join(' · '),
+              disabled: stays(doctor.id),
+            }))}
+            chosen={wanted}
+            onChange={setWanted}
+          />
+        )}
+      </Fetched>
       <p className={styles.count} role="status">
         {tooMany ? refusalTexts.tooManyInvited : `已邀请 ${others} 位医生`}
       </p>

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { texts } from '../../../contract/texts.ts';
-import { allDoctors } from '../../api/doctors.ts';
+import { allDoctors } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
 import styles from './DoctorsField.module.css';
 
@@ -59,9 +59,7 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
       <Suspense>
         {choosing && (
           <DoctorsDialog
-            doctors={doctors.data}
-            error={doctors.error}
-            onRetry={() => doctors.mutate()}
+            doctors={doctors}
             chosen={value}
             stays={stays}
             onChoose={(doctorIds) => onChange?.(doctorIds)}

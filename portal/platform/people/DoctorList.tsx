@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Doctor } from '../../../contract/schemas/doctor.ts';
 import { texts } from '../../../contract/texts.ts';
-import { doctorPage } from '../../api/doctors.ts';
+import { doctorPage } from '../../api/users.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';

@@ -1,11 +1,9 @@
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
-import { allDoctors } from '../../api/doctors.ts';
+import { allDoctors } from '../../api/users.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Failure } from '../../ui/Failure.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import styles from './Team.module.css';
@@ -16,29 +14,29 @@ export default function Team() {
   return (
     <>
       <PageHeader title={texts.consultationTeam} crumbs={[homeCrumb]} parent={pages.platformHome} />
-      {doctors.error && !doctors.data ? (
-        <Failure text={texts.doctorListFailed} reason={reasonOf(doctors.error)} onRetry={() => doctors.mutate()} />
-      ) : !doctors.data ? (
-        <Loading rows={10} />
-      ) : doctors.data.length === 0 ? (
-        <Empty text="还没有医生加入" />
-      ) : (
-        <ul className={styles.waterfall}>
-          {doctors.data.map((doctor) => (
-            <li key={doctor.id}>
-              <img src={doctor.doctorAvatar} alt="" width={72} height={72} loading="lazy" />
-              <h2>{doctor.doctorName}</h2>
-              <p className={styles.title}>{doctor.doctorTitle}</p>
-              <p className={styles.place}>
-                {doctor.doctorBelongHospital}
-                <br />
-                {doctor.doctorBelongCenter}
-              </p>
-              {doctor.doctorDesc && <p className={styles.about}>{doctor.doctorDesc}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Fetched result={doctors} failed={texts.doctorListFailed} rows={10}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty text="还没有医生加入" />
+          ) : (
+            <ul className={styles.waterfall}>
+              {all.map((doctor) => (
+                <li key={doctor.id}>
+                  <img src={doctor.doctorAvatar} alt="" width={72} height={72} loading="lazy" />
+                  <h2>{doctor.doctorName}</h2>
+                  <p className={styles.title}>{doctor.doctorTitle}</p>
+                  <p className={styles.place}>
+                    {doctor.doctorBelongHospital}
+                    <br />
+                    {doctor.doctorBelongCenter}
+                  </p>
+                  {doctor.doctorDesc && <p className={styles.about}>{doctor.doctorDesc}</p>}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Fetched>
     </>
   );
 }

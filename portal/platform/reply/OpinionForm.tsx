@@ -2,10 +2,10 @@ import { App, Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
+import { RichText } from '../../editor/RichText.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { pause } from '../../ui/waiting.ts';
 import { DraftNotice, draftKept, useDraft } from '../draft.tsx';
-import { RichText } from '../RichText.tsx';
 import { Section } from '../Section.tsx';
 import styles from './Reply.module.css';
 

@@ -5,12 +5,12 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
-import { deleteReply, saveReply } from '../../api/replies.ts';
+import { deleteReply, saveReply } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { pause } from '../../ui/waiting.ts';
-import { RichContent } from '../consultation/RichContent.tsx';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
 import { OpinionForm } from './OpinionForm.tsx';
@@ -57,7 +57,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
             written={reply.replyDateTime}
             changed={reply.replyUpdateDateTime}
           />
-          <RichContent html={reply.replyContent} onImage={onImage} />
+          <SafeHtml html={reply.replyContent} onImage={onImage} />
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
             <p className={styles.acts}>
               <Link

@@ -1,11 +1,8 @@
-import { useId } from 'react';
 import useSWR from 'swr';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../../contract/texts.ts';
 import { articleVersion } from '../../../api/articles.ts';
-import { reasonOf } from '../../../api/call.ts';
-import { Failure } from '../../../ui/Failure.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { Fetched } from '../../../ui/Fetched.tsx';
 import { beijingMinute } from '../../../ui/time.ts';
 import styles from './ArticleHistory.module.css';
 import { Differences } from './Differences.tsx';
@@ -33,12 +30,10 @@ export function Comparison({ id, lines, compared, onChange }: Props) {
       </div>
       {lines.length === 1 ? (
         <p className={styles.none}>还没有更早的版本。以后每次保存都会留下一个版本，可以比较和恢复。</p>
-      ) : both.error ? (
-        <Failure text={articleTexts.historyFailed} reason={reasonOf(both.error)} onRetry={() => both.mutate()} />
-      ) : !both.data ? (
-        <Loading rows={6} />
       ) : (
-        <Differences before={both.data[0]} after={both.data[1]} />
+        <Fetched result={both} failed={articleTexts.historyFailed} rows={6}>
+          {([before, after]) => <Differences before={before} after={after} />}
+        </Fetched>
       )}
     </>
   );
@@ -51,18 +46,15 @@ type ChoiceProps = {
   onChange: (versionNo: number) => void;
 };
 
-function Choice({ label, lines, value, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <label htmlFor={id}>
-      {label}
-      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))}>
-        {lines.map(({ versionNo, savedAt }) => (
-          <option key={versionNo} value={versionNo}>
-            版本 {versionNo}（{beijingMinute(savedAt)}）
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const Choice = ({ label, lines, value, onChange }: ChoiceProps) => (
+  <label>
+    {label}
+    <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {lines.map(({ versionNo, savedAt }) => (
+        <option key={versionNo} value={versionNo}>
+          版本 {versionNo}（{beijingMinute(savedAt)}）
+        </option>
+      ))}
+    </select>
+  </label>
+);

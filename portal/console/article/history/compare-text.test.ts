@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareText } from './compare-text.ts';
-import { textBlocks } from './text-blocks.ts';
+import { compareText, textBlocks } from './compare-text.ts';
 
 test("an article's text is read by paragraphs, pictures by their file", () => {
   expect(

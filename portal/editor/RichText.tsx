@@ -1,7 +1,7 @@
-import { App } from 'antd';
+import { Form } from 'antd';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { RichEditor } from '../editor/load.ts';
 import { savesData, whenIdle } from '../ui/waiting.ts';
+import { RichEditor } from './load.ts';
 import styles from './RichText.module.css';
 
 type Props = {
@@ -10,6 +10,8 @@ type Props = {
   label: string;
   placeholder: string;
   minHeightPx?: number;
+  /** At once and with every tool, where writing is what the page is for. */
+  eager?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
@@ -26,11 +28,10 @@ const unseenAfterMs = 7000;
  * The rich-text editor, with the tools that fit the screen. It is heavy: where there is nothing to show in it yet, it
  * comes when it is wanted, or when it would be seen and the browser has nothing else to do.
  */
-export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
+export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, ...rest }: Props) {
   const { initialHtml, label, placeholder, invalid, describedBy } = rest;
-  const { message } = App.useApp();
-  const [brief] = useState(() => window.matchMedia('(width < 600px)').matches);
-  const [open, setOpen] = useState<false | 'shown' | 'wanted'>(initialHtml !== '' && 'shown');
+  const [brief] = useState(() => !eager && window.matchMedia('(width < 600px)').matches);
+  const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
   const editor = useRef<{ focus: () => void }>(null);
   const place = useRef<HTMLButtonElement>(null);
   useEffect(() => whenSeen(place.current, () => setOpen((before) => before || 'shown')), []);
@@ -54,15 +55,29 @@ export function RichText({ minHeightPx = 200, ref, ...rest }: Props) {
   if (!open) return standIn;
   return (
     <Suspense fallback={standIn}>
-      <RichEditor
-        ref={editor}
-        {...rest}
-        autoFocus={open === 'wanted'}
-        brief={brief}
-        minHeightPx={minHeightPx}
-        tell={(kind, text) => message[kind](text)}
-      />
+      <RichEditor ref={editor} {...rest} autoFocus={open === 'wanted'} brief={brief} minHeightPx={minHeightPx} />
     </Suspense>
+  );
+}
+
+type FieldProps = Pick<Props, 'label' | 'placeholder' | 'minHeightPx' | 'eager' | 'disabled' | 'ref'> & {
+  /** As Form.Item hands them in. */
+  id?: string;
+  value?: string;
+  onChange?: (html: string) => void;
+};
+
+/** The editor as a field of a form. */
+export function RichTextField({ id, value = '', onChange, ...rest }: FieldProps) {
+  const { status, errors } = Form.Item.useStatus();
+  return (
+    <RichText
+      initialHtml={value}
+      onChange={(html) => onChange?.(html)}
+      invalid={status === 'error'}
+      describedBy={errors.length > 0 ? `${id}_help` : undefined}
+      {...rest}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditCsvRow } from './audit-csv.ts';
+import { auditCsvRow } from './audit-export.ts';
 
 test('an entry is one line in Shanghai time and Chinese words', () => {
   const line = auditCsvRow({
