@@ -1,5 +1,5 @@
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { savesData, whenIdle } from '../ui/idle.ts';
+import { savesData, whenIdle } from '../ui/waiting.ts';
 import { RichEditor } from './load.ts';
 import styles from './RichText.module.css';
 

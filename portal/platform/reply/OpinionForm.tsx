@@ -4,8 +4,8 @@ import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
+import { pause } from '../../ui/waiting.ts';
 import { DraftNotice, draftKept, useDraft } from '../draft.tsx';
-import { pause } from '../pause.ts';
 import { Section } from '../Section.tsx';
 import styles from './Reply.module.css';
 

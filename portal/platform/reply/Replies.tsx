@@ -10,9 +10,9 @@ import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
-import { pause } from '../pause.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 
