@@ -1,6 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { findingsTexts } from '../clinical/clinical-texts.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
@@ -14,7 +13,24 @@ declare module 'fastify' {
   }
 }
 
-const catalogue = new Set<unknown>([texts, refusalTexts, findingsTexts].flatMap((some) => Object.values(some)));
+const { localeError } = z.locales.zhCN();
+
+/**
+ * Reads what was sent by the route's schema. Where a schema has words of its own for what is wrong, they are the answer;
+ * where not, it names the field, or the part of the request.
+ */
+export const readBySchema: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart = '' }) =>
+  (sent) => {
+    const read = schema.safeParse(sent, {
+      error: (issue) => {
+        const said = localeError(issue);
+        const words = typeof said === 'string' ? said : (said?.message ?? '');
+        return refusalTexts.field(issue.path?.join('.') || httpPart, words);
+      },
+    });
+    return read.success ? { value: read.data } : { error: refuse.invalid(read.error.issues[0]!.message) };
+  };
 
 const ofFastify: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse.tooLarge(),
@@ -55,6 +71,13 @@ export function sendFailure(reply: FastifyReply, statusCode: number, errMsg: str
   return reply.code(statusCode).type('application/json; charset=utf-8').serializer(String).send(failureText(errMsg));
 }
 
+/** A page of a list, as every paged call answers it. */
+export const pageAnswer = <Line>(totalCount: number, { pageSize }: { pageSize: number }, results: Line[]) => ({
+  totalCount,
+  pageCount: Math.ceil(totalCount / pageSize),
+  results,
+});
+
 /** The body of a refused or failed call. */
 export function failureText(errMsg: string): string {
   const envelope: Envelope<never> = { status: 'ERROR', rmObject: null, errMsg };
@@ -66,13 +89,6 @@ export const isPage = (request: FastifyRequest): boolean =>
 
 function toRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const [first] = error.validation;
-    const message = first?.message ?? '';
-    if (catalogue.has(message)) return refuse.invalid(message);
-    const field = first?.instancePath.split('/').filter(Boolean).join('.') || error.validationContext || '';
-    return refuse.invalid(refusalTexts.field(field, message));
-  }
   if (isOutage(error)) return refuse.unavailable(refusalTexts.outage);
   if (isDiskFull(error)) return new Refusal(507, refusalTexts.diskFull);
   const known = ofFastify[error.code];

@@ -55,7 +55,8 @@ export type RouteDefinition<
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 > = {
-  method: 'GET' | 'POST';
+  /** POST unless said otherwise, as nearly all of them are. */
+  method?: 'GET';
   path: ApiPath;
   access: Access & { audience: Who };
   summary: string;
@@ -73,7 +74,7 @@ export type RouteDefinition<
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of routes holds definitions of every shape
-export type AnyRoute = RouteDefinition<any, any, any, any, any>;
+export type AnyRoute = Omit<RouteDefinition<any, any, any, any, any>, 'method'> & { method: 'GET' | 'POST' };
 
 /** Declares a route: who may call it, what goes in, what comes out. Types flow from the schemas into `handle`. */
 export function route<
@@ -83,5 +84,5 @@ export function route<
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(definition: RouteDefinition<Who, Answer, Params, Query, Body>): AnyRoute {
-  return definition as unknown as AnyRoute;
+  return { method: 'POST', ...definition } as unknown as AnyRoute;
 }

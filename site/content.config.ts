@@ -51,7 +51,6 @@ const text = z
       return String(ruleFigures[name]);
     }),
   );
-const listed = { id: text, order: z.int() };
 const texts = z.array(text).min(1);
 /** A drawing, as a path from the folder of the file that names it; one that is absent is reported with its field. */
 const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
@@ -67,45 +66,43 @@ const diseaseId = z.literal(diseaseIds);
 const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
 const year = z.int().min(1990).max(2100);
 
-const slides = defineCollection({
-  loader: strictFile('site/content/slides.yaml'),
-  schema: (context: SchemaContext) =>
-    z.strictObject({
-      ...listed,
-      topic: text,
-      title: text,
-      text,
-      link,
-      illustration: drawing(context),
-      tone: z.enum(['mist', 'warm']),
-    }),
-});
+/** A collection of one file of site/content, whose entries stand in its order. */
+const listedIn = <Shape extends z.ZodRawShape>(name: string, shape: (context: SchemaContext) => Shape) =>
+  defineCollection({
+    loader: strictFile(`site/content/${name}`),
+    schema: (context: SchemaContext) => z.strictObject({ id: text, order: z.int(), ...shape(context) }),
+  });
 
-const warningSigns = defineCollection({
-  loader: strictFile('site/content/warning-signs.yaml'),
-  schema: z.strictObject({ ...listed, sign: text, meaning: text, urgency: z.enum(['today', 'week', 'month']) }),
-});
-
-const diseases = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
-  schema: (context: SchemaContext) =>
-    z.strictObject({
-      diseaseId,
-      includes: texts,
-      brief: text,
-      illustration: drawing(context, 'site/content/diseases'),
-      signs: texts,
-      whenToCome: texts,
-      examination: texts,
-      treatment: texts,
-      ...review,
-    }),
-});
-
-const screening = defineCollection({
-  loader: strictFile('site/content/screening.yaml'),
-  schema: z.strictObject({
-    ...listed,
+export const collections = {
+  slides: listedIn('slides.yaml', (context) => ({
+    topic: text,
+    title: text,
+    text,
+    link,
+    illustration: drawing(context),
+    tone: z.enum(['mist', 'warm']),
+  })),
+  warningSigns: listedIn('warning-signs.yaml', () => ({
+    sign: text,
+    meaning: text,
+    urgency: z.enum(['today', 'week', 'month']),
+  })),
+  diseases: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
+    schema: (context: SchemaContext) =>
+      z.strictObject({
+        diseaseId,
+        includes: texts,
+        brief: text,
+        illustration: drawing(context, 'site/content/diseases'),
+        signs: texts,
+        whenToCome: texts,
+        examination: texts,
+        treatment: texts,
+        ...review,
+      }),
+  }),
+  screening: listedIn('screening.yaml', () => ({
     who: texts,
     when: texts,
     steps: z.array(z.strictObject({ name: text, text })).min(3),
@@ -113,59 +110,35 @@ const screening = defineCollection({
     stop: texts,
     source: text,
     ...review,
-  }),
-});
-
-const department = defineCollection({
-  loader: strictFile('site/content/department.yaml'),
-  schema: z.strictObject({
-    ...listed,
+  })),
+  department: listedIn('department.yaml', () => ({
     introduction: texts,
     services: z.array(z.strictObject({ name: text, text })).min(1),
-  }),
-});
-
-const team = defineCollection({
-  loader: strictFile('site/content/team.yaml'),
-  schema: (context: SchemaContext) =>
-    z.strictObject({
-      ...listed,
-      name: text,
-      title: text,
-      group: text,
-      skills: text,
-      clinic: text,
-      portrait: drawing(context),
-    }),
-});
-
-const projects = defineCollection({
-  loader: strictFile('site/content/projects.yaml'),
-  schema: z.strictObject({
-    ...listed,
+  })),
+  team: listedIn('team.yaml', (context) => ({
+    name: text,
+    title: text,
+    group: text,
+    skills: text,
+    clinic: text,
+    portrait: drawing(context),
+  })),
+  projects: listedIn('projects.yaml', () => ({
     title: text,
     diseaseId,
     level: z.enum(['多中心', '省级', '市级', '院级']),
     from: year,
     to: year,
     summary: text,
-  }),
-});
-
-const papers = defineCollection({
-  loader: strictFile('site/content/papers.yaml'),
-  schema: z.strictObject({ ...listed, title: text, diseaseId, year, kind: text }),
-});
-
-const patents = defineCollection({
-  loader: strictFile('site/content/patents.yaml'),
-  schema: z.strictObject({ ...listed, title: text, year, kind: z.enum(['发明专利', '实用新型专利']), summary: text }),
-});
-
-const contact = defineCollection({
-  loader: strictFile('site/content/contact.yaml'),
-  schema: z.strictObject({
-    ...listed,
+  })),
+  papers: listedIn('papers.yaml', () => ({ title: text, diseaseId, year, kind: text })),
+  patents: listedIn('patents.yaml', () => ({
+    title: text,
+    year,
+    kind: z.enum(['发明专利', '实用新型专利']),
+    summary: text,
+  })),
+  contact: listedIn('contact.yaml', () => ({
     phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
@@ -173,18 +146,5 @@ const contact = defineCollection({
     booking: texts,
     bring: texts,
     referral: texts,
-  }),
-});
-
-export const collections = {
-  slides,
-  warningSigns,
-  diseases,
-  screening,
-  department,
-  team,
-  projects,
-  papers,
-  patents,
-  contact,
+  })),
 };

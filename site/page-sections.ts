@@ -8,6 +8,8 @@ export type PageSection = { title: string; path: string; text: string };
 
 const at = (path: string, id?: string) => (id ? `${path}#${id}` : path);
 
+const titles = (entries: { title: string }[]) => entries.map(({ title }) => title);
+
 /** Every part of the prebuilt pages that a visitor may look for. */
 export async function pageSections(): Promise<PageSection[]> {
   const [department] = await entriesInOrder('department');
@@ -49,21 +51,9 @@ export async function pageSections(): Promise<PageSection[]> {
     ...(await entriesInOrder('team')).map((member) =>
       section(`${member.name}　${member.title}`, pages.team, [member.group, member.skills, member.clinic]),
     ),
-    section(
-      '科研课题',
-      at(pages.research, 'projects'),
-      (await entriesInOrder('projects')).map(({ title }) => title),
-    ),
-    section(
-      '学术论文',
-      at(pages.research, 'papers'),
-      (await entriesInOrder('papers')).map(({ title }) => title),
-    ),
-    section(
-      '专利',
-      at(pages.research, 'patents'),
-      (await entriesInOrder('patents')).map(({ title }) => title),
-    ),
+    section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
+    section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
+    section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
     section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap((row) => words(row)) ?? []),
     section(

@@ -107,7 +107,7 @@ test('a server that keeps ending is given up after five tries, with its reason o
   expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(4);
   expect(lines.filter((line) => line.includes('ECONNREFUSED') && !line.includes('code:'))).toHaveLength(1);
   expect(lines.at(-1)).toContain('ended 5 times within a minute');
-}, 60_000);
+});
 
 test('a Node that cannot read the scripts is told apart from them', () => {
   const older = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`;

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { apiBase, apiPaths } from '../contract/paths.ts';
+import { untilOk } from '../scripts/processes.ts';
 import { benchPassword, seedArticles } from './bench/sample-articles.ts';
-import { startServer } from './server-process.ts';
+import { endProcess, launchServer } from './server-process.ts';
 
+const startTimeoutMs = 60_000;
 const undoing: (() => unknown)[] = [];
 
 /** Done after the test, the latest first. */
@@ -27,9 +29,11 @@ export async function startFilledServer(dataDir: string, databaseUrl?: string): 
   const site = join(dataDir, 'site', 'current', 'hospital');
   await mkdir(site, { recursive: true });
   await writeFile(join(site, 'home.html'), '<!doctype html><title>首页</title>');
-  const server = await startServer(dataDir, databaseUrl, { LOG_LEVEL: 'silent' });
-  afterwards(() => server.end());
-  return server.url;
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const { child, url } = await launchServer(env);
+  afterwards(() => endProcess(child, 'SIGTERM'));
+  await untilOk(`${url}/healthz`, startTimeoutMs);
+  return url;
 }
 
 /** Posts to a call of the API. */

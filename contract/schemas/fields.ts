@@ -8,7 +8,9 @@ const invisible =
 
 /** Text that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
 const storable = (message?: string) =>
-  z.string(message).refine((value) => value.isWellFormed() && !value.includes('\u0000'), '含有无法保存的字符');
+  z.string(message).refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+    error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
+  });
 
 /** One line of plain text: trimmed, without invisible characters, at most `max` characters, empty allowed. */
 export const optionalText = (max: number) =>

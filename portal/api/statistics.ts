@@ -3,6 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import type {
   CaseStatistics,
   DiseaseCounts,
+  FindingsStatistics,
   OwnOverview,
   PlatformHome,
   PlatformOverview,
@@ -17,35 +18,37 @@ export const platformHome = (doctorId: number) =>
 export type CaseConditions = { name: string; date1: string; date2: string; status: '' | '1' | '2' | '3' };
 type Paging = { pageSize: number; pageNo: number };
 
-const isBound = (conditions: CaseConditions) => Object.values(conditions).some((value) => value !== '');
-
-/** Cases per hospital. */
-const platformCases = ({ name, ...rest }: CaseConditions, paging: Paging) =>
-  isBound({ name, ...rest })
-    ? call<CaseStatistics>(apiPaths.platformCasesByCondition, { fields: { hospitalName: name, ...rest, ...paging } })
-    : call<CaseStatistics>(apiPaths.platformCases, { fields: paging });
-
-/** Cases per doctor of the own hospital. */
-const ownCases = (id: number, { name, ...rest }: CaseConditions, paging: Paging) =>
-  isBound({ name, ...rest })
-    ? call<CaseStatistics>(apiPaths.ownCasesByCondition, { fields: { id, doctorName: name, ...rest, ...paging } })
-    : call<CaseStatistics>(apiPaths.ownCases, { fields: { id, ...paging } });
-
 /** Whose cases: of all hospitals, or of a doctor's own hospital. */
 export type CaseScope = { scope: 'platform' } | { scope: 'own'; doctorId: number };
 
+const fieldsOf = (whose: CaseScope, { name, ...rest }: CaseConditions) =>
+  whose.scope === 'platform' ? { hospitalName: name, ...rest } : { id: whose.doctorId, doctorName: name, ...rest };
+
 /** Cases per hospital, or per doctor of the own hospital. */
-export const casesOf = (scope: CaseScope, conditions: CaseConditions, paging: Paging) =>
-  scope.scope === 'platform' ? platformCases(conditions, paging) : ownCases(scope.doctorId, conditions, paging);
+export function casesOf(whose: CaseScope, conditions: CaseConditions, paging: Paging) {
+  const isBound = Object.values(conditions).some((value) => value !== '');
+  if (!isBound)
+    return whose.scope === 'platform'
+      ? call<CaseStatistics>(apiPaths.platformCases, { fields: paging })
+      : call<CaseStatistics>(apiPaths.ownCases, { fields: { id: whose.doctorId, ...paging } });
+  const path = whose.scope === 'platform' ? apiPaths.platformCasesByCondition : apiPaths.ownCasesByCondition;
+  return call<CaseStatistics>(path, { fields: { ...fieldsOf(whose, conditions), ...paging } });
+}
 
 /** What only the whole platform has is undefined for the own hospital. */
 export type CaseOverview = OwnOverview & Partial<Pick<PlatformOverview, 'provinces' | 'silentHospitals'>>;
 
 /** The sums over all that the conditions leave. */
-export const overviewOf = (scope: CaseScope, { name, ...rest }: CaseConditions): Promise<CaseOverview> =>
-  scope.scope === 'platform'
-    ? call<PlatformOverview>(apiPaths.platformOverview, { fields: { hospitalName: name, ...rest } })
-    : call<OwnOverview>(apiPaths.ownOverview, { fields: { id: scope.doctorId, doctorName: name, ...rest } });
+export const overviewOf = (whose: CaseScope, conditions: CaseConditions) =>
+  call<CaseOverview>(whose.scope === 'platform' ? apiPaths.platformOverview : apiPaths.ownOverview, {
+    fields: fieldsOf(whose, conditions),
+  });
+
+/** The same cases by stage and by group. */
+export const findingsOf = (whose: CaseScope, conditions: CaseConditions) =>
+  call<FindingsStatistics>(whose.scope === 'platform' ? apiPaths.platformFindings : apiPaths.ownFindings, {
+    fields: fieldsOf(whose, conditions),
+  });
 
 /** Cases of all names, not of one page, and the totals: fetched page by page. */
 export async function allCasesOf(scope: CaseScope, conditions: CaseConditions) {

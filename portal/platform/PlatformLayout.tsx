@@ -9,11 +9,12 @@ import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot } from './unread/RedDot.tsx';
-import { UnreadProvider, useUnread } from './unread/Unread.tsx';
+import { useUnread, useWatchedUnread } from './unread/unread.ts';
 
 /** Header and side panel around the pages of the doctors' platform. */
 export default function PlatformLayout() {
   const { id } = useUser();
+  useWatchedUnread();
 
   useEffect(() => {
     dropForeignDrafts(id);
@@ -25,23 +26,21 @@ export default function PlatformLayout() {
   }, []);
 
   return (
-    <UnreadProvider>
-      <Frame
-        part="platform"
-        name="儿童致盲性眼病会诊平台"
-        home={pages.platformHome}
-        account={pages.platformAccount}
-        Side={SidePanel}
-        mark={<UnreadMark />}
-        notice={<OfflineNotice />}
-        header={
-          <nav aria-label="平台">
-            <NavLink to={pages.platformHome}>{texts.backHome}</NavLink>
-            <NavLink to={pages.platformTeam}>{texts.consultationTeam}</NavLink>
-          </nav>
-        }
-      />
-    </UnreadProvider>
+    <Frame
+      part="platform"
+      name="儿童致盲性眼病会诊平台"
+      home={pages.platformHome}
+      account={pages.platformAccount}
+      Side={SidePanel}
+      mark={<UnreadMark />}
+      notice={<OfflineNotice />}
+      header={
+        <nav aria-label="平台">
+          <NavLink to={pages.platformHome}>{texts.backHome}</NavLink>
+          <NavLink to={pages.platformTeam}>{texts.consultationTeam}</NavLink>
+        </nav>
+      }
+    />
   );
 }
 

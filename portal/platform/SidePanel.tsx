@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useUser } from '../shell/Session.tsx';
 import styles from './SidePanel.module.css';
 import { RedDot } from './unread/RedDot.tsx';
-import { useUnread } from './unread/Unread.tsx';
+import { useUnread } from './unread/unread.ts';
 
 const menu: MenuEntry[] = [
   {

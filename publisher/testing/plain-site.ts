@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { NewsSource } from '../../site/news.ts';
+import { feedPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
 import { fileOf, filesIn } from '../page-files.ts';
 import type { BuiltSite } from '../renderer.ts';
 
@@ -41,34 +42,27 @@ export function plainSite(id = 'build'): PlainSite {
 
 /** What the plain page at a path says: its data, then a line for each page it links to. */
 export function plainPage(path: string, news: NewsSource): string | undefined {
-  const number = Number(/(\d+)(\.xml)?$/.exec(path)?.[1] ?? 1);
-  const shown = path.startsWith('/hospital/newsInfo/')
-    ? news.info(number)
-    : path.startsWith(pages.news)
-      ? news.list(number)
-      : path.startsWith('/sitemap/news-')
-        ? { part: news.sitemapPart(number)?.map((id) => ({ id })) }
-        : path === pages.home
-          ? news.home()
-          : path === '/feed.xml'
-            ? news.feed()
-            : path === '/sitemap.xml'
-              ? news.sitemapParts()
-              : {};
+  const shown = shownAt(path, news);
   if (shown === undefined) return undefined;
-  return [JSON.stringify(shown), ...linksOf(path, shown, news)].join('\n');
-}
-
-function linksOf(path: string, shown: unknown, news: NewsSource): string[] {
   const articles = [...JSON.stringify(shown).matchAll(/"id":(\d+)/g)]
     .map(([, id]) => Number(id))
     // A home page's tabs have ids too.
     .filter((id) => news.info(id))
     .map(pages.newsInfo);
-  const pageCount = path.startsWith(pages.news) && !path.startsWith('/hospital/newsInfo') ? news.list(1)!.pageCount : 0;
+  const pageCount = newsPageAt(path)?.kind === 'list' ? news.list(1)!.pageCount : 0;
   const lists = Array.from({ length: pageCount }, (_, i) => pages.newsPage(i + 1));
-  const parts = path === '/sitemap.xml' ? news.sitemapParts().map((part) => `/sitemap/news-${part}.xml`) : [];
-  return [...articles, ...lists, ...parts].map((link) => `-> ${link}`);
+  const parts = path === sitemapPath ? news.sitemapParts().map(sitemapPartPath) : [];
+  return [JSON.stringify(shown), ...[...articles, ...lists, ...parts].map((link) => `-> ${link}`)].join('\n');
+}
+
+function shownAt(path: string, news: NewsSource): unknown {
+  const { kind, number = 0 } = newsPageAt(path) ?? {};
+  if (kind === 'article') return news.info(number);
+  if (kind === 'list') return news.list(number);
+  if (kind === 'sitemapPart') return { part: news.sitemapPart(number)?.map((id) => ({ id })) };
+  if (path === pages.home) return news.home();
+  if (path === feedPath) return news.feed();
+  return path === sitemapPath ? news.sitemapParts() : {};
 }
 
 /** The pages a folder's pages link to although they are not there. */

@@ -20,7 +20,6 @@ export const articleChanges = route({
 });
 
 export const articleLive = route({
-  method: 'POST',
   path: apiPaths.articleLive,
   access: { audience: 'publisher' },
   summary: 'The publisher reports how far visitors see the publication log. Signed like the webhook, JSON body.',

@@ -59,7 +59,6 @@ async function requireDisease(tx: Tx, id: number): Promise<void> {
 }
 
 export const articleList = route({
-  method: 'POST',
   path: apiPaths.articleList,
   access: { audience: 'public' },
   summary: 'A page of articles, newest first. Visitors get published ones whatever they ask for.',
@@ -101,7 +100,6 @@ export const article = route({
 });
 
 export const articleAdd = route({
-  method: 'POST',
   path: apiPaths.articleAdd,
   access: { audience: 'manager', permission: 'article:add', once: true },
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
@@ -119,7 +117,6 @@ export const articleAdd = route({
 });
 
 export const articleUpdate = route({
-  method: 'POST',
   path: apiPaths.articleUpdate,
   access: { audience: 'manager', permission: 'article:update' },
   summary: 'Replaces the fields of an article; its switch stays.',
@@ -142,7 +139,6 @@ export const articleUpdate = route({
 });
 
 export const articlePubState = route({
-  method: 'POST',
   path: apiPaths.articlePubState,
   access: { audience: 'manager', permission: 'article:publish' },
   summary: 'The publish switch. With a date to come, the article goes live at that date.',
@@ -165,7 +161,6 @@ export const articlePubState = route({
 });
 
 export const articleDelete = route({
-  method: 'POST',
   path: apiPaths.articleDelete,
   access: { audience: 'manager', permission: 'article:delete' },
   summary: 'Deletes an article; a published one leaves every page.',
@@ -186,7 +181,6 @@ export const articleDelete = route({
 });
 
 export const diseaseTree = route({
-  method: 'POST',
   path: apiPaths.diseaseTree,
   access: { audience: 'public' },
   summary: 'The disease categories with their children.',
@@ -196,7 +190,6 @@ export const diseaseTree = route({
 });
 
 export const diseaseArticles = route({
-  method: 'POST',
   path: apiPaths.diseaseArticles,
   access: { audience: 'public' },
   summary: 'The disease categories, each with its newest published articles.',

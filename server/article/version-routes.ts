@@ -16,7 +16,6 @@ import { cleanFields, saveArticle } from './saving.ts';
 import { findVersion, listVersions } from './version-store.ts';
 
 export const articleVersions = route({
-  method: 'POST',
   path: apiPaths.articleVersions,
   access: { audience: 'manager' },
   summary: 'Every state in which an article was saved, newest first.',
@@ -45,7 +44,6 @@ export const articleVersion = route({
 });
 
 export const articleRestore = route({
-  method: 'POST',
   path: apiPaths.articleRestore,
   access: { audience: 'manager', permission: 'article:update' },
   summary: 'Makes an earlier state of an article its newest version; the switch stays.',

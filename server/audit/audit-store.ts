@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
-import { containing } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page } from '../database/queries.ts';
 import type { AuditDetail, Database, Db, Tx } from '../database/schema.ts';
 
 export type AuditEntry = {
@@ -99,20 +99,13 @@ const matches = (search: AuditSearch) => (eb: ExpressionBuilder<Database, 'audit
 const actorsNamed = (name: string) => sql<number>`(select id from "user" where username ilike ${containing(name)})`;
 
 /** How many entries match, counted to {@link auditCountMax}. */
-export async function countEntries(db: Db, search: AuditSearch): Promise<number> {
-  const { count } = await db
-    .selectFrom(db.selectFrom('audit_entry').select('id').where(matches(search)).limit(auditCountMax).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countEntries = (db: Db, search: AuditSearch): Promise<number> =>
+  countOf(
+    db.selectFrom(db.selectFrom('audit_entry').select('id').where(matches(search)).limit(auditCountMax).as('counted')),
+  );
 
 /** Newest first. */
-export async function listEntries(
-  db: Db,
-  search: AuditSearch,
-  page: { pageSize: number; pageNo: number },
-): Promise<AuditLine[]> {
+export async function listEntries(db: Db, search: AuditSearch, page: Page): Promise<AuditLine[]> {
   const rows = await db
     .selectFrom('audit_entry')
     .select([
@@ -130,8 +123,7 @@ export async function listEntries(
     ])
     .where(matches(search))
     .orderBy('id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNo - 1) * page.pageSize)
+    .$call((query) => onPage(query, page))
     .execute();
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -1,65 +1,42 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
-import {
-  consultationDeleteBody,
-  consultationDetail,
-  consultationDetailBody,
-  consultationIdBody,
-  consultationIdParams,
-  consultationInfo,
-  consultationListBody,
-  consultationListParams,
-  consultationPage,
-  consultationSaveBody,
-  consultationSaved,
-  consultationStatusBody,
-  consultationStatusChanged,
-  consultationUpdateBody,
-} from '../../contract/schemas/consultation.ts';
+import * as shape from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { pageAnswer } from '../answers.ts';
 import { refuse } from '../refusal.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
 import { requireDoctor } from '../session/actor.ts';
 import { showImages } from '../upload/attachment-store.ts';
-import {
-  addConsultation,
-  deleteConsultation,
-  lockOwnConsultation,
-  saveFindings,
-  setStatus,
-  updateConsultation,
-} from './consultation-store.ts';
+import * as store from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { listConsultations } from './list-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participant-store.ts';
 import { cleanFields, newInvitees } from './rules.ts';
 
 export const consultationList = route({
-  method: 'POST',
   path: apiPaths.consultationList,
   access: { audience: 'doctor', audited: { action: 'consultation.list' } },
   summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
-  params: consultationListParams,
-  body: consultationListBody,
-  answer: consultationPage,
+  params: shape.consultationListParams,
+  body: shape.consultationListBody,
+  answer: shape.consultationPage,
   async handle({ db, actor, params, body, trail }) {
     const { doctorId } = requireDoctor(actor, params);
     const { diseaseId = 0, ...page } = body;
     trail.detail = { diseaseId, ...page };
     const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
-    return { totalCount, pageCount: Math.ceil(totalCount / page.pageSize), results };
+    return pageAnswer(totalCount, page, results);
   },
 });
 
 export const consultationSave = route({
-  method: 'POST',
   path: apiPaths.consultationSave,
   access: { audience: 'doctor', audited: { action: 'consultation.add' }, once: true },
   summary: 'Proposes a consultation about a patient and invites doctors to it.',
-  body: consultationSaveBody,
-  answer: consultationSaved,
+  body: shape.consultationSaveBody,
+  answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
     const initiator = requireDoctor(actor, body);
     const fields = cleanFields(body);
@@ -67,8 +44,8 @@ export const consultationSave = route({
     return change(async (tx) => {
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
-      const id = await addConsultation(tx, fields, initiator, createdAt);
-      await saveFindings(tx, id, fields.findings);
+      const id = await store.addConsultation(tx, fields, initiator, createdAt);
+      await store.saveFindings(tx, id, fields.findings);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
@@ -81,13 +58,12 @@ export const consultationSave = route({
 });
 
 export const consultationDetailRead = route({
-  method: 'POST',
   path: apiPaths.consultationDetail,
   access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
   summary: 'A consultation with its replies, which are read by this doctor from then on.',
-  params: consultationIdParams,
-  body: consultationDetailBody,
-  answer: consultationDetail,
+  params: shape.consultationIdParams,
+  body: shape.consultationDetailBody,
+  answer: shape.consultationDetail,
   async handle({ db, actor, params, body }) {
     const { doctorId } = requireDoctor(actor);
     if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
@@ -101,17 +77,16 @@ export const consultationDetailRead = route({
 });
 
 export const consultationStatus = route({
-  method: 'POST',
   path: apiPaths.consultationStatus,
   access: { audience: 'doctor', audited: { action: 'consultation.updateStatus', idField: 'id' } },
   summary: 'Sets a consultation to consulting, confirmed or referred, from whatever it was.',
-  body: consultationStatusBody,
-  answer: consultationStatusChanged,
+  body: shape.consultationStatusBody,
+  answer: shape.consultationStatusChanged,
   async handle({ change, actor, body, trail }) {
     const { doctorId } = requireDoctor(actor);
     trail.detail = { status: body.status };
     return change(async (tx) => {
-      const changed = await setStatus(tx, body.id, doctorId, body.status);
+      const changed = await store.setStatus(tx, body.id, doctorId, body.status);
       if (!changed) await refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
       return body;
     });
@@ -119,16 +94,15 @@ export const consultationStatus = route({
 });
 
 export const consultationDelete = route({
-  method: 'POST',
   path: apiPaths.consultationDelete,
   access: { audience: 'doctor', audited: { action: 'consultation.delete', idField: 'consultationId' } },
   summary: 'Takes a consultation with its patient, replies and images away from everyone; the records are kept.',
-  body: consultationDeleteBody,
+  body: shape.consultationDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body }) {
     const { doctorId } = requireDoctor(actor, body);
     return change(async (tx) => {
-      const deleted = await deleteConsultation(tx, body.consultationId, doctorId);
+      const deleted = await store.deleteConsultation(tx, body.consultationId, doctorId);
       if (!deleted) await refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
       return null;
     });
@@ -136,12 +110,11 @@ export const consultationDelete = route({
 });
 
 export const consultationInfoRead = route({
-  method: 'POST',
   path: apiPaths.consultationInfo,
   access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
   summary: 'What the edit form and the reply page start from.',
-  body: consultationIdBody,
-  answer: consultationInfo,
+  body: shape.consultationIdBody,
+  answer: shape.consultationInfo,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor);
     const info = await findInfo(db, body.id, doctorId);
@@ -151,22 +124,21 @@ export const consultationInfoRead = route({
 });
 
 export const consultationUpdate = route({
-  method: 'POST',
   path: apiPaths.consultationUpdate,
   access: { audience: 'doctor', audited: { action: 'consultation.update', idField: 'consultationId' } },
   summary: 'Replaces the fields of a consultation and may invite more doctors; no invitation is taken back.',
-  body: consultationUpdateBody,
-  answer: consultationSaved,
+  body: shape.consultationUpdateBody,
+  answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
     const { doctorId, userId } = requireDoctor(actor, body);
     const { consultationId, diseaseId, ...fields } = cleanFields(body);
     return change(async (tx) => {
-      const own = await lockOwnConsultation(tx, consultationId, doctorId);
+      const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
-      await updateConsultation(tx, own, { ...fields, diseaseId });
-      await saveFindings(tx, consultationId, fields.findings);
+      await store.updateConsultation(tx, own, { ...fields, diseaseId });
+      await store.saveFindings(tx, consultationId, fields.findings);
       await addParticipants(tx, { ...own, diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);

@@ -2,9 +2,8 @@
 const outageCodes =
   /^(?:08...|57P0[1-3]|57014|53300|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
 
-/** What pg says without a code. */
-const outageWords =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
+/** What goes wrong between this process and PostgreSQL, for which pg itself has neither class nor code. */
+export class ConnectionFailed extends Error {}
 
 /** PostgreSQL's code, and the file system's: no space, or none that this user may use. */
 const diskFullCodes = /^(?:53100|ENOSPC|EDQUOT)$/;
@@ -14,7 +13,7 @@ const codeOf = (error: unknown): string =>
 
 /** Whether the database was away or did not answer in time, which is nobody's mistake and passes. */
 export const isOutage = (error: unknown): boolean =>
-  outageCodes.test(codeOf(error)) || (error instanceof Error && outageWords.test(error.message));
+  error instanceof ConnectionFailed || outageCodes.test(codeOf(error));
 
 /** Whether there was no space left to write to, on the database's side or on this one. */
 export const isDiskFull = (error: unknown): boolean => diskFullCodes.test(codeOf(error));

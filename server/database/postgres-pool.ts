@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { ConnectionFailed } from './outage.ts';
 
 const int8 = 20;
 /** A statement that takes longer is given up by PostgreSQL; one that is not even answered, by this side a little later. */
@@ -17,7 +18,7 @@ export type PoolOptions = {
 
 /** Connections to PostgreSQL. Counts and ids (int8) come back as numbers, as they do from PGlite. */
 export function openPool(databaseUrl: string, { applicationName = 'tongmou', timed = true }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new SayingPool({
     Client: PreparingClient,
     connectionString: databaseUrl,
     application_name: applicationName,
@@ -47,8 +48,20 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** What pg says when an answer takes longer than `query_timeout`. */
-const unansweredText = 'Query read timeout';
+/** What PostgreSQL itself says stays as it is; the rest is said of the connection. */
+const asSaid = (error: Error): Error =>
+  error instanceof pg.DatabaseError ? error : new ConnectionFailed(error.message, { cause: error });
+
+/** A pool whose connections fail with {@link ConnectionFailed}. */
+class SayingPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares the call with and without a callback
+  override connect(...given: any[]): any {
+    const connected = super.connect(...(given as [])) as Promise<unknown> | undefined;
+    return connected?.catch((error: Error) => {
+      throw asSaid(error);
+    });
+  }
+}
 
 /**
  * PostgreSQL parses and plans a statement with parameters once a connection, not with each call. A connection on
@@ -61,9 +74,11 @@ class PreparingClient extends pg.Client {
     const name = typeof text === 'string' && given.length === 2 && values?.length > 0 ? nameOf(text) : undefined;
     const query = super.query.bind(this) as (...given: unknown[]) => Promise<unknown> | undefined;
     const answer = name ? query({ name, text, values }) : query(...given);
-    answer?.catch?.((error: Error) => {
-      if (error.message === unansweredText) this.connection.stream.destroy();
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((cause: Error) => {
+      const error = asSaid(cause);
+      if (error instanceof ConnectionFailed) this.connection.stream.destroy();
+      throw error;
     });
-    return answer;
   }
 }

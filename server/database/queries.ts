@@ -1,8 +1,26 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, SelectQueryBuilder } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+
+export type Page = { pageSize: number; pageNo: number };
+
+/** One page of a query's rows; without a page, all of them. */
+export const onPage = <All, Tables extends keyof All, Row>(query: SelectQueryBuilder<All, Tables, Row>, page?: Page) =>
+  page ? query.limit(page.pageSize).offset((page.pageNo - 1) * page.pageSize) : query;
+
+/** How many rows a query has that selects nothing yet. */
+export async function countOf<All, Tables extends keyof All>(
+  query: SelectQueryBuilder<All, Tables, unknown>,
+): Promise<number> {
+  const counted = query.select(({ fn }) => fn.countAll<number>().as('count')) as SelectQueryBuilder<
+    All,
+    Tables,
+    { count: number }
+  >;
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
 
 /** Stands for a value while a statement is built. */
 class Place {

@@ -1,4 +1,5 @@
 import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 
 /** The unique index on names. */
@@ -39,20 +40,10 @@ export async function findHospitalId(
   return row?.id;
 }
 
-export async function countHospitals(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('hospital')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countHospitals = (db: Db): Promise<number> => countOf(db.selectFrom('hospital'));
 
-export async function listHospitalRows(db: Db, page: { pageSize: number; pageNo: number }): Promise<HospitalRow[]> {
-  const rows = await selectHospitals(db)
-    .orderBy('hospital.id')
-    .limit(page.pageSize)
-    .offset((page.pageNo - 1) * page.pageSize)
-    .execute();
+export async function listHospitalRows(db: Db, page: Page): Promise<HospitalRow[]> {
+  const rows = await onPage(selectHospitals(db).orderBy('hospital.id'), page).execute();
   return rows.map(({ hospitalName, cityName, provinceName }) => [hospitalName, cityName, provinceName]);
 }
 

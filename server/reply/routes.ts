@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
-import {
-  repliesMarked,
-  repliesNotRead,
-  replyDeleteBody,
-  replyIdBody,
-  replyMarkReadBody,
-  replyNotReadBody,
-  replyOfConsultation,
-  replySaveBody,
-  replySaved,
-  replyUpdateBody,
-} from '../../contract/schemas/reply.ts';
+import * as shape from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
 import type { Tx } from '../database/schema.ts';
 import { refuse } from '../refusal.ts';
@@ -19,20 +8,12 @@ import { route } from '../route.ts';
 import { requireDoctor } from '../session/actor.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
-import {
-  addReply,
-  deleteReply,
-  findReply,
-  lockForReply,
-  lockReply,
-  type OpenState,
-  updateReply,
-} from './reply-store.ts';
+import * as store from './reply-store.ts';
 import { cleanContent, requireOpen } from './rules.ts';
 
 /** The author's own reply in a consultation that is open. @throws 404 to strangers, 403 to others who take part, 409 */
-async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<OpenState> {
-  const found = await lockReply(tx, replyId, doctorId);
+async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<store.OpenState> {
+  const found = await store.lockReply(tx, replyId, doctorId);
   if (!found) throw refuse.notFound();
   if (found.authorId !== doctorId) throw refuse.forbidden(texts.replyEditForbidden);
   requireOpen(found);
@@ -40,22 +21,21 @@ async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promi
 }
 
 export const replySave = route({
-  method: 'POST',
   path: apiPaths.replySave,
   access: { audience: 'doctor', audited: { action: 'reply.add' }, once: true },
   summary: 'Gives an opinion in a consultation that is open. Who is invited follows from the consultation alone.',
-  body: replySaveBody,
-  answer: replySaved,
+  body: shape.replySaveBody,
+  answer: shape.replySaved,
   async handle({ change, actor, body, trail }) {
     const author = requireDoctor(actor, body);
     const content = cleanContent(body.content);
     const { consultationId } = body;
     trail.detail = { consultationId };
     return change(async (tx) => {
-      const open = await lockForReply(tx, consultationId, author.doctorId);
+      const open = await store.lockForReply(tx, consultationId, author.doctorId);
       if (!open) throw refuse.notFound();
       requireOpen(open);
-      const replyId = await addReply(tx, consultationId, author, content, new Date());
+      const replyId = await store.addReply(tx, consultationId, author, content, new Date());
       await addReceipts(tx, [replyId]);
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
@@ -66,13 +46,12 @@ export const replySave = route({
 });
 
 export const replyNotRead = route({
-  method: 'POST',
   path: apiPaths.replyNotRead,
   access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
   summary:
     'Which replies by others this doctor has not read. Pages may ask again and again: it is no use of the session.',
-  body: replyNotReadBody,
-  answer: repliesNotRead,
+  body: shape.replyNotReadBody,
+  answer: shape.repliesNotRead,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
     return findUnread(db, doctorId);
@@ -80,12 +59,11 @@ export const replyNotRead = route({
 });
 
 export const replyMarkRead = route({
-  method: 'POST',
   path: apiPaths.replyMarkRead,
   access: { audience: 'doctor', audited: { action: 'reply.markRead', refusalsOnly: true } },
   summary: 'Marks replies as read by this doctor; those of consultations they take no part in are passed over.',
-  body: replyMarkReadBody,
-  answer: repliesMarked,
+  body: shape.replyMarkReadBody,
+  answer: shape.repliesMarked,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor, { doctorId: body.id });
     const marked = await markRead(db, doctorId, body.replyIds);
@@ -94,17 +72,16 @@ export const replyMarkRead = route({
 });
 
 export const replyDelete = route({
-  method: 'POST',
   path: apiPaths.replyDelete,
   access: { audience: 'doctor', audited: { action: 'reply.delete', idField: 'replyId' } },
   summary: 'Takes an own reply away while the consultation is open; the record is kept.',
-  body: replyDeleteBody,
+  body: shape.replyDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body: { replyId, ...sent }, trail }) {
     const { doctorId } = requireDoctor(actor, sent);
     return change(async (tx) => {
       const { consultationId } = await requireOwnReply(tx, replyId, doctorId);
-      await deleteReply(tx, replyId, doctorId);
+      await store.deleteReply(tx, replyId, doctorId);
       await dropUnread(tx, { replyId });
       await removeReplyImages(tx, { consultationId, replyId });
       trail.detail = { consultationId };
@@ -114,33 +91,31 @@ export const replyDelete = route({
 });
 
 export const reply = route({
-  method: 'POST',
   path: apiPaths.reply,
   access: { audience: 'doctor', audited: { action: 'reply.read', idField: 'replyId' } },
   summary: 'One reply.',
-  body: replyIdBody,
-  answer: replyOfConsultation,
+  body: shape.replyIdBody,
+  answer: shape.replyOfConsultation,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor);
-    const found = await findReply(db, body.replyId, doctorId);
+    const found = await store.findReply(db, body.replyId, doctorId);
     if (!found) throw refuse.notFound();
     return { consId: found.consId, reply: found };
   },
 });
 
 export const replyUpdate = route({
-  method: 'POST',
   path: apiPaths.replyUpdate,
   access: { audience: 'doctor', audited: { action: 'reply.update', idField: 'replyId' } },
   summary: 'Changes an own reply while the consultation is open.',
-  body: replyUpdateBody,
-  answer: replySaved,
+  body: shape.replyUpdateBody,
+  answer: shape.replySaved,
   async handle({ change, actor, body: { replyId, ...body }, trail }) {
     const { doctorId, userId } = requireDoctor(actor);
     const content = cleanContent(body.content);
     return change(async (tx) => {
       const { consultationId } = await requireOwnReply(tx, replyId, doctorId);
-      await updateReply(tx, replyId, doctorId, content);
+      await store.updateReply(tx, replyId, doctorId, content);
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
       trail.detail = { consultationId };
       return { replyId };

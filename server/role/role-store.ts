@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
+import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { type Rights, type RoleRights, superAdminId } from './rules.ts';
 
@@ -8,17 +9,11 @@ export const roleNameIndex = 'role_role_name_key';
 
 const columns = ['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn'] as const;
 
-export async function countRoles(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('role')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countRoles = (db: Db): Promise<number> => countOf(db.selectFrom('role'));
 
-export async function listRoles(db: Db, page?: { pageSize: number; pageNo: number }): Promise<Role[]> {
+export async function listRoles(db: Db, page?: Page): Promise<Role[]> {
   const roles = db.selectFrom('role').select(columns).orderBy('role.id');
-  return (page ? roles.limit(page.pageSize).offset((page.pageNo - 1) * page.pageSize) : roles).execute();
+  return onPage(roles, page).execute();
 }
 
 /** Undefined when the user is not there. */

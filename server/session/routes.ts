@@ -11,7 +11,6 @@ import { addSession, endSession, findActor, findCredentials } from './session-st
 import { clearToken, hashToken, newToken, readToken, setToken } from './token.ts';
 
 export const login = route({
-  method: 'POST',
   path: apiPaths.login,
   access: { audience: 'public', audited: { action: 'session.login' } },
   summary: 'Signs in. Every failure answers alike and takes alike long.',
@@ -42,7 +41,6 @@ export const login = route({
 });
 
 export const heartbeat = route({
-  method: 'POST',
   path: apiPaths.heartbeat,
   access: { audience: 'signedIn', beforePasswordChange: true, passive: true },
   summary: 'The signed-in user with the rights of this moment.',
@@ -52,7 +50,6 @@ export const heartbeat = route({
 });
 
 export const logout = route({
-  method: 'POST',
   path: apiPaths.logout,
   access: { audience: 'public', audited: { action: 'session.logout' } },
   summary: 'Ends the session and has the browser forget what it kept.',

@@ -30,7 +30,6 @@ const access = {
 } as const satisfies Access;
 
 export const platformHomeRead = route({
-  method: 'POST',
   path: apiPaths.platformHome,
   access,
   summary: 'The figures of the tiles on the platform home.',
@@ -43,7 +42,6 @@ export const platformHomeRead = route({
 });
 
 export const platformCases = route({
-  method: 'POST',
   path: apiPaths.platformCases,
   access,
   summary: 'Cases per hospital and disease.',
@@ -53,7 +51,6 @@ export const platformCases = route({
 });
 
 export const ownCases = route({
-  method: 'POST',
   path: apiPaths.ownCases,
   access,
   summary: "Cases per doctor and disease in the doctor's own hospital.",
@@ -67,7 +64,6 @@ export const ownCases = route({
 });
 
 export const platformCasesByCondition = route({
-  method: 'POST',
   path: apiPaths.platformCasesByCondition,
   access,
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
@@ -77,7 +73,6 @@ export const platformCasesByCondition = route({
 });
 
 export const ownCasesByCondition = route({
-  method: 'POST',
   path: apiPaths.ownCasesByCondition,
   access,
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
@@ -90,7 +85,6 @@ export const ownCasesByCondition = route({
 });
 
 export const platformOverview = route({
-  method: 'POST',
   path: apiPaths.platformOverview,
   access,
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
@@ -103,7 +97,6 @@ export const platformOverview = route({
 });
 
 export const ownOverview = route({
-  method: 'POST',
   path: apiPaths.ownOverview,
   access,
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
@@ -116,7 +109,6 @@ export const ownOverview = route({
 });
 
 export const platformFindings = route({
-  method: 'POST',
   path: apiPaths.platformFindings,
   access,
   summary: 'Cases by ROP stage, zone and plus disease and by group of retinoblastoma, of hospitals, days and a status.',
@@ -129,7 +121,6 @@ export const platformFindings = route({
 });
 
 export const ownFindings = route({
-  method: 'POST',
   path: apiPaths.ownFindings,
   access,
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",

@@ -19,7 +19,6 @@ import { addUpload, findUpload, isArticlePublic, isShownTo } from './upload-stor
 const decodeInTurn = createTurns(2, 32);
 
 export const upload = route({
-  method: 'POST',
   path: apiPaths.upload,
   access: { audience: 'signedIn' },
   summary: 'Stores an image (multipart field `file`); private to its uploader until an article or a case claims it.',

@@ -12,7 +12,6 @@ import { requireNameKept } from './rules.ts';
 import { changeAccount, findPasswordHash, usernameIndex } from './user-store.ts';
 
 export const accountUpdate = route({
-  method: 'POST',
   path: apiPaths.accountUpdate,
   access: { audience: 'signedIn', beforePasswordChange: true, audited: { action: 'account.update', idField: 'id' } },
   summary: 'Changes one’s own user name, name or password: 1 done, 0 wrong current password, 2 user name taken.',

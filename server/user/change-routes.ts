@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { userBelong } from '../../contract/permissions.ts';
-import { userAddBody, userAdded, userDeleteBody, userIdParams, userUpdateBody } from '../../contract/schemas/user.ts';
+import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import type { Tx } from '../database/schema.ts';
 import { unlessTaken } from '../database/unique.ts';
@@ -15,24 +15,23 @@ import { hashPassword } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { doctorFields, requireMayDelete, requireMayUpdate, type Target } from './rules.ts';
-import { addUser, deleteUser, lockUser, updateUser, usernameIndex } from './user-store.ts';
+import * as users from './user-store.ts';
 
 const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description: '', avatar: defaultAvatar };
 
 /** @throws 404 */
 async function lockTarget(tx: Tx, id: number): Promise<Target & { username: string }> {
-  const user = await lockUser(tx, id);
+  const user = await users.lockUser(tx, id);
   if (!user) throw refuse.notFound();
   return { ...user, rights: await findRights(tx, id) };
 }
 
 export const userAdd = route({
-  method: 'POST',
   path: apiPaths.userAdd,
   access: { audience: 'manager', permission: 'user:add:2', audited: { action: 'user.add' }, once: true },
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
-  body: userAddBody,
-  answer: userAdded,
+  body: shape.userAddBody,
+  answer: shape.userAdded,
   async handle({ change, actor, body, trail }) {
     const isManager = body.userBelong === userBelong.administrator;
     trail.detail = { username: body.username, userBelong: body.userBelong };
@@ -41,21 +40,20 @@ export const userAdd = route({
     const doctor = isManager ? undefined : doctorFields(body, noDoctorYet);
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
     const adding = change(async (tx) => {
-      const id = await addUser(tx, { username: body.username, name, passwordHash, isManager });
+      const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
       if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
       return { id };
     });
-    return unlessTaken(usernameIndex, texts.usernameTaken, adding);
+    return unlessTaken(users.usernameIndex, texts.usernameTaken, adding);
   },
 });
 
 export const userUpdate = route({
-  method: 'POST',
   path: apiPaths.userUpdate,
   access: { audience: 'manager', permission: 'user:update', audited: { action: 'user.update', idField: 'id' } },
   summary: 'Changes a user; a new password ends their sessions. The account admin changes by itself alone.',
-  params: userIdParams,
-  body: userUpdateBody,
+  params: shape.userIdParams,
+  body: shape.userUpdateBody,
   answer: z.null(),
   async handle({ change, actor, params: { id }, body, trail }) {
     if (body.id !== undefined && body.id !== id) throw refuse.invalid(refusalTexts.idMismatch);
@@ -68,20 +66,19 @@ export const userUpdate = route({
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
       if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
-      await updateUser(tx, id, { username: body.username, name, passwordHash });
+      await users.updateUser(tx, id, { username: body.username, name, passwordHash });
       if (passwordHash) await endSessionsOf(tx, id, actor.tokenHash);
       return null;
     });
-    return unlessTaken(usernameIndex, texts.usernameTaken, updating);
+    return unlessTaken(users.usernameIndex, texts.usernameTaken, updating);
   },
 });
 
 export const userDelete = route({
-  method: 'POST',
   path: apiPaths.userDelete,
   access: { audience: 'manager', permission: 'user:delete', audited: { action: 'user.delete', idField: 'deleteId' } },
   summary: 'Deletes another user; what they wrote stays with their name.',
-  body: userDeleteBody,
+  body: shape.userDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
@@ -90,7 +87,7 @@ export const userDelete = route({
       const target = await lockTarget(tx, body.deleteId);
       requireMayDelete(actor, target);
       trail.detail = { username: target.username, roleIds: target.rights.roleIds };
-      await deleteUser(tx, body.deleteId);
+      await users.deleteUser(tx, body.deleteId);
       await endSessionsOf(tx, body.deleteId);
       if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx)))
         throw refuse.forbidden(refusalTexts.lastSuperAdmin);

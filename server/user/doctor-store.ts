@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
 import { refuse } from '../refusal.ts';
@@ -17,15 +18,10 @@ const selectDoctors = (db: Db) =>
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .where('user.deleted_at', 'is', null);
 
-export async function countDoctors(db: Db): Promise<number> {
-  const { count } = await selectDoctors(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countDoctors = (db: Db): Promise<number> => countOf(selectDoctors(db));
 
 /** By id; a page of them, or all. */
-export async function listDoctors(db: Db, page?: { pageSize: number; pageNo: number }): Promise<Doctor[]> {
+export async function listDoctors(db: Db, page?: Page): Promise<Doctor[]> {
   const rows = await selectDoctors(db)
     .select([
       'doctor.id',
@@ -38,7 +34,7 @@ export async function listDoctors(db: Db, page?: { pageSize: number; pageNo: num
       'doctor.avatar as doctorAvatar',
     ])
     .orderBy('doctor.id')
-    .$if(page !== undefined, (query) => query.limit(page!.pageSize).offset((page!.pageNo - 1) * page!.pageSize))
+    .$call((query) => onPage(query, page))
     .execute();
   return rows.map(({ hospitalId, ...doctor }) => ({
     ...doctor,

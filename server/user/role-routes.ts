@@ -19,7 +19,6 @@ import { lockUser } from './user-store.ts';
 const isSuperAdminRole = (role: { id: number }) => role.id === superAdminId;
 
 export const rolesOfOneUser = route({
-  method: 'POST',
   path: apiPaths.rolesOfUser,
   access: {
     audience: 'manager',
@@ -37,7 +36,6 @@ export const rolesOfOneUser = route({
 });
 
 export const userRoleUpdate = route({
-  method: 'POST',
   path: apiPaths.userRoleUpdate,
   access: {
     audience: 'manager',

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../contract/schemas/doctor.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
-import {
-  type UserRow,
-  userByUserId,
-  userByUserIdBody,
-  userDetail,
-  userDetailBody,
-  userIdParams,
-  userListBody,
-  userListParams,
-  userPage,
-  userRow,
-} from '../../contract/schemas/user.ts';
+import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { pageAnswer } from '../answers.ts';
 import { refuse } from '../refusal.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/actor.ts';
@@ -27,45 +17,40 @@ function requireSelfOrManager(actor: Actor, userId: number): void {
 }
 
 export const userRows = route({
-  method: 'POST',
   path: apiPaths.userRows,
   access: { audience: 'manager' },
   summary: 'Every user as a row of id, userBelong, username, doctorId, doctorHospital and name.',
   body: emptyBody,
-  answer: z.array(userRow),
+  answer: z.array(shape.userRow),
   async handle({ db }) {
     const users = await listUsers(db, { value: '', isManager: undefined });
     return users.map(
-      (user): UserRow => [user.id, user.userBelong, user.username, user.doctorId, user.doctorHospital, user.name],
+      (user): shape.UserRow => [user.id, user.userBelong, user.username, user.doctorId, user.doctorHospital, user.name],
     );
   },
 });
 
 export const userList = route({
-  method: 'POST',
   path: apiPaths.userList,
   access: { audience: 'manager' },
   summary: 'A page of users, searched by user name and name.',
-  params: userListParams,
-  body: userListBody,
-  answer: userPage,
+  params: shape.userListParams,
+  body: shape.userListBody,
+  answer: shape.userPage,
   async handle({ db, params, body }) {
     const belong = body?.userBelong;
     const search: UserSearch = { value: body?.searchVal ?? '', isManager: belong ? belong === '0' : undefined };
-    const totalCount = await countUsers(db, search);
-    const results = await listUsers(db, search, params);
-    return { totalCount, pageCount: Math.ceil(totalCount / params.pageSize), results };
+    return pageAnswer(await countUsers(db, search), params, await listUsers(db, search, params));
   },
 });
 
 export const userOne = route({
-  method: 'POST',
   path: apiPaths.userDetail,
   access: { audience: 'signedIn', audited: { action: 'user.read', idField: 'id', refusalsOnly: true } },
   summary: 'One user, as the update form needs it.',
-  params: userIdParams,
-  body: userDetailBody,
-  answer: userDetail,
+  params: shape.userIdParams,
+  body: shape.userDetailBody,
+  answer: shape.userDetail,
   async handle({ db, actor, params, body }) {
     if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
     requireSelfOrManager(actor, params.id);
@@ -76,12 +61,11 @@ export const userOne = route({
 });
 
 export const doctorOfUser = route({
-  method: 'POST',
   path: apiPaths.userByUserId,
   access: { audience: 'signedIn', audited: { action: 'user.read', idField: 'userId', refusalsOnly: true } },
   summary: 'The doctor behind a user: results[0].id is the doctor id.',
-  body: userByUserIdBody,
-  answer: userByUserId,
+  body: shape.userByUserIdBody,
+  answer: shape.userByUserId,
   async handle({ db, actor, body }) {
     requireSelfOrManager(actor, body.userId);
     const doctor = await findUserDoctor(db, body.userId);
@@ -100,15 +84,12 @@ export const doctorList = route({
 });
 
 export const doctorPage = route({
-  method: 'POST',
   path: apiPaths.doctorPage,
   access: { audience: 'signedIn' },
   summary: 'A page of doctors.',
   body: doctorPageBody,
   answer: doctorPageAnswer,
   async handle({ db, body }) {
-    const totalCount = await countDoctors(db);
-    const results = await listDoctors(db, body);
-    return { totalCount, pageCount: Math.ceil(totalCount / body.pageSize), results };
+    return pageAnswer(await countDoctors(db), body, await listDoctors(db, body));
   },
 });

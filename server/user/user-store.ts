@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
-import { containing } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/schema.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
@@ -35,28 +35,13 @@ const matches = (search: UserSearch) => (eb: ExpressionBuilder<Database, 'user'>
       : []),
   ]);
 
-export async function countUsers(db: Db, search: UserSearch): Promise<number> {
-  const { count } = await db
-    .selectFrom('user')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where(matches(search))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countUsers = (db: Db, search: UserSearch): Promise<number> =>
+  countOf(db.selectFrom('user').where('deleted_at', 'is', null).where(matches(search)));
 
 /** Users who are not deleted, by id; a page of them, or all. */
-export async function listUsers(
-  db: Db,
-  search: UserSearch,
-  page?: { pageSize: number; pageNo: number },
-): Promise<User[]> {
-  const users = selectUsers(db)
-    .select('hospital.name as doctorHospital')
-    .where(matches(search))
-    .orderBy('user.id')
-    .$if(page !== undefined, (query) => query.limit(page!.pageSize).offset((page!.pageNo - 1) * page!.pageSize));
-  const rows = await users.execute();
+export async function listUsers(db: Db, search: UserSearch, page?: Page): Promise<User[]> {
+  const users = selectUsers(db).select('hospital.name as doctorHospital').where(matches(search)).orderBy('user.id');
+  const rows = await onPage(users, page).execute();
   return rows.map(({ isManager, ...row }) => ({ ...row, userBelong: belongOf(isManager) }));
 }
 

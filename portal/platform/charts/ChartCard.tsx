@@ -1,19 +1,16 @@
 import { App, Button } from 'antd';
-import { type ReactNode, useId, useRef } from 'react';
-import styles from './ChartCard.module.css';
-import { useShrinkingPrint } from './printing.ts';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import styles from './Chart.module.css';
+import { type Figures, FigureTable } from './FigureTable.tsx';
 import { savePng } from './save-png.ts';
 
-type Props = {
+type Props = Figures & {
   title: string;
   /** What the figures are narrowed to. */
   note: string;
   /** Of the saved picture, without its ending. */
   fileName: string;
-  /** The chart's figures, for those who do not see it or want to read them off. */
-  head: ReadonlyArray<string>;
-  rows: ReadonlyArray<ReadonlyArray<string | number>>;
-  /** What the rows are called in place of 数据表, where it says more. */
+  /** What the figures are called in place of 数据表, where it says more. */
   summary?: string;
   /** What stands there when there is nothing to draw. */
   none?: string;
@@ -26,16 +23,16 @@ export function ChartCard({
   title,
   note,
   fileName,
-  head,
-  rows,
   summary = '数据表',
   none = '暂无数据',
   wide = false,
   children,
+  ...figures
 }: Props) {
   const { message } = App.useApp();
   const id = useId();
   const drawing = useRef<HTMLDivElement>(null);
+  const isEmpty = figures.rows.length === 0;
   useShrinkingPrint(drawing);
   const save = () => {
     const svg = drawing.current?.querySelector('svg');
@@ -47,49 +44,47 @@ export function ChartCard({
     <section className={styles.card} data-wide={wide} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {rows.length > 0 && (
+        {!isEmpty && (
           <Button size="small" onClick={save} aria-label={`将“${title}”保存为图片`}>
             保存图片
           </Button>
         )}
       </header>
-      {rows.length === 0 ? (
+      {isEmpty ? (
         <p className={styles.none}>{none}</p>
       ) : (
         <>
           <div ref={drawing} className={styles.drawing}>
             {children}
           </div>
-          <details>
+          <details className={styles.more}>
             <summary>{summary}</summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone scrolls by key as well */}
-            <section className={styles.scroll} tabIndex={0} aria-label={`${title}：${summary}`}>
-              <table>
-                <thead>
-                  <tr>
-                    {head.map((label) => (
-                      <th key={label} scope="col">
-                        {label}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map(([name, ...values], row) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, rows do not move
-                    <tr key={row}>
-                      <th scope="row">{name}</th>
-                      {values.map((value, column) => (
-                        <td key={head[column + 1]}>{value}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <FigureTable label={`${title}：${summary}`} small {...figures} />
           </details>
         </>
       )}
     </section>
   );
+}
+
+/** Charts of echarts have the size of the screen; a view box lets paper shrink them. */
+function useShrinkingPrint(drawing: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const charts = () => drawing.current?.querySelectorAll('.echarts-for-react svg') ?? [];
+    const before = () => {
+      for (const svg of charts()) {
+        const { width, height } = svg.getBoundingClientRect();
+        svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+      }
+    };
+    const after = () => {
+      for (const svg of charts()) svg.removeAttribute('viewBox');
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, [drawing]);
 }

@@ -1,7 +1,6 @@
 import { App, Form, Input } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -12,7 +11,6 @@ import { required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { DraftNotice, draftKept, useDraft } from '../draft.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
-import { ImageTagField } from '../images/ImageTagField.tsx';
 import type { Upload } from '../images/uploads.ts';
 import { Section } from '../Section.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
@@ -90,15 +88,7 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
             <RichTextField label="病情描述" placeholder={descriptionHint} />
           </Form.Item>
           <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)}>
-            <AttachmentsField
-              onUploads={noteUploads}
-              files={draft.files}
-              about={(path, label) => (
-                <Form.Item name={['imageTags', path]} rules={rules.imageTag} noStyle>
-                  <ImageTagField label={label} max={dayInShanghai(new Date())} />
-                </Form.Item>
-              )}
-            />
+            <AttachmentsField onUploads={noteUploads} files={draft.files} />
           </Form.Item>
         </Section>
         <ClinicalSection />

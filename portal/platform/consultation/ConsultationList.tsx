@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWR from 'swr';
@@ -14,7 +15,7 @@ import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useUnread } from '../unread/Unread.tsx';
+import { useUnread } from '../unread/unread.ts';
 import cards from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
@@ -52,9 +53,9 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
             results.length === 0 ? (
               <Empty text={page > 1 ? '这一页没有会诊' : diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
                 {page > 1 ? (
-                  <button type="button" className={cards.plain} onClick={() => go({ page: 1 })}>
+                  <Button type="link" onClick={() => go({ page: 1 })}>
                     回到第一页
-                  </button>
+                  </Button>
                 ) : (
                   <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
                 )}

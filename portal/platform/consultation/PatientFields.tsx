@@ -3,6 +3,7 @@ import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import { agesLine } from '../findings/shown-ages.ts';
@@ -29,7 +30,7 @@ export const PatientFields = () => (
         <Choices label="性别" choices={sexes} />
       </Form.Item>
       <Form.Item name="patientBirthday" label="出生日期" rules={rules.birthday}>
-        <Input type="date" max={dayInShanghai(new Date())} />
+        <DateField max={dayInShanghai(new Date())} />
       </Form.Item>
       <fieldset className={styles.gestation} aria-label="出生孕周">
         <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>

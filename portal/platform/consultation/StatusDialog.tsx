@@ -51,6 +51,7 @@ export function StatusDialog({ detail, onChanged, onClose }: Props) {
       <Radio.Group
         aria-label="会诊状态"
         orientation="vertical"
+        style={{ gap: 16 }}
         options={statuses}
         value={status}
         onChange={(event) => setStatus(event.target.value)}

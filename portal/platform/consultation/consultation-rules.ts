@@ -6,7 +6,6 @@ import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { type ExamDraft, readExams } from '../findings/exam-draft.ts';
-import { type ImageTagDraft, tagRefusal } from '../images/image-tags.ts';
 import type { Upload } from '../images/uploads.ts';
 
 /** A whole number in decimal digits, within bounds. */
@@ -57,15 +56,6 @@ export const rules = {
       validator: async (_, exams: ReadonlyArray<ExamDraft> = []) => {
         const { faults } = readExams(exams, getFieldValue('patientBirthday') ?? '', today());
         if (faults.length > 0) throw new Error(`检查所见有 ${faults.length} 处需要修改：${faults[0]!.message}`);
-      },
-    }),
-  ] satisfies FormRule[],
-
-  imageTag: [
-    ({ getFieldValue }) => ({
-      validator: async (_, tag?: ImageTagDraft) => {
-        const refusal = tagRefusal(tag, getFieldValue('patientBirthday') ?? '', today());
-        if (refusal) throw new Error(refusal);
       },
     }),
   ] satisfies FormRule[],

@@ -51,7 +51,7 @@ export function ClockFace({ eye, signs, onChange }: Props) {
   };
 
   return (
-    <FundusEye drawing={drawing} role="group" aria-label={`${eyeNames[eye]}病变范围，钟面`} className={styles.face}>
+    <FundusEye drawing={drawing} role="group" aria-label={`${eyeNames[eye]}病变范围，钟面`}>
       {clockHours.map((hour) => (
         // biome-ignore lint/a11y/useSemanticElements: a wedge of a drawing cannot be an input
         <path

@@ -1,20 +1,56 @@
 import type { ReactNode, SVGAttributes } from 'react';
 import type { FundusDrawing, FundusShape } from '../../../clinical/fundus-diagram.ts';
+import type { PlusGrade, RopStage } from '../../../clinical/icrop3.ts';
 import styles from './FundusEye.module.css';
+
+type Look = SVGAttributes<SVGElement>;
+
+const soft: Look = { fill: 'var(--tm-ink-soft)', fontSize: 10 };
+/** How each part is drawn: dark enough on white paper, and what colours say is also said by width and words. */
+const looks: Partial<Record<FundusShape['role'], Look>> = {
+  ora: { stroke: 'var(--tm-ink-soft)', strokeWidth: 1.4 },
+  posteriorZoneII: { strokeDasharray: '2 3' },
+  disc: { fill: '#f3c26b', stroke: '#a26a12' },
+  fovea: { fill: '#a26a12', stroke: 'none' },
+  markedZone: { fill: '#fde7c3', stroke: 'none' },
+  hour: { fill: 'var(--tm-mist)', stroke: 'var(--tm-paper)' },
+  clock: { fill: 'var(--tm-ink)', fontSize: 12 },
+  side: soft,
+  zone: soft,
+  caption: { fill: 'var(--tm-ink)', fontSize: 12, fontWeight: 600 },
+};
+const vessels: Record<PlusGrade, Look> = {
+  none: { stroke: '#b8695c' },
+  preplus: { stroke: '#b8695c', strokeWidth: 1.4 },
+  plus: { stroke: 'var(--tm-danger)', strokeWidth: 2.2 },
+};
+const lesion: Look = { stroke: '#8a2c0d', strokeLinecap: 'round', strokeWidth: 4 };
+const detachment: Look = { ...lesion, stroke: '#4a1d5c', strokeWidth: 8 };
+const lesions: Record<RopStage, Look> = {
+  none: lesion,
+  '1': { ...lesion, strokeWidth: 1.6 },
+  '2': { ...lesion, strokeWidth: 3.2 },
+  '3': { ...lesion, strokeWidth: 5 },
+  '4A': detachment,
+  '4B': detachment,
+  '5A': detachment,
+  '5B': detachment,
+  '5C': detachment,
+};
 
 type Props = SVGAttributes<SVGSVGElement> & { drawing: FundusDrawing; children?: ReactNode };
 
 /** One eye of the fundus diagram as SVG. Without a role of its own it is an image that says in words what it shows. */
-export const FundusEye = ({ drawing, children, className = '', ...rest }: Props) => (
+export const FundusEye = ({ drawing, children, ...rest }: Props) => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label
   <svg
     viewBox={drawing.viewBox.join(' ')}
-    className={`${styles.eye} ${className}`}
+    className={styles.eye}
     {...(rest.role ? {} : { role: 'img', 'aria-label': drawing.label })}
     {...rest}
   >
     {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing drawn takes the focus */}
-    <g aria-hidden="true">
+    <g aria-hidden="true" fill="none" stroke="#7fa39f" strokeWidth={0.8} strokeLinejoin="round">
       {drawing.shapes.map((shape, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place in the drawing
         <Shape key={index} shape={shape} />
@@ -38,19 +74,20 @@ export function FundusFigure({ drawing }: { drawing: FundusDrawing }) {
 }
 
 function Shape({ shape }: { shape: FundusShape }) {
+  const look = lookOf(shape);
   if (shape.kind === 'text')
     return (
-      <text x={shape.at.x} y={shape.at.y} data-role={shape.role}>
+      <text x={shape.at.x} y={shape.at.y} data-role={shape.role} {...look}>
         {shape.text}
       </text>
     );
-  if (shape.kind === 'circle')
-    return <circle cx={shape.centre.x} cy={shape.centre.y} r={shape.radius} data-role={shape.role} />;
-  const marks = {
-    ...('fillRule' in shape && { fillRule: shape.fillRule }),
-    ...('plus' in shape && { 'data-plus': shape.plus }),
-    ...('stage' in shape && { 'data-stage': shape.stage }),
-    ...('selected' in shape && { 'data-selected': shape.selected }),
-  };
-  return <path d={shape.d} data-role={shape.role} {...marks} />;
+  if (shape.kind === 'circle') return <circle cx={shape.centre.x} cy={shape.centre.y} r={shape.radius} {...look} />;
+  return <path d={shape.d} fillRule={shape.role === 'markedZone' ? shape.fillRule : undefined} {...look} />;
+}
+
+function lookOf(shape: FundusShape): Look | undefined {
+  if (shape.role === 'vessel') return vessels[shape.plus];
+  if (shape.role === 'extent') return shape.stage ? lesions[shape.stage] : lesion;
+  if (shape.role === 'hour' && shape.selected) return { ...looks.hour, fill: '#f2c48d' };
+  return looks[shape.role];
 }

@@ -1,14 +1,5 @@
 import { App, Button } from 'antd';
-import {
-  type DragEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { DraftFiles } from '../draft.tsx';
 import styles from './AttachmentsField.module.css';
@@ -24,13 +15,11 @@ type Props = {
   onUploads: (uploads: ReadonlyArray<Upload>) => void;
   /** Keeps files until they are sent. */
   files: DraftFiles;
-  /** Fields about a stored image, shown with it. */
-  about?: (path: string, label: string) => ReactNode;
   ref?: Ref<{ focus: () => void }>;
 };
 
 /** Takes images by choice, drag and drop or paste, several at once. */
-export function AttachmentsField({ value = [], onChange, id, onUploads, files, about, ref }: Props) {
+export function AttachmentsField({ value = [], onChange, id, onUploads, files, ref }: Props) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -71,7 +60,6 @@ export function AttachmentsField({ value = [], onChange, id, onUploads, files, a
               onRemove={() => remove(upload.key)}
               onRetry={() => retry(upload.key)}
               onShrink={() => makeSmaller(upload.key)}
-              about={about}
             />
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import styles from './AttachmentsField.module.css';
+import { ImageTagField } from './ImageTagField.tsx';
 import { sizeText } from './shrink.ts';
 import type { Upload } from './uploads.ts';
 
@@ -11,7 +12,6 @@ type Props = {
   onRemove: () => void;
   onRetry: () => void;
   onShrink: () => void;
-  about?: ((path: string, label: string) => ReactNode) | undefined;
 };
 
 const stateTexts: Record<Upload['state'], string> = {
@@ -24,7 +24,7 @@ const stateTexts: Record<Upload['state'], string> = {
 };
 
 /** One image of the form: how far it is, and what can be done about it. */
-export function UploadTile({ upload, number, onRemove, onRetry, onShrink, about }: Props) {
+export function UploadTile({ upload, number, onRemove, onRetry, onShrink }: Props) {
   const { name, bytes, preview, state, percent, fault, note, path } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
@@ -60,7 +60,7 @@ export function UploadTile({ upload, number, onRemove, onRetry, onShrink, about 
         {fault && <span className={styles.fault}>{fault}</span>}
         {state === 'tooLarge' && <span>原图 {sizeText(bytes)}</span>}
         {note && <span className={styles.note}>{note}</span>}
-        {path && about?.(path, label)}
+        {path && <ImageTagField path={path} label={label} />}
         <span className={styles.acts}>
           {state === 'failed' && <Act name="重试" of={label} act={onRetry} />}
           {state === 'tooLarge' && <Act name="压缩后上传" of={label} act={onShrink} />}

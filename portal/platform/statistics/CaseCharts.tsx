@@ -1,14 +1,24 @@
-import { diseaseNames } from '../../../contract/diseases.ts';
+import { diseases } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { CaseStatistics, DiseaseCounts } from '../../../contract/schemas/statistics.ts';
-import { statisticsTexts, texts } from '../../../contract/texts.ts';
+import type { CaseStatistics } from '../../../contract/schemas/statistics.ts';
+import { statisticsTexts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { Chart } from '../charts/Chart.tsx';
 import { ChartCard } from '../charts/ChartCard.tsx';
 import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
-import styles from './CaseCharts.module.css';
-import { countsInWords, diseases, monthText, provinceText, shareText, sumOf } from './case-words.ts';
+import styles from './CaseStatistics.module.css';
+import {
+  countsInWords,
+  monthText,
+  provinceText,
+  shareText,
+  sumOf,
+  tableByMonth,
+  tableByName,
+  tableByProvince,
+  tableOfSilent,
+} from './case-words.ts';
 import { barsByMonth, barsByName, slicesByDisease } from './chart-options.ts';
 
 type Props = {
@@ -21,67 +31,49 @@ type Props = {
   overview: CaseOverview;
 };
 
-const diseaseHead = [...diseases.map((disease) => diseaseNames[disease]), texts.totalsRow];
-const cells = (counts: DiseaseCounts) => [...diseases.map((disease) => counts[disease]), sumOf(counts)];
-
 /** The figures as charts: they follow the filters, and the first one the page of the table as well. */
-export default function CaseCharts({ of, title, note, statistics, overview }: Props) {
-  const lines = statistics.names.map((name) => ({ name, counts: statistics.results[name]! }));
-  const months = overview.months.map(({ month, counts }) => ({ name: month, counts }));
-  const total = sumOf(overview.totals);
+export default function CaseCharts({ of, title, note, statistics: { names, results }, overview }: Props) {
+  const { totals, months, provinces, silentHospitals } = overview;
+  const lines = names.map((name) => ({ name, counts: results[name]! }));
+  const { head, rows } = tableByName(
+    of,
+    lines.map(({ name, counts }) => [name, counts]),
+    totals,
+  );
+  const total = sumOf(totals);
   const card = (heading: string) => ({
     title: heading,
     note: `${title}：${note}`,
     fileName: `${title}-${heading}-${note}`,
   });
+  const shares = diseases.map(({ id, name }) => [name, totals[id], shareText(totals[id], total)]);
 
   return (
     <div className={styles.charts}>
-      <ChartCard
-        {...card(`各${of}病例数`)}
-        head={[of, ...diseaseHead]}
-        rows={lines.map(({ name, counts }) => [name, ...cells(counts)])}
-      >
+      <ChartCard {...card(`各${of}病例数`)} head={head} rows={rows}>
         <Chart
           option={barsByName(lines)}
           description={`表中各${of}的病例数。${lines.map(({ name, counts }) => `${name}：${countsInWords(counts)}`).join('；')}。`}
           heightPx={Math.max(280, 64 + lines.length * 34)}
         />
       </ChartCard>
-      <ChartCard
-        {...card('各病种占比')}
-        head={['病种', '病例', '占比']}
-        rows={
-          total === 0
-            ? []
-            : diseases.map((disease) => [
-                diseaseNames[disease],
-                overview.totals[disease],
-                shareText(overview.totals[disease], total),
-              ])
-        }
-      >
+      <ChartCard {...card('各病种占比')} head={['病种', '病例', '占比']} rows={total === 0 ? [] : shares}>
         <Chart
-          option={slicesByDisease(overview.totals)}
-          description={`各病种占比，共 ${total} 例。${countsInWords(overview.totals)}。`}
+          option={slicesByDisease(totals)}
+          description={`各病种占比，共 ${total} 例。${countsInWords(totals)}。`}
           heightPx={320}
         />
       </ChartCard>
-      <ChartCard
-        {...card('各月病例数')}
-        wide
-        head={['月份', ...diseaseHead]}
-        rows={months.map(({ name, counts }) => [monthText(name), ...cells(counts)])}
-      >
+      <ChartCard {...card('各月病例数')} wide {...tableByMonth(overview)}>
         <Chart
-          option={barsByMonth(months)}
-          description={`各月病例数。${months.map(({ name, counts }) => `${monthText(name)} ${sumOf(counts)} 例`).join('，')}。`}
+          option={barsByMonth(months.map(({ month, counts }) => ({ name: month, counts })))}
+          description={`各月病例数。${months.map(({ month, counts }) => `${monthText(month)} ${sumOf(counts)} 例`).join('，')}。`}
           heightPx={300}
         />
       </ChartCard>
-      {overview.provinces && <Provinces provinces={overview.provinces} card={card('各省份病例数')} />}
-      {overview.silentHospitals && (
-        <Silent hospitals={overview.silentHospitals} card={card(statisticsTexts.silentHospitals(limits.silentDays))} />
+      {provinces && <Provinces provinces={provinces} card={card('各省份病例数')} />}
+      {silentHospitals && (
+        <Silent hospitals={silentHospitals} card={card(statisticsTexts.silentHospitals(limits.silentDays))} />
       )}
     </div>
   );
@@ -93,7 +85,7 @@ function Provinces({ provinces, card }: { provinces: NonNullable<CaseOverview['p
   const sorted = provinces.toSorted((one, other) => other.cases - one.cases);
   const inWords = sorted.map(({ provinceName, cases }) => `${provinceName} ${cases} 例`).join('，');
   return (
-    <ChartCard {...card} head={['省份', '病例']} rows={sorted.map(({ provinceName, cases }) => [provinceName, cases])}>
+    <ChartCard {...card} {...tableByProvince(sorted)}>
       <div className={styles.map}>
         <TileMap
           counts={new Map(provinces.map(({ provinceId, cases }) => [tileCode(provinceId), cases]))}
@@ -110,17 +102,7 @@ function Silent({ hospitals, card }: { hospitals: NonNullable<CaseOverview['sile
   const inWords = [...byProvince].map(([id, found]) => `${provinceText(id)} ${found.length} 家`).join('，');
   const named = new Map([...byProvince].map(([id, found]) => [tileCode(id), found]));
   return (
-    <ChartCard
-      {...card}
-      summary={`名单（${hospitals.length} 家）`}
-      none="没有这样的医院"
-      head={['医院', '省份', '最近一次发起']}
-      rows={hospitals.map(({ hospitalName, provinceId, lastDay }) => [
-        hospitalName,
-        provinceText(provinceId),
-        lastDay ?? '从未发起',
-      ])}
-    >
+    <ChartCard {...card} {...tableOfSilent(hospitals)} summary={`名单（${hospitals.length} 家）`} none="没有这样的医院">
       <div className={styles.map}>
         <TileMap
           counts={new Map([...named].map(([code, found]) => [code, found.length]))}

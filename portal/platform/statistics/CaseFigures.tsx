@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
-import styles from './CaseFigures.module.css';
+import chart from '../charts/Chart.module.css';
+import styles from './CaseStatistics.module.css';
 import { durationText, sumOf } from './case-words.ts';
 
 /** What a head of department looks at first, and what exactly each figure is. */
@@ -58,7 +59,7 @@ export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: 
           </div>
         ))}
       </dl>
-      <details>
+      <details className={chart.more}>
         <summary>统计口径</summary>
         <ul>
           {statisticsTexts

@@ -1,11 +1,11 @@
-import { App, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
-import useSWR from 'swr';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import useSWR, { type SWRResponse } from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { type CaseScope, casesOf, overviewOf } from '../../api/statistics.ts';
+import { type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -14,13 +14,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
 import { savesData } from '../../ui/waiting.ts';
+import { FigureTable } from '../charts/FigureTable.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { CaseFigures } from './CaseFigures.tsx';
 import { CaseFilters } from './CaseFilters.tsx';
 import styles from './CaseStatistics.module.css';
-import { CaseTable } from './CaseTable.tsx';
-import { useCaseAddress } from './case-address.ts';
-import { conditionsText } from './case-words.ts';
+import { conditionsText, noConditions, useCaseAddress } from './case-conditions.ts';
+import { tableByName } from './case-words.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
 
@@ -29,19 +29,18 @@ const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
 /** Cases by hospital and disease; or of one's own hospital by doctor and disease. */
 export default function CaseStatistics({ scope: whose }: { scope: CaseScope['scope'] }) {
   const { doctorId } = useUser();
-  const { message } = App.useApp();
   const [{ page, size, ...conditions }, go] = useCaseAddress();
   const scope: CaseScope = whose === 'platform' ? { scope: whose } : { scope: whose, doctorId: doctorId! };
   const paging = { pageSize: size, pageNo: page };
   const shown = { keepPreviousData: true };
   const figures = useSWR(['cases', whose, conditions, paging], () => casesOf(scope, conditions, paging), shown);
   const overview = useSWR(['case overview', whose, conditions], () => overviewOf(scope, conditions), shown);
+  const findings = useSWR(['case findings', whose, conditions], () => findingsOf(scope, conditions), shown);
   // The library that draws is as large as all the rest of the page.
   const [isDrawing, setDrawing] = useState(() => !savesData());
-  const title = whose === 'platform' ? texts.platformCases : texts.ownCases;
-  const of = whose === 'platform' ? '医院' : '医生';
+  const [title, of] = whose === 'platform' ? [texts.platformCases, '医院'] : [texts.ownCases, '医生'];
   const isNarrowed = Object.values(conditions).some((value) => value !== '');
-  const showAll = () => go({ name: '', date1: '', date2: '', status: '', page: 1 });
+  const total = figures.data?.totalCount ?? 0;
 
   return (
     <>
@@ -53,58 +52,83 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
       />
       <section className={panel.panel} aria-label="筛选">
         <CaseFilters
+          key={JSON.stringify(conditions)}
           of={of}
           conditions={conditions}
           onSearch={(wanted) => go({ ...wanted, page: 1 })}
-          onFault={(text) => message.error(text)}
         />
       </section>
-      {overview.error && !overview.data ? (
-        <Failure text="获取统计指标失败" reason={reasonOf(overview.error)} onRetry={() => overview.mutate()} />
-      ) : !overview.data ? (
-        <Loading rows={3} />
-      ) : (
-        <CaseFigures overview={overview.data} busy={overview.isLoading} />
-      )}
+      <Awaited result={overview} failed="获取统计指标失败" rows={3}>
+        {(data) => <CaseFigures overview={data} busy={overview.isLoading} />}
+      </Awaited>
       <section className={panel.panel} aria-label={title}>
-        {figures.error && !figures.data ? (
-          <Failure text="获取病例统计失败" reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
-        ) : !figures.data ? (
-          <Loading rows={8} />
-        ) : figures.data.totalCount === 0 ? (
-          <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
-            {isNarrowed && <Button onClick={showAll}>显示全部</Button>}
-          </Empty>
-        ) : (
-          <CaseTable label={`${title}表`} of={of} statistics={figures.data} busy={figures.isLoading} />
-        )}
+        <Awaited result={figures} failed="获取病例统计失败" rows={8}>
+          {({ totalCount, names, results, totals }) =>
+            totalCount === 0 ? (
+              <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
+                {isNarrowed && <Button onClick={() => go({ ...noConditions, page: 1 })}>显示全部</Button>}
+              </Empty>
+            ) : (
+              <FigureTable
+                label={`${title}表`}
+                busy={figures.isLoading}
+                {...tableByName(
+                  of,
+                  names.map((name) => [name, results[name]!]),
+                  totals,
+                )}
+              />
+            )
+          }
+        </Awaited>
       </section>
-      {figures.data && figures.data.totalCount > 0 && (
+      {total > 0 && (
         <Pager
-          total={figures.data.totalCount}
+          total={total}
           page={page}
           size={size}
           sizes={limits.doctorPageSizes}
           onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
         />
       )}
-      {figures.data && overview.data && !isDrawing && (
-        <p className={styles.ask}>
-          <Button onClick={() => setDrawing(true)}>显示图表</Button>
-        </p>
-      )}
-      {figures.data && overview.data && isDrawing && (
-        <Suspense fallback={<Loading rows={8} />}>
-          <CaseCharts
-            of={of}
-            title={title}
-            note={conditionsText(conditions)}
-            statistics={figures.data}
-            overview={overview.data}
-          />
-        </Suspense>
-      )}
-      <FindingsFigures scope={whose} conditions={conditions} />
+      {figures.data &&
+        overview.data &&
+        (isDrawing ? (
+          <Suspense fallback={<Loading rows={8} />}>
+            <CaseCharts
+              of={of}
+              title={title}
+              note={conditionsText(conditions)}
+              statistics={figures.data}
+              overview={overview.data}
+            />
+          </Suspense>
+        ) : (
+          <p className={styles.ask}>
+            <Button onClick={() => setDrawing(true)}>显示图表</Button>
+          </p>
+        ))}
+      <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="findings-figures">
+        <h2 id="findings-figures">分期与分组</h2>
+        <p>每例按最近一次检查中较重的一只眼计一次；没有填写检查所见的病例不在内。</p>
+        <Awaited result={findings} failed="获取分期与分组失败" rows={5}>
+          {(data) => <FindingsFigures figures={data} />}
+        </Awaited>
+      </section>
     </>
   );
+}
+
+type AwaitedProps<Value> = {
+  result: SWRResponse<Value, unknown>;
+  /** What to say when it cannot be fetched. */
+  failed: string;
+  rows: number;
+  children: (value: Value) => ReactNode;
+};
+
+/** What has come last, or why nothing has. */
+function Awaited<Value>({ result: { data, error, mutate }, failed, rows, children }: AwaitedProps<Value>) {
+  if (data !== undefined) return children(data);
+  return error ? <Failure text={failed} reason={reasonOf(error)} onRetry={() => mutate()} /> : <Loading rows={rows} />;
 }

@@ -1,14 +1,14 @@
-import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
-import { statisticsTexts, statusNames, texts } from '../../../contract/texts.ts';
+import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
-import { diseases, durationText, monthText, provinceText, sumOf } from './case-words.ts';
+import type { Figures } from '../charts/FigureTable.tsx';
+import { durationText, tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-words.ts';
 
 type Cell = string | number;
 /** A table with its heading in the first row; names no patient. */
-export type CaseSheet = { name: string; rows: Cell[][] };
+export type CaseSheet = { name: string; rows: ReadonlyArray<Cell>[] };
 
 type Exported = {
   /** 医院 or 医生. */
@@ -23,23 +23,13 @@ type Exported = {
   overview: CaseOverview;
 };
 
-const diseaseHead = [...diseases.map((disease) => diseaseNames[disease]), texts.totalsRow];
-const cells = (counts: DiseaseCounts) => [...diseases.map((disease) => counts[disease]), sumOf(counts)];
-
 /** All names, and the totals below them. */
-const byName = ({ of, counts, totals }: Exported): CaseSheet => ({
-  name: `按${of}`,
-  rows: [
-    [of, ...diseaseHead],
-    ...[...counts].map(([name, ofName]) => [name, ...cells(ofName)]),
-    [texts.totalsRow, ...cells(totals)],
-  ],
-});
+const byName = ({ of, counts, totals }: Exported): CaseSheet => {
+  const table = tableByName(of, counts, totals);
+  return { name: `按${of}`, rows: [table.head, ...table.rows, table.totals] };
+};
 
-const byMonth = ({ overview }: Exported): CaseSheet => ({
-  name: '按月',
-  rows: [['月份', ...diseaseHead], ...overview.months.map(({ month, counts }) => [monthText(month), ...cells(counts)])],
-});
+const sheetOf = (name: string, { head, rows }: Figures): CaseSheet => ({ name, rows: [[...head], ...rows] });
 
 const byStatus = ({ overview: { statuses, firstReply } }: Exported): CaseSheet => ({
   name: '状态与首次回复',
@@ -57,18 +47,8 @@ const byStatus = ({ overview: { statuses, firstReply } }: Exported): CaseSheet =
 function ofPlatform({ provinces, silentHospitals }: CaseOverview): CaseSheet[] {
   if (!provinces || !silentHospitals) return [];
   return [
-    { name: '按省份', rows: [['省份', '病例'], ...provinces.map(({ provinceName, cases }) => [provinceName, cases])] },
-    {
-      name: `${limits.silentDays}天未发起`,
-      rows: [
-        ['医院', '省份', '最近一次发起'],
-        ...silentHospitals.map(({ hospitalName, provinceId, lastDay }) => [
-          hospitalName,
-          provinceText(provinceId),
-          lastDay ?? '从未发起',
-        ]),
-      ],
-    },
+    sheetOf('按省份', tableByProvince(provinces)),
+    sheetOf(`${limits.silentDays}天未发起`, tableOfSilent(silentHospitals)),
   ];
 }
 
@@ -85,7 +65,7 @@ const explanation = ({ title, note, exportedAt }: Exported): CaseSheet => ({
 /** What is shown, of all pages: the table first, what the charts are made of, and what the figures mean. */
 export const sheetsOf = (exported: Exported): CaseSheet[] => [
   byName(exported),
-  byMonth(exported),
+  sheetOf('按月', tableByMonth(exported.overview)),
   byStatus(exported),
   ...ofPlatform(exported.overview),
   explanation(exported),

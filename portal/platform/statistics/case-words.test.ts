@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionsText, durationText, monthText, provinceText, shareText } from './case-words.ts';
+import { durationText, monthText, provinceText, shareText } from './case-words.ts';
 
 test('durations are told as finely as they are rounded', () => {
   const told = [null, 0, 10, 60, 70, 390, 2880, 3060, 20_160, 21_600].map(durationText);
@@ -21,11 +21,4 @@ test('shares, months and provinces in words', () => {
   expect([shareText(1, 3), shareText(0, 0), shareText(2, 2)]).toEqual(['33.3%', '0%', '100%']);
   expect(monthText('2026-03')).toBe('2026年3月');
   expect(provinceText(440000)).toBe('广东');
-});
-
-test('the conditions in words', () => {
-  expect(conditionsText({ name: '', date1: '', date2: '', status: '' })).toBe('全部');
-  expect(conditionsText({ name: '儿童', date1: '2026-01-01', date2: '', status: '2' })).toBe(
-    '儿童，2026-01-01 至 今天，已确诊',
-  );
 });

@@ -1,11 +1,12 @@
-import { diseaseNames } from '../../../contract/diseases.ts';
+import { diseases } from '../../../contract/diseases.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
-import { statusNames } from '../../../contract/texts.ts';
-import type { CaseConditions } from '../../api/statistics.ts';
+import { texts } from '../../../contract/texts.ts';
+import type { CaseOverview } from '../../api/statistics.ts';
+import type { Figures } from '../charts/FigureTable.tsx';
 import { tileCode, tiles } from '../charts/tile-grid.ts';
 
-export const diseases = [1, 2, 3, 4, 5] as const;
-export const sumOf = (counts: DiseaseCounts): number => diseases.reduce((sum, disease) => sum + counts[disease], 0);
+/** Figures in words and in rows of tables. */
+export const sumOf = (counts: DiseaseCounts): number => diseases.reduce((sum, { id }) => sum + counts[id], 0);
 
 /** `42.5%`, of nothing `0%`. */
 export const shareText = (part: number, whole: number): string =>
@@ -23,16 +24,43 @@ export function durationText(minutes: number | null): string {
 /** `2026年3月` of `2026-03`. */
 export const monthText = (month: string): string => `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`;
 
-/** Each month's cases, or each disease's, in words: what a chart says to those who do not see it. */
+/** Each disease's cases in words: what a chart says to those who do not see it. */
 export const countsInWords = (counts: DiseaseCounts): string =>
-  diseases.map((disease) => `${diseaseNames[disease]} ${counts[disease]} 例`).join('，');
+  diseases.map(({ id, name }) => `${name} ${counts[id]} 例`).join('，');
 
 /** The short name on the tile grid of a province by its GB/T 2260 code. */
 export const provinceText = (provinceId: number): string =>
   tiles.find(({ code }) => code === tileCode(provinceId))?.name ?? '';
 
-/** What the figures are narrowed to: `儿童，2026-01-01 至 2026-03-31，已确诊`; of everything `全部`. */
-export function conditionsText({ name, date1, date2, status }: CaseConditions): string {
-  const days = date1 || date2 ? [`${date1 || '最早'} 至 ${date2 || '今天'}`] : [];
-  return [...(name ? [name] : []), ...days, ...(status ? [statusNames[Number(status) - 1]] : [])].join('，') || '全部';
-}
+const headOf = (first: string) => [first, ...diseases.map(({ name }) => name), texts.totalsRow];
+const rowOf = (name: string, counts: DiseaseCounts) => [name, ...diseases.map(({ id }) => counts[id]), sumOf(counts)];
+
+/** Cases by hospital or doctor (`of` says which) and disease, with the totals. */
+export const tableByName = (
+  of: string,
+  lines: Iterable<readonly [name: string, DiseaseCounts]>,
+  totals: DiseaseCounts,
+) => ({
+  head: headOf(of),
+  rows: [...lines].map(([name, counts]) => rowOf(name, counts)),
+  totals: rowOf(texts.totalsRow, totals),
+});
+
+export const tableByMonth = ({ months }: CaseOverview): Figures => ({
+  head: headOf('月份'),
+  rows: months.map(({ month, counts }) => rowOf(monthText(month), counts)),
+});
+
+export const tableByProvince = (provinces: NonNullable<CaseOverview['provinces']>): Figures => ({
+  head: ['省份', '病例'],
+  rows: provinces.map(({ provinceName, cases }) => [provinceName, cases]),
+});
+
+export const tableOfSilent = (hospitals: NonNullable<CaseOverview['silentHospitals']>): Figures => ({
+  head: ['医院', '省份', '最近一次发起'],
+  rows: hospitals.map(({ hospitalName, provinceId, lastDay }) => [
+    hospitalName,
+    provinceText(provinceId),
+    lastDay ?? '从未发起',
+  ]),
+});

@@ -1,9 +1,8 @@
-import { diseaseNames } from '../../../contract/diseases.ts';
+import { type DiseaseId, diseases } from '../../../contract/diseases.ts';
 import { colours } from '../../../contract/look.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import type { ChartOption } from '../charts/Chart.tsx';
-import { diseaseTones } from '../charts/palette.ts';
-import { diseases, shareText, sumOf } from './case-words.ts';
+import { shareText, sumOf } from './case-words.ts';
 
 export type Line = { name: string; counts: DiseaseCounts };
 
@@ -14,17 +13,44 @@ const legend = {
   textStyle: { color: colours.inkSoft, fontSize: 13 },
 } as const;
 
+const onDark = 'rgba(255, 255, 255, 0.55)';
+const onLight = 'rgba(16, 48, 47, 0.45)';
+const lines = (color: string, rotation: number, gap: number) => ({
+  symbol: 'rect',
+  dashArrayX: [1, 0],
+  dashArrayY: [1.5, gap],
+  rotation,
+  color,
+});
+const patterns = {
+  rising: lines(onLight, Math.PI / 4, 6),
+  falling: lines(onDark, -Math.PI / 4, 6),
+  level: lines(onLight, 0, 5),
+  dots: { symbol: 'circle', symbolSize: 0.5, dashArrayX: [6, 6], dashArrayY: [6, 0], color: onDark },
+};
+
+/** One series of bars, or one slice, for each disease. */
+const ofDiseases = <Part>(borderWidth: number, part: (id: DiseaseId) => Part) =>
+  diseases.map(({ id, name, tone }) => ({
+    name,
+    itemStyle: {
+      color: tone.colour,
+      ...('pattern' in tone && { decal: patterns[tone.pattern] }),
+      borderColor: colours.paper,
+      borderWidth,
+    },
+    ...part(id),
+  }));
+
 /** So many are so thin that a border would hide them. */
 const manyBars = 24;
 
-const bars = (lines: ReadonlyArray<Line>) =>
-  diseases.map((disease) => ({
+const bars = (all: ReadonlyArray<Line>) =>
+  ofDiseases(all.length > manyBars ? 0 : 0.5, (id) => ({
     type: 'bar' as const,
-    name: diseaseNames[disease],
     stack: 'cases',
-    data: lines.map(({ counts }) => counts[disease]),
+    data: all.map(({ counts }) => counts[id]),
     barMaxWidth: 26,
-    itemStyle: { ...diseaseTones[disease], borderColor: colours.paper, borderWidth: lines.length > manyBars ? 0 : 0.5 },
   }));
 
 const values = {
@@ -39,7 +65,7 @@ const axisLine = { lineStyle: { color: colours.line } };
 const roomForLegend = [{ query: { maxWidth: 640 }, option: { grid: { top: 64 } } }];
 
 /** A line for each name from left to right, a part of it for each disease. */
-export const barsByName = (lines: ReadonlyArray<Line>): ChartOption =>
+export const barsByName = (all: ReadonlyArray<Line>): ChartOption =>
   ({
     legend: { ...legend, top: 0, left: 0 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
@@ -48,12 +74,12 @@ export const barsByName = (lines: ReadonlyArray<Line>): ChartOption =>
     yAxis: {
       type: 'category',
       inverse: true,
-      data: lines.map(({ name }) => name),
+      data: all.map(({ name }) => name),
       axisLine,
       axisTick: { show: false },
       axisLabel: { color: colours.ink, width: 132, overflow: 'truncate', interval: 0 },
     },
-    series: bars(lines),
+    series: bars(all),
     media: [
       ...roomForLegend,
       { query: { maxWidth: 400 }, option: { yAxis: { axisLabel: { width: 96, fontSize: 11 } } } },
@@ -61,20 +87,20 @@ export const barsByName = (lines: ReadonlyArray<Line>): ChartOption =>
   }) as ChartOption;
 
 /** A column for each month. */
-export const barsByMonth = (lines: ReadonlyArray<Line>): ChartOption =>
+export const barsByMonth = (all: ReadonlyArray<Line>): ChartOption =>
   ({
     legend: { ...legend, top: 0, left: 0 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
     grid: { top: 38, left: 4, right: 8, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
-      data: lines.map(({ name }) => name),
+      data: all.map(({ name }) => name),
       axisLine,
       axisTick: { show: false },
       axisLabel: { color: colours.inkSoft, hideOverlap: true },
     },
     yAxis: values,
-    series: bars(lines),
+    series: bars(all),
     media: roomForLegend,
   }) as ChartOption;
 
@@ -82,10 +108,7 @@ export const barsByMonth = (lines: ReadonlyArray<Line>): ChartOption =>
 export function slicesByDisease(counts: DiseaseCounts): ChartOption {
   const total = sumOf(counts);
   const told = new Map<string, string>(
-    diseases.map((disease) => [
-      diseaseNames[disease],
-      `${diseaseNames[disease]}　${counts[disease]} 例　${shareText(counts[disease], total)}`,
-    ]),
+    diseases.map(({ id, name }) => [name, `${name}　${counts[id]} 例　${shareText(counts[id], total)}`]),
   );
   const centre = (x: string, y: string, radius: [string, string]) => ({ center: [x, y], radius });
   return {
@@ -103,11 +126,7 @@ export function slicesByDisease(counts: DiseaseCounts): ChartOption {
         type: 'pie',
         ...centre('24%', '50%', ['42%', '74%']),
         label: { show: false },
-        data: diseases.map((disease) => ({
-          name: diseaseNames[disease],
-          value: counts[disease],
-          itemStyle: { ...diseaseTones[disease], borderColor: colours.paper, borderWidth: 1.5 },
-        })),
+        data: ofDiseases(1.5, (id) => ({ value: counts[id] })),
       },
     ],
     media: [

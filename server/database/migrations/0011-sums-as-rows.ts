@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The sums of 0008 and 0010 had a column for each disease, status, stage and group. They become rows, so that a new
- * disease or stage needs no migration; docs/decisions/040-counted-by-the-database.md says how they are read.
+ * Sums that the statistics read in place of the rows, kept by triggers: see docs/decisions/040-counted-by-the-database.md.
+ * Databases that 0008 and 0010 gave sums with a column for each disease, status, stage and group lose those.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -35,14 +35,14 @@ const findings: Sums = {
 
 /** One statement a table, its rows in one order: writers who meet in a row wait for each other, and never in a circle. */
 const count = ({ table, by, counted, parts }: Sums, changed: string) => `
-  insert into ${table} (hospital_id, period, ${by}, cases)
-    select place, span, ${by}, sum(sign)
+  insert into ${table} (period, hospital_id, ${by}, cases)
+    select span, place, ${by}, sum(sign)
     from (${changed}) as changed,
       lateral (select -1 - hospital_id % 4 as slice, extract(year from created_day)::integer as year,
         extract(month from created_day)::integer as month, extract(day from created_day)::integer as day) as of_day,
       lateral (values ${parts}) as part (place, span)
     where deleted_at is null and ${counted}
-    group by place, span, ${by} having sum(sign) <> 0 order by place, span, ${by}
+    group by span, place, ${by} having sum(sign) <> 0 order by place, span, ${by}
   on conflict (period, hospital_id, ${by}) do update set cases = ${table}.cases + excluded.cases;`;
 
 const ofCases = (sign: 1 | -1, consultations: string) => `select ${sign} as sign, * from ${consultations}`;
@@ -74,20 +74,22 @@ const statements = [
   // What is there already is counted once, however long it takes.
   'set local statement_timeout = 0',
   ...['cases', 'findings'].flatMap((counted) =>
-    ['insert', 'update', 'delete', 'truncate'].map((event) => `drop function count_${counted}_on_${event}() cascade`),
+    ['insert', 'update', 'delete', 'truncate'].map(
+      (event) => `drop function if exists count_${counted}_on_${event}() cascade`,
+    ),
   ),
-  'drop function count_findings_of_case() cascade',
-  'drop table case_count, first_reply_count, findings_count',
+  'drop function if exists count_findings_of_case, refuse_counting_by_hand cascade',
+  'drop table if exists case_count, first_reply_count, findings_count',
 
   // Which categories there are says contract/diseases.ts. Their ids have one digit, those of their children two.
   'alter table consultation drop constraint consultation_disease_id_check',
   'alter table consultation add constraint consultation_disease_id_check check (disease_id between 1 and 9)',
 
   // period: 0 is always, 2026 a year, 202603 a month, 20260315 a day. Below 0, hospital_id is the whole platform; in slices
-  // (-1 to -4), so that writers of different hospitals seldom meet in a row.
+  // (-1 to -4), so that writers of different hospitals seldom meet in a row. Many rows are read at once: from the index alone.
   `create table case_sum (hospital_id integer not null, period integer not null, disease_id integer not null,
     status smallint not null, cases integer not null,
-    primary key (period, hospital_id, disease_id, status)) with (fillfactor = 80)`,
+    primary key (period, hospital_id, disease_id, status) include (cases)) with (autovacuum_vacuum_scale_factor = 0.02)`,
   'create index case_sum_hospital on case_sum (hospital_id, period)',
   // Answered cases by the time to the first reply: of a hospital always, of the platform (-1) in each period.
   `create table first_reply_sum (hospital_id integer not null, period integer not null,
@@ -138,6 +140,13 @@ const statements = [
   ...countOn('consultation_findings', 'truncate', '', ['delete from findings_sum;']),
 
   // Data loaded into these tables beside what the triggers count would count twice, and nobody would see it.
+  `create function refuse_counting_by_hand() returns trigger language plpgsql as $$
+    begin
+      if pg_trigger_depth() = 1 then
+        raise exception '% is kept by the triggers of consultation', tg_table_name;
+      end if;
+      return null;
+    end $$`,
   ...[cases, firstReplies, findings].map(
     ({ table }) => `create trigger counted_by_triggers_alone before insert or update or delete on ${table}
       for each statement execute function refuse_counting_by_hand()`,

@@ -1,6 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
+import { statusNames } from '../../../contract/texts.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
+
+export const noConditions: CaseConditions = { name: '', date1: '', date2: '', status: '' };
+
+/** What the figures are narrowed to: `儿童，2026-01-01 至 2026-03-31，已确诊`; of everything `全部`. */
+export function conditionsText({ name, date1, date2, status }: CaseConditions): string {
+  const days = date1 || date2 ? [`${date1 || '最早'} 至 ${date2 || '今天'}`] : [];
+  return [...(name ? [name] : []), ...days, ...(status ? [statusNames[Number(status) - 1]] : [])].join('，') || '全部';
+}
 
 export type CaseAddress = CaseConditions & { page: number; size: number };
 
