@@ -1,10 +1,9 @@
-import { Form } from 'antd';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import { RichEditor } from './load.ts';
 import styles from './RichText.module.css';
 
-type Props = {
+export type RichTextProps = {
   initialHtml: string;
   onChange: (html: string) => void;
   label: string;
@@ -28,7 +27,7 @@ const unseenAfterMs = 7000;
  * The rich-text editor, with the tools that fit the screen. It is heavy: where there is nothing to show in it yet, it
  * comes when it is wanted, or when it would be seen and the browser has nothing else to do.
  */
-export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, ...rest }: Props) {
+export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, ...rest }: RichTextProps) {
   const { initialHtml, label, placeholder, invalid, describedBy } = rest;
   const [brief] = useState(() => !eager && window.matchMedia('(width < 600px)').matches);
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
@@ -57,27 +56,6 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
     <Suspense fallback={standIn}>
       <RichEditor ref={editor} {...rest} autoFocus={open === 'wanted'} brief={brief} minHeightPx={minHeightPx} />
     </Suspense>
-  );
-}
-
-type FieldProps = Pick<Props, 'label' | 'placeholder' | 'minHeightPx' | 'eager' | 'disabled' | 'ref'> & {
-  /** As Form.Item hands them in. */
-  id?: string;
-  value?: string;
-  onChange?: (html: string) => void;
-};
-
-/** The editor as a field of a form. */
-export function RichTextField({ id, value = '', onChange, ...rest }: FieldProps) {
-  const { status, errors } = Form.Item.useStatus();
-  return (
-    <RichText
-      initialHtml={value}
-      onChange={(html) => onChange?.(html)}
-      invalid={status === 'error'}
-      describedBy={errors.length > 0 ? `${id}_help` : undefined}
-      {...rest}
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
-import { RichTextField } from '../../editor/RichText.tsx';
+import { RichTextField } from '../../editor/RichTextField.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';

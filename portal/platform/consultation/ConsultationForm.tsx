@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { RichTextField } from '../../editor/RichText.tsx';
+import { RichTextField } from '../../editor/RichTextField.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { required } from '../../ui/form-rules.ts';
