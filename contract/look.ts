@@ -11,8 +11,9 @@ export const colours = {
   mist: '#f3f8f7',
   mistDeep: '#e4f0ee',
   line: '#d3e3e0',
-  /** The edge of what can be filled in, and words that stand in for its content. */
+  /** The edge of what can be filled in; of what stands alone on a page (3:1); words in place of a content. */
   fieldLine: '#a9c2be',
+  controlLine: '#7b9a97',
   placeholder: '#546b69',
   paper: '#ffffff',
   /** Warm accent, dark enough for text on white (5:1). */

@@ -3,8 +3,8 @@ import { pages } from '../contract/paths.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { landingPage, wantedPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
-import { savesData, whenIdle } from './ui/idle.ts';
 import { Loading } from './ui/Loading.tsx';
+import { savesData, whenIdle } from './ui/waiting.ts';
 
 const loadPortal = () => import('./main.tsx');
 const Portal = lazy(loadPortal);

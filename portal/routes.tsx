@@ -16,7 +16,6 @@ const ArticleHistory = lazy(() => import('./console/article/history/ArticleHisto
 const Home = lazy(() => import('./console/home/Home.tsx'));
 const UserList = lazy(() => import('./console/user/UserList.tsx'));
 const UserEdit = lazy(() => import('./console/user/UserEdit.tsx'));
-const AccountUpdate = lazy(() => import('./console/account/AccountUpdate.tsx'));
 const RoleList = lazy(() => import('./console/role/RoleList.tsx'));
 const RoleAdd = lazy(() => import('./console/role/RoleAdd.tsx'));
 const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
@@ -37,7 +36,7 @@ const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
 const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
-const PlatformAccount = lazy(() => import('./platform/account/Account.tsx'));
+const Account = lazy(() => import('./shell/Account.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
 
@@ -84,7 +83,7 @@ export const routes = createRoutesFromElements(
         <Route path="doctorList" element={<DoctorList />} />
         <Route path="platformCases" element={<CaseStatistics scope="platform" />} />
         <Route path="thisPlatformCases" element={<CaseStatistics scope="own" />} />
-        <Route path="updatePasswordOrUsername" element={<PlatformAccount />} />
+        <Route path="updatePasswordOrUsername" element={<Account />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
     </Route>
@@ -113,7 +112,7 @@ export const routes = createRoutesFromElements(
         <Route path="hospital/add" element={requires('hospital:add', <HospitalEdit />)} />
         <Route path="hospital/list" element={<HospitalList />} />
         <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
-        <Route path="user/updatePassword/:username" element={<AccountUpdate />} />
+        <Route path="user/updatePassword/:username" element={<Account />} />
         <Route path="audit" element={<AuditList />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>

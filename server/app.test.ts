@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { apiBase } from '../contract/paths.ts';
@@ -96,6 +99,16 @@ onEachEngine(
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
       });
+    });
+
+    test('security 50: a page of the portal runs the scripts that it was built with, and no other', async () => {
+      const { app, config } = server();
+      const folder = join(config.dataDir, 'site', 'current');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'login.html'), '<!doctype html><script>start()</script>');
+      const { headers } = await app.inject({ url: '/login' });
+      const hash = createHash('sha256').update('start()').digest('base64');
+      expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`);
     });
 
     test('an address that ends in a slash leads to the one without, and never to another host', async () => {

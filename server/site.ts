@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,6 @@ import { refusalTexts } from '../contract/texts.ts';
 import { isPage, sendFailure } from './answers.ts';
 import { isPageFile, sendPageFile } from './page-file.ts';
 import type { Access } from './route.ts';
-import { readScriptHashes } from './script-hashes.ts';
 import type { Services } from './services.ts';
 
 const access: Access = { audience: 'public', anonymous: true };
@@ -35,7 +35,6 @@ const shells: Record<string, string> = {
 export async function serveSite(app: FastifyInstance, { config }: Services): Promise<void> {
   const folder = join(config.dataDir, 'site');
   const root = join(folder, 'current');
-  const scriptHashes = readScriptHashes(config.distDir, Object.values(shells));
   await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
     root: folder,
@@ -51,7 +50,7 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     const shell = shells[`/${path.split('/')[1]}`];
     if (redirects[path]) reply.redirect(redirects[path], 302);
     else if (isPage(request) && /^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
-    else if (shell) sendShell(reply, shell, root, scriptHashes);
+    else if (shell) sendShell(reply, shell, root);
     else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
     else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
   });
@@ -65,15 +64,28 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
 /** `/hospital/news/2` is the file `hospital/news/2.html`. */
 const fileOf = (path: string): string => (/\.[a-z0-9]+$/.test(path) ? path : `${path}.html`);
 
-/** An old shell after a new build is a blank page: nobody keeps one. */
-function sendShell(reply: FastifyReply, shell: string, root: string, scriptHashes: string[]): void {
-  const policy = String(reply.getHeader('content-security-policy'));
-  const scripts = ["script-src 'self'", ...scriptHashes].join(' ');
-  reply
-    .header('content-security-policy', policy.replace("script-src 'self'", scripts))
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex');
-  send(reply, shell, root);
+/** An old shell after a new build is a blank page: nobody keeps one. Its policy names the scripts that start the portal. */
+function sendShell(reply: FastifyReply, shell: string, root: string): void {
+  inlineScriptHashes(join(root, shell)).then((hashes) => {
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply
+      .header(
+        'content-security-policy',
+        policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')),
+      )
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex');
+    send(reply, shell, root);
+  });
+}
+
+/** Of the page as it is served now: the publisher may have switched in a new build since this server started. */
+async function inlineScriptHashes(path: string): Promise<string[]> {
+  const page = await readFile(path, 'utf8').catch(() => '');
+  return Array.from(
+    page.matchAll(/<script>([\s\S]*?)<\/script>/g),
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
 }
 
 function send(reply: FastifyReply, file: string, root: string): void {

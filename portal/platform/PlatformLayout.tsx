@@ -2,11 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { dropForeignFiles } from '../shell/draft-files.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
-import { savesData, whenIdle } from '../ui/idle.ts';
+import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot } from './unread/RedDot.tsx';
@@ -19,7 +18,6 @@ export default function PlatformLayout() {
 
   useEffect(() => {
     dropForeignDrafts(id);
-    dropForeignFiles(id);
   }, [id]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { RichEditor } from '../editor/load.ts';
-import { savesData, whenIdle } from '../ui/idle.ts';
+import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
 
 type Props = {

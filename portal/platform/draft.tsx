@@ -1,7 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
-import { dropFiles, forgetFile, keepFile, keptFiles } from '../shell/draft-files.ts';
-import { type Draft, dropDraft, readDraft, writeDraft } from '../shell/draft-store.ts';
+import { type Draft, dropDraft, forgetFile, keepFile, keptFiles, readDraft, writeDraft } from '../shell/draft-store.ts';
 import { useUser } from '../shell/Session.tsx';
 import { beijingMinute } from '../ui/time.ts';
 
@@ -69,8 +68,7 @@ export function useDraft<Value>(name: string): DraftKeeper<Value> {
     const drop = () => {
       clearTimeout(pending.current?.timer);
       pending.current = undefined;
-      dropDraft(userId, name);
-      return dropFiles(userId, name);
+      return dropDraft(userId, name);
     };
     const files: DraftFiles = {
       keep: (file) => keepFile(userId, name, file),

@@ -56,7 +56,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
           <MenuOutlined aria-hidden />
           {mark}
         </button>
-        <Link className={styles.brand} to={home}>
+        <Link className={styles.brand} to={home} aria-label={`童眸${name}`}>
           <Logo size={34} mono />
           <span className={styles.name}>童眸</span>
           <span className={styles.part}>{name}</span>

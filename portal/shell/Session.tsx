@@ -1,13 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { wantedPage } from './deep-link.ts';
-import { dropAllFiles } from './draft-files.ts';
 import { dropAllDrafts } from './draft-store.ts';
-import { SignInAgain } from './SignInAgain.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import styles from './Session.module.css';
 
 type Session = {
   /** Undefined until a heartbeat answered. */
@@ -53,8 +53,7 @@ async function signOut() {
     if (!saysNobody(error)) throw error;
   });
   wantedPage.forget();
-  dropAllDrafts();
-  await dropAllFiles();
+  await dropAllDrafts();
   window.location.assign(pages.login);
 }
 
@@ -116,5 +115,34 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
         />
       )}
     </SessionContext>
+  );
+}
+
+type AgainProps = { username: string; onSignedIn: (user: SessionUser) => void; onLeave: () => void };
+
+/** Asks the same person to sign in again over the page they work on, which stays as it is. */
+function SignInAgain({ username, onSignedIn, onLeave }: AgainProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id={titleId}>登录已过期</h2>
+      <p>请重新登录以继续，页面上已填写的内容不会丢失。</p>
+      <LoginForm knownUsername={username} onSignedIn={onSignedIn} />
+      <button type="button" className={styles.leave} onClick={onLeave}>
+        不再继续，离开此页
+      </button>
+    </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { LeftOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import styles from './PageHeader.module.css';
@@ -36,17 +37,7 @@ export function PageHeader({ title, heading: words = title, crumbs, parent, acti
     <div className={styles.header}>
       <div className={styles.way}>
         <button type="button" className={styles.back} onClick={() => (isFirstPage ? navigate(parent) : navigate(-1))}>
-          <svg
-            width="16"
-            height="16"
-            viewBox="0 0 16 16"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.8"
-            aria-hidden="true"
-          >
-            <path d="M10 3 5 8l5 5" strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
+          <LeftOutlined aria-hidden />
           返回
         </button>
         <nav aria-label="面包屑">

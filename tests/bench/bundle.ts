@@ -139,15 +139,15 @@ async function platformScreens(context: BrowserContext): Promise<Screen[]> {
   const consultation = cases.results[0]?.id ?? 1;
   return [
     { path: pages.platformHome, budget: { first: 240 } },
-    { path: pages.platformConsultations, budget: { first: 375 } },
-    { path: pages.platformConsultation(consultation), budget: { first: 260 } },
-    { path: pages.platformPropose, budget: { first: 420 } },
+    { path: pages.platformConsultations, budget: { first: 240 } },
+    { path: pages.platformConsultation(consultation), budget: { first: 290 } },
+    { path: pages.platformPropose, budget: { first: 300 } },
     { path: pages.platformConsultationUpdate(consultation) },
     { path: pages.platformTeam },
-    { path: pages.platformDoctors, budget: { first: 375 } },
-    { path: pages.platformHospitals, budget: { first: 375 } },
-    { path: pages.platformCases, budget: { first: 375 } },
-    { path: pages.platformOwnCases, budget: { first: 375 } },
+    { path: pages.platformDoctors, budget: { first: 240 } },
+    { path: pages.platformHospitals, budget: { first: 240 } },
+    { path: pages.platformCases, budget: { first: 260 } },
+    { path: pages.platformOwnCases, budget: { first: 260 } },
     { path: pages.platformAccount },
   ];
 }

@@ -10,8 +10,8 @@ import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
-import { pause } from '../pause.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
 type Props = { detail: ConsultationDetail; isInitiator: boolean; onChanged: () => Promise<unknown> };

@@ -9,10 +9,10 @@ import { deleteReply, saveReply } from '../../api/replies.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { pause } from '../../ui/waiting.ts';
 import { RichContent } from '../consultation/RichContent.tsx';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
-import { pause } from '../pause.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 

@@ -6,3 +6,6 @@ type Connection = { saveData?: boolean };
 
 /** Whether the person asked the browser to fetch no more than needed. */
 export const savesData = (): boolean => (navigator as { connection?: Connection }).connection?.saveData === true;
+
+/** What was said is read before the page moves on. */
+export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));

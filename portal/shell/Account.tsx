@@ -1,0 +1,157 @@
+import { Alert, App, Form, Input } from 'antd';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { limits } from '../../contract/limits.ts';
+import { pages } from '../../contract/paths.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { updateAccount } from '../api/account.ts';
+import { EditForm } from '../ui/EditForm.tsx';
+import { required, withoutSpaces } from '../ui/form-rules.ts';
+import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import panel from '../ui/Panel.module.css';
+import { pause } from '../ui/waiting.ts';
+import { type AccountValues, accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
+import { useSession, useUser } from './Session.tsx';
+
+const passwordTooShort = { min: limits.passwordMinLength, message: texts.passwordTooShort };
+const usernameTooShort = { min: limits.usernameMinLength, message: refusalTexts.usernameTooShort };
+const check = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve());
+
+/** Changes one's own user name, a doctor's name, or the password. For a doctor, what is left empty stays. */
+export default function Account() {
+  const user = useUser();
+  const { beat } = useSession();
+  const { username = user.username } = useParams();
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const isFirstPage = useLocation().key === 'default';
+  const { setUnsaved } = useLeaveGuard();
+  const [form] = Form.useForm<AccountValues>();
+  const { isManager, mustChangePassword: forced } = user;
+  const home = isManager ? pages.consoleHome : pages.platformHome;
+
+  if (username !== user.username) return <Notice title="无权访问" text="只能修改自己的账号。" />;
+
+  const refuse = (field: keyof AccountValues, text: string) => {
+    message.error(text);
+    form.setFields([{ name: field, errors: [text] }]);
+    form.focusField(field);
+  };
+
+  const save = async (values: AccountValues) => {
+    const fault = isManager ? undefined : accountFault(values, user.doctorId);
+    if (fault) {
+      message.error(fault);
+      return;
+    }
+    const result = await updateAccount({
+      id: user.id,
+      ...(user.doctorId !== null && { doctorId: user.doctorId, name: values.name || undefined }),
+      username: values.username || undefined,
+      oldPassword: values.oldPassword,
+      newPassword: values.newPassword || undefined,
+    });
+    if (result === 0) return refuse('oldPassword', texts.passwordWrong);
+    if (result === 2) return refuse('username', texts.usernameTaken);
+    setUnsaved(false);
+    message.success(texts.accountUpdated);
+    await pause(limits.backDelayMs);
+    // The way back leads to a page that does not carry the old user name in its address.
+    if (!forced && !isFirstPage) navigate(-1);
+    await beat();
+    if (forced || isFirstPage) navigate(isManager ? pages.consoleArticles : home, { replace: true });
+  };
+
+  const reset = () => {
+    form.resetFields();
+    setUnsaved(false);
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={isManager ? '修改账号' : texts.changeAccount}
+        crumbs={[{ label: isManager ? '管理后台' : '首页', to: home }]}
+        parent={home}
+      />
+      <EditForm<AccountValues>
+        narrow
+        form={form}
+        initialValues={isManager ? { username } : undefined}
+        failed={texts.accountUpdateFailed}
+        save={save}
+        {...(!isManager && { saveLabel: '更新', cancel: { label: '重置', act: reset } })}
+        {...(isManager && !forced && { cancel: { label: '取消', act: () => navigate(-1) } })}
+      >
+        {forced && (
+          <Alert
+            type="warning"
+            showIcon
+            title={`${refusalTexts.mustChangePassword}，设置新密码后即可使用${isManager ? '后台' : '平台'}。`}
+          />
+        )}
+        <section className={`${panel.panel} ${panel.padded}`} aria-label="账号">
+          <Form.Item
+            name="username"
+            label="用户名"
+            normalize={withoutSpaces}
+            rules={isManager ? [...required(texts.usernameRequired), usernameTooShort] : [usernameTooShort]}
+          >
+            <Input
+              maxLength={limits.usernameMaxLength}
+              autoComplete={isManager ? 'username' : 'off'}
+              autoCapitalize="none"
+              {...(!isManager && { placeholder: `当前为 ${username}，不填不修改` })}
+            />
+          </Form.Item>
+          {!isManager && (
+            <Form.Item name="name" label="姓名" normalize={withoutSpaces}>
+              <Input
+                maxLength={limits.nameMaxLength}
+                autoComplete="off"
+                placeholder={`当前为 ${user.doctorName ?? user.name}，不填不修改`}
+              />
+            </Form.Item>
+          )}
+          <Form.Item
+            name="oldPassword"
+            label="当前密码"
+            normalize={withoutSpaces}
+            validateFirst
+            rules={[{ required: true, message: texts.currentPasswordRequired }, passwordTooShort]}
+          >
+            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="current-password" />
+          </Form.Item>
+          <Form.Item
+            name="newPassword"
+            label="新密码"
+            normalize={withoutSpaces}
+            dependencies={['oldPassword']}
+            validateFirst
+            rules={[
+              { required: forced, message: refusalTexts.mustChangePassword },
+              passwordTooShort,
+              ({ getFieldsValue }) => ({ validator: () => check(newPasswordFault(getFieldsValue(true))) }),
+            ]}
+          >
+            <Input.Password
+              maxLength={limits.passwordMaxLength}
+              autoComplete="new-password"
+              placeholder={forced ? '至少 6 位，不含空格' : texts.newPasswordPlaceholder}
+            />
+          </Form.Item>
+          <Form.Item
+            name="repeated"
+            label={isManager ? '确认密码' : '重复新密码'}
+            normalize={withoutSpaces}
+            dependencies={['newPassword']}
+            rules={[({ getFieldsValue }) => ({ validator: () => check(repeatFault(getFieldsValue(true))) })]}
+          >
+            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="new-password" />
+          </Form.Item>
+        </section>
+      </EditForm>
+    </>
+  );
+}
