@@ -18,8 +18,8 @@ import {
 import { searchAnswer, searchParams } from '../../contract/schemas/search.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
-import { refuse } from '../refusal.ts';
 import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
 import { claimImages } from '../upload/upload-store.ts';

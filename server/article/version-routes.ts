@@ -9,7 +9,7 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
 import { cleanFields, saveArticle } from './saving.ts';

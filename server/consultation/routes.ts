@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { pageAnswer } from '../answers.ts';
-import { refuse } from '../refusal.ts';
+import { pageAnswer, refuse } from '../answers.ts';
+import { requireDoctor } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
-import { requireDoctor } from '../session/actor.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
+import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { listConsultations } from './list-store.ts';
-import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participant-store.ts';
 import { cleanFields, newInvitees } from './rules.ts';
 
 export const consultationList = route({

@@ -4,10 +4,9 @@ import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../co
 import { emptyBody } from '../../contract/schemas/session.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer } from '../answers.ts';
-import { refuse } from '../refusal.ts';
+import { pageAnswer, refuse } from '../answers.ts';
 import { route } from '../route.ts';
-import type { Actor } from '../session/actor.ts';
+import type { Actor } from '../session/session-store.ts';
 import { countDoctors, listDoctors } from './doctor-store.ts';
 import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './user-store.ts';
 
