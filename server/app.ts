@@ -27,7 +27,6 @@ import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
 import { createReplyEvents } from './reply/events.ts';
 import * as reply from './reply/routes.ts';
-import { replyEvents } from './reply/routes.ts';
 import * as role from './role/routes.ts';
 import type { Access, AnyRoute } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -40,10 +39,9 @@ import * as upload from './upload/routes.ts';
 import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
 import * as userRole from './user/role-routes.ts';
-import * as doctor from './user/routes.ts';
 import * as user from './user/routes.ts';
 
-/** Every call of the API, in the order of the specification. */
+/** Every call of the API, part by part in the order of contract/paths.ts. */
 export const routes: AnyRoute[] = [
   session.login,
   session.heartbeat,
@@ -95,8 +93,8 @@ export const routes: AnyRoute[] = [
 
   audit.auditList,
 
-  doctor.doctorList,
-  doctor.doctorPage,
+  user.doctorList,
+  user.doctorPage,
 
   statistics.platformHomeRead,
   consultation.consultationList,
@@ -112,7 +110,7 @@ export const routes: AnyRoute[] = [
   reply.replyDelete,
   reply.reply,
   reply.replyUpdate,
-  replyEvents,
+  reply.replyEvents,
   statistics.platformCases,
   statistics.ownCases,
   statistics.platformCasesByCondition,

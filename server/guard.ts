@@ -89,6 +89,11 @@ export function requireOwnId(actor: Actor, sent: { userId?: number; doctorId?: n
   if (sent.doctorId !== undefined && sent.doctorId !== actor.doctorId) throw refuse.forbidden();
 }
 
+/** The id in the path counts. @throws 400 when the body names another one */
+export function requireSameId(params: { id: number }, body: { id?: number | undefined } | undefined): void {
+  if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+}
+
 /** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */
 export function requireDoctor(
   actor: Actor,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
+import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import { requireDoctor } from '../guard.ts';
+import { requireDoctor, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
@@ -65,7 +65,7 @@ export const consultationDetailRead = route({
   answer: shape.consultationDetail,
   async handle({ db, actor, params, body }) {
     const { doctorId } = requireDoctor(actor);
-    if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSameId(params, body);
     const detail = await findDetail(db, params.id, doctorId);
     if (!detail) throw refuse.notFound();
     const replies = await listReplies(db, params.id, doctorId);

@@ -7,7 +7,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { holds, requireOwnId } from '../guard.ts';
+import { holds, requireOwnId, requireSameId } from '../guard.ts';
 import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
@@ -56,7 +56,7 @@ export const userUpdate = route({
   body: shape.userUpdateBody,
   answer: z.null(),
   async handle({ change, actor, params: { id }, body, trail }) {
-    if (body.id !== undefined && body.id !== id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSameId({ id }, body);
     const passwordHash = body.password && (await hashPassword(body.password));
     const updating = change(async (tx) => {
       const before = await lockTarget(tx, id);
