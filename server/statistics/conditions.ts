@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { caseStatusFilters } from '../../contract/schemas/statistics.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 
 /** Days in Asia/Shanghai, both included; `status` as consultations have it. Undefined: no bound. */
 export type CaseConditions = { name?: string; from?: Day; to?: Day; status?: ConsultationStatus };
