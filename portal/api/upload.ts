@@ -60,7 +60,7 @@ function parseEnvelope(text: string): Envelope<string> | undefined {
   }
 }
 
-export type Shrunk = { file: File; note: string };
+type Shrunk = { file: File; note: string };
 
 /** Phones refuse to draw on more. */
 const canvasMaxPixels = 16_000_000;

@@ -16,7 +16,7 @@ export function conditionsText({ name, date1, date2, status }: CaseConditions): 
   return [...(name ? [name] : []), ...days, ...(status ? [statusNames[Number(status) - 1]] : [])].join('，') || '全部';
 }
 
-export type CaseAddress = CaseConditions & { page: number; size: number };
+type CaseAddress = CaseConditions & { page: number; size: number };
 
 const statuses = ['', '1', '2', '3'] as const;
 

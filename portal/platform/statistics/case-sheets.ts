@@ -8,7 +8,7 @@ import { durationText, tableByMonth, tableByName, tableByProvince, tableOfSilent
 
 type Cell = string | number;
 /** A table with its heading in the first row; names no patient. */
-export type CaseSheet = { name: string; rows: ReadonlyArray<Cell>[] };
+type CaseSheet = { name: string; rows: ReadonlyArray<Cell>[] };
 
 type Exported = {
   /** 医院 or 医生. */
