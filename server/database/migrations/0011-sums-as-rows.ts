@@ -98,7 +98,7 @@ const statements = [
   // Answered cases by the time to the first reply: of a hospital always, of the platform (-1) in each period.
   `create table first_reply_sum (hospital_id integer not null, period integer not null,
     first_reply_minutes integer not null, status smallint not null, cases integer not null,
-    primary key (period, hospital_id, first_reply_minutes, status)) with (fillfactor = 80)`,
+    primary key (period, hospital_id, first_reply_minutes, status) include (cases))`,
   // Of a hospital by day, of the platform in each longer period.
   `create table findings_sum (hospital_id integer not null, period integer not null, status smallint not null,
     rop_stage text, rop_zone text, rop_plus text, rop_aggressive boolean, iirc_group text, icrb_group text,
