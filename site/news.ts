@@ -13,7 +13,7 @@ export type HomeNews = {
   tabs: { id: number; name: string; articles: ArticleSummary[] }[];
 };
 
-export type NewsList = { pageNo: number; pageCount: number; articles: ArticleSummary[] };
+type NewsList = { pageNo: number; pageCount: number; articles: ArticleSummary[] };
 
 export type NewsInfo = {
   article: PublicArticle;

@@ -21,9 +21,9 @@ export type Need = 'needed' | 'unknown' | 'outside';
 export const needs = ['needed', 'unknown', 'outside'] as const satisfies Need[];
 
 /** A date and how far off it is. */
-export type DateLine = { date: string; state: string };
+type DateLine = { date: string; state: string };
 /** `dates` in the order of `bases` in rop-screening.ts, with the United Kingdom's earlier one last, where there is one. */
-export type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
+type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
 
 /** `need` is by China's guideline, and `timing` where today stands among its two windows, of which neither goes first. */
 export type Answer = {

@@ -46,7 +46,7 @@ type Field = string | number | boolean | null | undefined | ReadonlyArray<string
 /** Fields of a form body: null and undefined are left out, arrays are sent as repeated keys. */
 export type Fields = Readonly<Record<string, Field>>;
 
-export function formBody(fields: Fields): URLSearchParams {
+function formBody(fields: Fields): URLSearchParams {
   const body = new URLSearchParams();
   for (const [key, value] of Object.entries(fields)) {
     if (value === null || value === undefined) continue;

@@ -1,7 +1,16 @@
-import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { savesData, whenIdle } from '../ui/waiting.ts';
-import { RichEditor } from './load.ts';
 import styles from './RichText.module.css';
+
+/**
+ * The rich-text editor, loaded when first shown. Its style sheet is linked by hand: imported as CSS it would be linked in
+ * every page of the portal.
+ */
+const RichEditor = lazy(async () => {
+  const { default: styleSheet } = await import('@wangeditor-next/editor/dist/css/style.css?url');
+  const [editor] = await Promise.all([import('./RichEditor.tsx'), linkStyle(styleSheet)]);
+  return editor;
+});
 
 export type RichTextProps = {
   initialHtml: string;
@@ -79,4 +88,20 @@ function whenSeen(element: Element | null, act: () => void): () => void {
     observer.disconnect();
     for (const timer of timers) clearTimeout(timer);
   };
+}
+
+/** Puts a style sheet into the page once and waits for it. */
+function linkStyle(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`style sheet ${href} did not load`));
+    };
+    document.head.append(link);
+  });
 }

@@ -3,8 +3,7 @@ import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
-import { uploadImage } from '../api/upload.ts';
-import { imageFault } from '../ui/image-file.ts';
+import { imageFault, uploadImage } from '../api/upload.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
   toolbarKeys: [

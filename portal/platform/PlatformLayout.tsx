@@ -8,8 +8,7 @@ import { useUser } from '../shell/Session.tsx';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
-import { RedDot } from './unread/RedDot.tsx';
-import { useUnread, useWatchedUnread } from './unread/unread.ts';
+import { RedDot, useUnread, useWatchedUnread } from './unread/unread.tsx';
 
 /** Header and side panel around the pages of the doctors' platform. */
 export default function PlatformLayout() {

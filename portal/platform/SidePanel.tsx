@@ -8,8 +8,7 @@ import { SignOut } from '../shell/Frame.tsx';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useUser } from '../shell/Session.tsx';
 import styles from './SidePanel.module.css';
-import { RedDot } from './unread/RedDot.tsx';
-import { useUnread } from './unread/unread.ts';
+import { RedDot, useUnread } from './unread/unread.tsx';
 
 const menu: MenuEntry[] = [
   {

@@ -33,7 +33,7 @@ export const DraftNotice = ({ savedAt, onGiveUp }: { savedAt: number; onGiveUp: 
 /** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
 const restMs = 400;
 
-export type DraftKeeper<Value> = {
+type DraftKeeper<Value> = {
   /** What was found when the page was opened. */
   found: Draft<Value> | undefined;
   save: (value: Value) => void;

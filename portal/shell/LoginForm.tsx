@@ -9,7 +9,7 @@ import styles from './LoginForm.module.css';
 type Faults = { username?: string; password?: string };
 
 /** What is wrong with the fields, in the words of the specification. */
-export function loginFaults(username: string, password: string): Faults {
+function loginFaults(username: string, password: string): Faults {
   return {
     ...(username.trim() === '' && { username: texts.usernameMissing }),
     ...(password === ''

@@ -3,6 +3,7 @@ import { Button, Input, type InputProps } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { type Day, isDay } from '../../clinical/ages.ts';
+import styles from './DateField.module.css';
 
 /** Large, and typing a day needs none of it: it comes when the calendar is opened. */
 const DatePicker = lazy(() => import('antd/es/date-picker/index.js'));
@@ -59,6 +60,7 @@ export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props)
         id={rest.id}
         size={rest.size}
         className={rest.className}
+        classNames={{ popup: { root: styles.calendar! } }}
         aria-label={rest['aria-label']}
         style={{ width: '100%', ...rest.style }}
         value={isDay(value) ? dayjs(value) : null}

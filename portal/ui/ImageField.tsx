@@ -3,9 +3,8 @@ import { App, ConfigProvider, Progress } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { reasonOf } from '../api/call.ts';
-import { uploadImage } from '../api/upload.ts';
+import { imageFault, uploadImage } from '../api/upload.ts';
 import styles from './ImageField.module.css';
-import { imageFault } from './image-file.ts';
 
 type Props = {
   /** `/upload/images/NAME`, and what to do with a new one: as Form.Item hands them in. */

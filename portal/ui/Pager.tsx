@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** The numbers to show: first, last, and those around the page; 0 stands for a gap. */
-export function shownPages(page: number, last: number): number[] {
+function shownPages(page: number, last: number): number[] {
   const numbers = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   const kept = [...new Set(numbers)].sort((one, other) => one - other);
   return kept.flatMap((number, index) => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-export type ListAddress<Key extends string> = { page: number; size: number; key: Key; value: string };
+type ListAddress<Key extends string> = { page: number; size: number; key: Key; value: string };
 
 /** Reads page, size and search of a list from its query; what is missing or impossible becomes the default. */
 export function readListAddress<Key extends string>(

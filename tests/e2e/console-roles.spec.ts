@@ -5,7 +5,6 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import {
   addHospital,
   addManager,
-  addRole,
   allow,
   call,
   callOk,
@@ -228,23 +227,4 @@ test('the forms of roles: required names, added, permissions moved, refused in w
   await confirm.getByRole('button', { name: '删除' }).click();
   await expect(toast(page, texts.roleDeleted)).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
-});
-
-test('roles are given to a user and taken back by moving them', async ({ page }) => {
-  await enterAs(page, 'admin');
-  const { username } = await addManager(page.request, ['article:add']);
-  const roleId = await addRole(page.request, []);
-  await page.goto(`${pages.consoleUsers}?key=manager&q=${username}`);
-  await page.getByRole('button', { name: `编辑角色 ${username}` }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: /内容编辑/ }).check();
-  await dialog.getByRole('button', { name: '移入已有角色' }).click();
-  await expect(dialog.getByRole('button', { name: '保存' })).toBeEnabled();
-  const answered = await failCall(page, apiPaths.userRoleUpdate, '服务器自己的话');
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(toast(page, '服务器自己的话')).toBeVisible();
-  await answered();
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(toast(page, texts.roleUpdated)).toHaveText('角色更新成功');
-  await callOk(page.request, apiPaths.roleDelete, { roleId });
 });

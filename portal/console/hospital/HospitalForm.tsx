@@ -9,7 +9,7 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
 
-export type HospitalValues = { hospitalName: string; province: number; city: number };
+type HospitalValues = { hospitalName: string; province: number; city: number };
 
 type Props = {
   initial?: HospitalValues;

@@ -1,13 +1,15 @@
 import { Form } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
-import { ExamsField } from '../findings/ExamsField.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import type { ChildDraft } from '../findings/ExamList.tsx';
+import { type ExamDraft, newExam } from '../findings/exam-draft.ts';
 import section from '../Section.module.css';
 import styles from './ConsultationForm.module.css';
-import { gestationOf, rules } from './consultation-rules.ts';
-import { type ConsultationValues, findingsOf } from './consultation-values.ts';
+import { type ConsultationValues, findingsOf, gestationOf, rules } from './consultation-values.ts';
 
+const ExamList = lazy(() => import('../findings/ExamList.tsx'));
 const CaseAdvice = lazy(() => import('../findings/CaseAdvice.tsx'));
 
 /** What was found in each eye, and beside it what the rules say about the case while it is written. */
@@ -47,5 +49,62 @@ export function ClinicalSection() {
         )}
       </div>
     </section>
+  );
+}
+
+type ExamsFieldProps = {
+  value?: ExamDraft[];
+  onChange?: (exams: ExamDraft[]) => void;
+  /** When a field within is left. */
+  onBlur?: () => void;
+  id?: string;
+  child: ChildDraft;
+  diseaseId: number | undefined;
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/**
+ * What was found in each eye, folded up until it is wanted. Unfolding it for the first time begins an exam of today; one
+ * in which nothing is written is not sent.
+ */
+function ExamsField({ value = [], onChange, onBlur, id, child, diseaseId, ref }: ExamsFieldProps) {
+  const [open, setOpen] = useState(value.length > 0);
+  const body = useRef<HTMLDivElement>(null);
+  const bodyId = useId();
+  const kind = examOfDisease(diseaseId);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => {
+        setOpen(true);
+        body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      },
+    }),
+    [],
+  );
+
+  const toggle = () => {
+    if (!open && value.length === 0 && kind) onChange?.([newExam(kind, child.today)]);
+    setOpen(!open);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: blur comes up from the fields within
+    <div ref={body} id={id} onBlur={onBlur}>
+      <h2 className={styles.heading}>
+        <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
+          检查所见
+          <small>{value.length > 0 ? `${value.length} 次检查` : '选填：右眼、左眼分别记录'}</small>
+        </button>
+      </h2>
+      <div id={bodyId} hidden={!open}>
+        <Suspense fallback={<Loading rows={4} />}>
+          {open && (
+            <ExamList exams={value} child={child} diseaseId={diseaseId} onChange={(exams) => onChange?.(exams)} />
+          )}
+        </Suspense>
+      </div>
+    </div>
   );
 }

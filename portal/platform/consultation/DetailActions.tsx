@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
@@ -10,6 +10,7 @@ import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
@@ -47,9 +48,7 @@ export function DetailActions({ detail, isInitiator, onChanged }: Props) {
           <Button type="primary" onClick={() => setSettingStatus(true)}>
             修改状态
           </Button>
-          <Link to={pages.platformConsultationUpdate(detail.id)}>
-            <Button tabIndex={-1}>编辑</Button>
-          </Link>
+          <LinkButton to={pages.platformConsultationUpdate(detail.id)}>编辑</LinkButton>
           <Button danger onClick={remove}>
             删除
           </Button>

@@ -1,13 +1,14 @@
+import { Form, Input } from 'antd';
+import { useId, useState } from 'react';
 import type { Eye } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { Choices, Flags } from '../Chips.tsx';
-import { ClockFace } from './ClockFace.tsx';
 import styles from './ExamForm.module.css';
-import type { EyeDraft } from './exam-draft.ts';
+import { type EyeDraft, hoursText, readHours } from './exam-draft.ts';
 import { examFields, type Field, formOrder, labelOf } from './exam-fields.ts';
-import { hoursText, readHours } from './hours-text.ts';
-import { TypedField } from './TypedField.tsx';
+import { ClockFace } from './FundusEye.tsx';
 
 type Props = {
   disease: ExamDisease;
@@ -87,6 +88,70 @@ function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name:
         onChange={choose}
         onTakeBack={() => choose(undefined)}
       />
+    </div>
+  );
+}
+
+type TypedFieldProps = {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  /** Why the value cannot be sent; said once the field is left. */
+  fault?: string | undefined;
+  unit?: string;
+  placeholder?: string;
+  /** For a day, and then the last that its calendar offers. */
+  type?: 'text' | 'date';
+  max?: string;
+};
+
+/** A value that is typed: a measure with its unit, a day, clock hours. */
+export function TypedField({
+  label,
+  value = '',
+  onChange,
+  fault,
+  unit,
+  type = 'text',
+  max,
+  placeholder,
+}: TypedFieldProps) {
+  const id = useId();
+  const [writing, setWriting] = useState(false);
+  const shownFault = writing ? undefined : fault;
+  const field = {
+    id,
+    value,
+    'aria-invalid': shownFault !== undefined,
+    'aria-describedby': shownFault && `${id}fault`,
+    onFocus: () => setWriting(true),
+    onBlur: () => setWriting(false),
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {/* Red for its own fault alone, and not with the whole of the findings. */}
+      <Form.Item noStyle validateStatus={shownFault ? 'error' : ''}>
+        {type === 'date' ? (
+          <DateField {...field} {...(max && { max })} onChange={onChange} />
+        ) : (
+          <Input
+            {...field}
+            placeholder={placeholder}
+            autoComplete="off"
+            maxLength={40}
+            {...(unit !== undefined && { suffix: unit, inputMode: 'decimal' as const })}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Form.Item>
+      {shownFault && (
+        <span id={`${id}fault`} className={styles.fault} role="alert">
+          {shownFault}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,8 +1,18 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
-import { asLeftEye, draftOf, type ExamDraft, newExam, readExams } from './exam-draft.ts';
+import {
+  asLeftEye,
+  draftOf,
+  type ExamDraft,
+  hoursText,
+  mirroredHours,
+  newExam,
+  readExams,
+  readHours,
+} from './exam-draft.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
 const read = (...drafts: ExamDraft[]) => readExams(drafts, birthday, today);
@@ -90,4 +100,44 @@ test('a fault in the extent alone still asks for nothing else, and the other fin
 test('the left eye takes over the right one, its clock hours on the same side of the nose', () => {
   expect(asLeftEye({ stage: '3', extent: '7-9' } as const)).toEqual({ stage: '3', extent: '3-5' });
   expect(asLeftEye({ stage: '3', extent: '?' } as const)).toEqual({ stage: '3', extent: '?' });
+});
+
+test.each<[string, number[] | undefined]>([
+  ['', []],
+  ['3', [3]],
+  ['11-1, 5', [1, 5, 11, 12]],
+  ['11～1、5', [1, 5, 11, 12]],
+  ['11点至1点，5点位', [1, 5, 11, 12]],
+  ['5 1 12', [1, 5, 12]],
+  ['7-11点', [7, 8, 9, 10, 11]],
+  ['3-3', [3]],
+  ['全周', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+  ['12-11', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+  ['0', undefined],
+  ['13', undefined],
+  ['3-13', undefined],
+  ['颞侧', undefined],
+  ['1.5', undefined],
+  ['-3', undefined],
+])('%j is read as %j', (text, hours) => {
+  expect(readHours(text)).toEqual(hours);
+});
+
+const hours = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((some) => some.sort((a, b) => a - b));
+
+test('hours that were written out are read as they were', () => {
+  fc.assert(
+    fc.property(hours, (some) => {
+      expect(readHours(hoursText(some))).toEqual(some);
+    }),
+  );
+});
+
+test('hours change sides across the line from 12 to 6', () => {
+  expect(mirroredHours([12, 6, 3, 7, 8])).toEqual([4, 5, 6, 9, 12]);
+  fc.assert(
+    fc.property(hours, (some) => {
+      expect(mirroredHours(mirroredHours(some))).toEqual(some);
+    }),
+  );
 });

@@ -177,7 +177,7 @@ export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): 
   typeof label === 'string' ? label : label(signs);
 
 /** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
-export type ExamRow = { name: string; OD: string; OS: string };
+type ExamRow = { name: string; OD: string; OS: string };
 
 /** What an exam recorded, line by line; lines that are empty for both eyes are left out. */
 export function examRows(exam: Exam, birthday: Day): ExamRow[] {

@@ -6,7 +6,7 @@ const postmenstrualUntilWeeks = 66;
 /** Development is judged by corrected age until a child is about three. */
 const correctedUntilYears = 3;
 
-export type ShownAge = { name: string; text: string };
+type ShownAge = { name: string; text: string };
 
 /** The ages of a child on a day that a doctor looks for; none on a day before birth. */
 export function shownAges(birthday: Day, gestation: GestationalAge, on: Day): ShownAge[] {

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { uploadImage } from '../../api/upload.ts';
-import { imageFault } from '../../ui/image-file.ts';
+import { imageFault, shrink, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../draft.tsx';
-import { shrink } from './shrink.ts';
 
 /** A picture of the form on its way to the server. */
 export type Upload = {

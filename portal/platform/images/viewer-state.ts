@@ -1,7 +1,7 @@
 /** What the image viewer shows. Nothing here touches the image itself: it is all in how it is drawn. */
 
 /** `zoom` 1 fits the pane. `x` and `y` move the image's centre, in parts of the pane's width and height. */
-export type View = { zoom: number; x: number; y: number };
+type View = { zoom: number; x: number; y: number };
 
 /** How one image is drawn; brightness and contrast in percent. */
 export type Look = {

@@ -3,23 +3,24 @@ import { limits } from '../../../contract/limits.ts';
 import type { CaseStatistics } from '../../../contract/schemas/statistics.ts';
 import { statisticsTexts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
-import { Chart } from '../charts/Chart.tsx';
-import { ChartCard } from '../charts/ChartCard.tsx';
+import { Chart, ChartCard } from '../charts/ChartCard.tsx';
 import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
 import styles from './CaseStatistics.module.css';
 import {
+  barsByMonth,
+  barsByName,
   countsInWords,
   monthText,
   provinceText,
   shareText,
+  slicesByDisease,
   sumOf,
   tableByMonth,
   tableByName,
   tableByProvince,
   tableOfSilent,
-} from './case-words.ts';
-import { barsByMonth, barsByName, slicesByDisease } from './chart-options.ts';
+} from './case-display.ts';
 
 type Props = {
   /** 医院 or 医生. */

@@ -3,7 +3,7 @@ import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import chart from '../charts/Chart.module.css';
 import styles from './CaseStatistics.module.css';
-import { durationText, sumOf } from './case-words.ts';
+import { durationText, sumOf } from './case-display.ts';
 
 /** What a head of department looks at first, and what exactly each figure is. */
 export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: boolean }) {

@@ -17,10 +17,9 @@ import { savesData } from '../../ui/waiting.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { CaseFigures } from './CaseFigures.tsx';
-import { CaseFilters } from './CaseFilters.tsx';
+import { CaseFilters, conditionsText, noConditions, useCaseAddress } from './CaseFilters.tsx';
 import styles from './CaseStatistics.module.css';
-import { conditionsText, noConditions, useCaseAddress } from './case-conditions.ts';
-import { tableByName } from './case-words.ts';
+import { tableByName } from './case-display.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
 

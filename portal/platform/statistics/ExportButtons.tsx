@@ -4,7 +4,7 @@ import { reasonOf } from '../../api/call.ts';
 import { allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
-import { conditionsText } from './case-conditions.ts';
+import { conditionsText } from './CaseFilters.tsx';
 
 type Props = { scope: CaseScope; conditions: CaseConditions; of: string; title: string; disabled: boolean };
 

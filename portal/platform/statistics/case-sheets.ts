@@ -4,11 +4,11 @@ import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
-import { durationText, tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-words.ts';
+import { durationText, tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-display.ts';
 
 type Cell = string | number;
 /** A table with its heading in the first row; names no patient. */
-export type CaseSheet = { name: string; rows: ReadonlyArray<Cell>[] };
+type CaseSheet = { name: string; rows: ReadonlyArray<Cell>[] };
 
 type Exported = {
   /** 医院 or 医生. */

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A piece of a paragraph, in both texts or in one of them. */
-export type Piece = { text: string; in: 'both' | 'old' | 'new' };
+type Piece = { text: string; in: 'both' | 'old' | 'new' };
 
 /** A paragraph with its differences, or a number of paragraphs in which there is none. */
 export type Passage = { pieces: Piece[] } | { equal: string[] };

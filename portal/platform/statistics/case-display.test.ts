@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, monthText, provinceText, shareText } from './case-words.ts';
+import { durationText, monthText, provinceText, shareText } from './case-display.ts';
 
 test('durations are told as finely as they are rounded', () => {
   const told = [null, 0, 10, 60, 70, 390, 2880, 3060, 20_160, 21_600].map(durationText);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionsText, readCaseAddress } from './case-conditions.ts';
+import { conditionsText, readCaseAddress } from './CaseFilters.tsx';
 
 test('the address holds the conditions; impossible ones are left out', () => {
   const read = (query: string) => readCaseAddress(new URLSearchParams(query));

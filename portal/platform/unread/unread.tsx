@@ -4,6 +4,7 @@ import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import { repliesNotRead } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useTitleCount } from '../../ui/title.ts';
+import styles from './unread.module.css';
 
 /** How often to ask where the server cannot tell by itself. */
 const pollMs = 30_000;
@@ -102,3 +103,11 @@ function watchReplies(onNews: () => void): () => void {
     window.removeEventListener('online', onShown);
   };
 }
+
+/** Says that there are unread replies: a dot to the eye, their number to a screen reader. Its parent is positioned. */
+export const RedDot = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={styles.dot} title={`${count} 条未读回复`}>
+      <span className={styles.words}>，有 {count} 条未读回复</span>
+    </span>
+  );

@@ -1,0 +1,65 @@
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast } from './console.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
+test.setTimeout(90_000);
+
+test('a deep link waits for sign-in; unsaved input asks before it is left; a session that ends is taken up again', async ({
+  page,
+}) => {
+  await page.goto(pages.consoleHospitalAdd);
+  await page.waitForURL((url) => !url.pathname.startsWith('/hospital_back'));
+  await page.goto(pages.login);
+  await expect(page.getByText('登录后将回到您刚才要打开的页面。')).toBeVisible();
+  await signIn(page, 'guanli');
+  await expect(page.getByRole('heading', { level: 1, name: '新增医院' })).toBeVisible();
+
+  await page.getByLabel('医院名').fill('没有保存的医院');
+  await page.getByRole('link', { name: '用户列表' }).click();
+  const question = page.getByRole('dialog', { name: '内容尚未保存' });
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  await expect(page.getByLabel('医院名')).toHaveValue('没有保存的医院');
+  await page.getByRole('link', { name: '医院列表' }).click();
+  await question.getByRole('button', { name: '离开' }).click();
+  await page.getByRole('main').getByRole('link', { name: '新增医院' }).click();
+  await page.getByLabel('医院名').fill('也没有保存');
+  await page.goBack();
+  await question.getByRole('button', { name: '离开' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '医院列表' })).toBeVisible();
+
+  await openAs(page, 'bianji', pages.consoleArticles);
+  const id = await addArticle(page.request);
+  await page.goto(pages.consoleArticleUpdate(id));
+  const title = fresh('会话中断后保存');
+  await page.getByLabel('标题').fill(title);
+  await callOk(page.request, apiPaths.logout);
+  await page.getByRole('button', { name: '保存' }).click();
+  const again = page.getByRole('dialog', { name: '登录已过期' });
+  await expect(again.getByLabel('用户名')).toHaveValue('bianji');
+  await again.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+});
+
+test('signing in: what is missing or wrong is said, and a manager lands on the articles', async ({ page }) => {
+  await page.goto(pages.login);
+  await page.getByRole('button', { name: texts.loginButton }).click();
+  await expect(page.getByText('请输入用户名')).toBeVisible();
+  await expect(page.getByText('请输入密码')).toBeVisible();
+  await page.getByLabel('用户名').fill('guanli');
+  await page.getByLabel('密码', { exact: true }).fill('12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('密码长度至少为6位')).toBeVisible();
+  await page.getByLabel('密码', { exact: true }).fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('登陆失败')).toBeVisible();
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${pages.consoleArticles}`);
+  await page.getByRole('button', { name: '退出' }).click();
+  await page.waitForURL(`**${pages.login}`);
+  expect((await call(page.request, apiPaths.heartbeat)).httpStatus).toBe(401);
+});
