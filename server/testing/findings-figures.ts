@@ -10,6 +10,7 @@ import {
 } from '../../clinical/retinoblastoma.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 
+/** The value or undefined. */
 export const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 const ropEye: fc.Arbitrary<RopEye> = fc.record({
   stage: maybe(fc.constantFrom(...ropStages)),
@@ -32,6 +33,7 @@ const exam = fc.oneof(
     eyes: fc.record({ OD: maybe(retinoblastomaEye), OS: maybe(retinoblastomaEye) }),
   }),
 );
+/** Findings of up to three exams on neighbouring days, of the diseases that statistics count. */
 export const findings: fc.Arbitrary<Findings> = fc.array(fc.tuple(exam, fc.nat(3)), { maxLength: 3 }).map((exams) => ({
   version: 1,
   exams: exams.map(([one, later]) => ({ ...one, examDate: addDays('2026-01-01', later) })),
