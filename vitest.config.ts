@@ -7,7 +7,7 @@ const slow = [
   'server/matrix.test.ts',
   'server/statistics/{conditions,figures}.test.ts',
   'server/reply/events.test.ts',
-  'publisher/site-builder.test.ts',
+  'publisher/{published-site,site-builder}.test.ts',
   'demo/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',

@@ -1,4 +1,4 @@
-/** Every text that the product's specification fixes to the letter. Server, portal and site take it from here. */
+/** The texts that are fixed to the letter: what buttons say, and what was done, failed or was refused. */
 export const texts = {
   loginFailed: '登陆失败',
   loginButton: '登录',
@@ -170,7 +170,7 @@ export const articleTexts = {
   restoreFailed: '恢复失败',
 } as const;
 
-/** What a refused call says where the specification has no words of its own. */
+/** What a refused call says where {@link texts} has no words for it. */
 export const refusalTexts = {
   signedOut: '登录已失效，请重新登录',
   forbidden: '您没有权限进行此操作',

@@ -4,8 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Db, Tx } from '../server/database/schema.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
-import { newUploadName, uploadPath } from '../server/upload/rules.ts';
-import { addUpload } from '../server/upload/upload-store.ts';
+import { addUpload, newUploadName, uploadPath } from '../server/upload/upload-store.ts';
 
 /** Reads a file of this folder. */
 export const readSample = (path: string): Promise<Buffer> => readFile(new URL(path, import.meta.url));

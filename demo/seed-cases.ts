@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { addConsultation, saveFindings, setStatus } from '../server/consultation/consultation-store.ts';
-import { addParticipants } from '../server/consultation/participant-store.ts';
+import {
+  addConsultation,
+  addParticipants,
+  saveFindings,
+  setStatus,
+} from '../server/consultation/consultation-store.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
 import type { Db, Tx } from '../server/database/schema.ts';
 import { addReceipts } from '../server/reply/receipt-store.ts';
 import { addReply } from '../server/reply/reply-store.ts';
-import type { CallingDoctor } from '../server/session/actor.ts';
+import type { CallingDoctor } from '../server/session/session-store.ts';
 import { showImages } from '../server/upload/attachment-store.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
 import { type DatedCase, readCases } from './sample-cases.ts';

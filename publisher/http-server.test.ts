@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import { previewPath, signedPost, signWebhook, webhookToleranceMs } from '../contract/webhook.ts';
+import { previewPath, signedPost, signWebhook, webhookToleranceMs } from '../contract/schemas/publication.ts';
 import { createHttpServer } from './http-server.ts';
 import { plainArticle } from './testing/plain-site.ts';
 

@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { nudge, previewRequest } from '../contract/schemas/publication.ts';
-import { previewPath, readWebhook, webhookToleranceMs } from '../contract/webhook.ts';
-import type { Publisher } from './publisher.ts';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  nudge,
+  previewPath,
+  previewRequest,
+  readWebhook,
+  webhookToleranceMs,
+} from '../contract/schemas/publication.ts';
+import type { OnPass, Publisher } from './publisher.ts';
 
 const nudgeMaxBytes = 1000;
 /** An article of the longest text, written in JSON. */
@@ -74,4 +80,29 @@ function send(response: ServerResponse, { status, body, page, figures }: Answer)
   const type = page ? 'text/html; charset=utf-8' : figures ? 'text/plain; charset=utf-8' : 'application/json';
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
   response.end(page ?? figures ?? (body && JSON.stringify(body)));
+}
+
+/** What Prometheus asks the publisher for, and where passes are told to it. */
+export function createMetrics(): { onPass: OnPass; read: (cursor: number) => Promise<string> } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const passes = new Histogram({
+    name: 'tongmou_publisher_pass_duration_seconds',
+    help: 'How long passes took, by what they came to.',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [registry],
+  });
+  const live = new Gauge({
+    name: 'tongmou_publisher_cursor',
+    help: 'How far visitors see the publication log.',
+    registers: [registry],
+  });
+  return {
+    onPass: (outcome, durationMs) => passes.observe({ outcome }, durationMs / 1000),
+    read(cursor) {
+      live.set(cursor);
+      return registry.metrics();
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { readPublisherConfig } from './config.ts';
-import { createHttpServer } from './http-server.ts';
-import { createMetrics } from './metrics.ts';
+import { createHttpServer, createMetrics } from './http-server.ts';
 import { Publisher } from './publisher.ts';
-import { loadBuiltSite } from './renderer.ts';
+import { loadBuiltSite } from './site-builder.ts';
 
 const config = readPublisherConfig(process.env);
 const log = pino({ name: 'publisher', level: config.logLevel });

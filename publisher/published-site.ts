@@ -1,11 +1,10 @@
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import type { Changes } from '../contract/schemas/publication.ts';
-import type { ArticleCache } from '../site/article-feed.ts';
-import { inOrder, isCalledFor, newsPageAt, newsPaths } from './news-pages.ts';
+import type { ArticleCache } from '../site/article-index.ts';
+import { applyChange, inOrder, isCalledFor, newsPageAt, newsPaths } from './news-pages.ts';
 import { fileOf } from './page-files.ts';
 import type { PageWriter } from './page-writer.ts';
-import { applyChange } from './stale-pages.ts';
 
 const manyUrgentPages = 20;
 

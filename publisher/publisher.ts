@@ -3,14 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { apiBase, apiPaths, pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import type { Changes, LiveReport } from '../contract/schemas/publication.ts';
+import { type Changes, type LiveReport, signedPost } from '../contract/schemas/publication.ts';
 import { texts } from '../contract/texts.ts';
-import { signedPost } from '../contract/webhook.ts';
-import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-feed.ts';
+import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-index.ts';
 import { lookEveryMs } from './config.ts';
 import type { PublishedSite } from './published-site.ts';
-import type { BuiltSite } from './renderer.ts';
-import { SiteBuilder } from './site-builder.ts';
+import { type BuiltSite, SiteBuilder } from './site-builder.ts';
 
 const firstPauseMs = 200;
 const reportTimeoutMs = 5000;

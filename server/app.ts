@@ -5,8 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import { answerBadAddress, answerErrors, readBySchema } from './answers.ts';
-import { articlePreview } from './article/preview-routes.ts';
+import { answerBadAddress, answerErrors, readBySchema, refuse } from './answers.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import * as version from './article/version-routes.ts';
@@ -14,7 +13,7 @@ import { createWebhook } from './article/webhook.ts';
 import { createAuditQueue } from './audit/audit-store.ts';
 import { auditCalls } from './audit/hook.ts';
 import * as audit from './audit/routes.ts';
-import { createChange } from './change.ts';
+import { createChange } from './change-store.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as consultation from './consultation/routes.ts';
@@ -26,10 +25,8 @@ import * as hospital from './hospital/routes.ts';
 import { loggerOptions, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
-import { refuse } from './refusal.ts';
 import { createReplyEvents } from './reply/events.ts';
 import * as reply from './reply/routes.ts';
-import { replyEvents } from './reply/routes.ts';
 import * as role from './role/routes.ts';
 import type { Access, AnyRoute } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -42,10 +39,9 @@ import * as upload from './upload/routes.ts';
 import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
 import * as userRole from './user/role-routes.ts';
-import * as doctor from './user/routes.ts';
 import * as user from './user/routes.ts';
 
-/** Every call of the API, in the order of the specification. */
+/** Every call of the API, part by part in the order of contract/paths.ts. */
 export const routes: AnyRoute[] = [
   session.login,
   session.heartbeat,
@@ -62,7 +58,7 @@ export const routes: AnyRoute[] = [
   version.articleVersions,
   version.articleVersion,
   version.articleRestore,
-  articlePreview,
+  publisher.articlePreview,
   article.articleSearch,
   publisher.articleChanges,
   publisher.articleLive,
@@ -97,8 +93,8 @@ export const routes: AnyRoute[] = [
 
   audit.auditList,
 
-  doctor.doctorList,
-  doctor.doctorPage,
+  user.doctorList,
+  user.doctorPage,
 
   statistics.platformHomeRead,
   consultation.consultationList,
@@ -114,7 +110,7 @@ export const routes: AnyRoute[] = [
   reply.replyDelete,
   reply.reply,
   reply.replyUpdate,
-  replyEvents,
+  reply.replyEvents,
   statistics.platformCases,
   statistics.ownCases,
   statistics.platformCasesByCondition,

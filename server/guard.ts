@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Permission } from '../contract/permissions.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './answers.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
-import { type Actor, holds } from './session/actor.ts';
-import { findActor, touchSession } from './session/session-store.ts';
-import { hashToken, readToken } from './session/token.ts';
+import {
+  type Actor,
+  type CallingDoctor,
+  findActor,
+  hashToken,
+  readToken,
+  touchSession,
+} from './session/session-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,4 +73,34 @@ function requireAudience(access: Access, actor: Actor | undefined): void {
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
   if (access.roleId && !actor.roleIds.includes(access.roleId)) throw refuse.forbidden();
   if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
+}
+
+export function holds(actor: Actor, permission: Permission): boolean {
+  return actor.permissions.includes(permission);
+}
+
+/**
+ * The calls carry ids of the caller, as a user and as a doctor. The session decides who acts; a call that names someone
+ * else is refused.
+ * @throws 403 when an id is there and not the caller's own
+ */
+export function requireOwnId(actor: Actor, sent: { userId?: number; doctorId?: number }): void {
+  if (sent.userId !== undefined && sent.userId !== actor.id) throw refuse.forbidden();
+  if (sent.doctorId !== undefined && sent.doctorId !== actor.doctorId) throw refuse.forbidden();
+}
+
+/** The id in the path counts. @throws 400 when the body names another one */
+export function requireSameId(params: { id: number }, body: { id?: number | undefined } | undefined): void {
+  if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+}
+
+/** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */
+export function requireDoctor(
+  actor: Actor,
+  sent: { userId?: number | undefined; doctorId?: number | undefined } = {},
+): CallingDoctor {
+  const { id: userId, doctorId, hospitalId } = actor;
+  if (doctorId === null || hospitalId === null) throw refuse.forbidden();
+  requireOwnId(actor, sent);
+  return { userId, doctorId, hospitalId };
 }

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
 import { openBackupDoor } from './backup/door.ts';
+import { deleteOldSubmissions } from './change-store.ts';
 import { stopListening } from './closing.ts';
 import { readConfig } from './config.ts';
 import { migrateForServer } from './database/migrate.ts';
@@ -13,7 +14,6 @@ import type { Services } from './services.ts';
 import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
-import { deleteOldSubmissions } from './submission-store.ts';
 import { removeUnclaimed } from './upload/upload-store.ts';
 
 const { config, db, app, services } = await start().catch(refuseToStart);

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { uploadBase } from '../contract/paths.ts';
-import { uploadName } from './upload/rules.ts';
+import { uploadName } from './upload/upload-store.ts';
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}(\s*,\s*[\d.]{1,5}){2,3}\s*\)$/i];
 const ownImage = new RegExp(`^${uploadBase}/${uploadName.source.slice(1, -1)}$`);

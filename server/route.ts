@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Audited, Trail } from './audit/hook.ts';
-import type { Change } from './change.ts';
+import type { Change } from './change-store.ts';
 import type { Services } from './services.ts';
-import type { Actor } from './session/actor.ts';
+import type { Actor } from './session/session-store.ts';
 
 /** Who may call. The audiences `manager` and `doctor` are disjoint; `publisher` proves itself by a signature. */
 export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher';

@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDiskFull } from './database/outage.ts';
+import { ConnectionFailed, isDiskFull } from './database/outage.ts';
 
 /** What keeps the product from starting until somebody changes something; the message says in one line what and how. */
 export class StartRefusal extends Error {}
@@ -35,7 +35,9 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 /** Ends this process, whose start failed: in one line where somebody can do something about it, else with the stack. */
 export function refuseToStart(error: unknown): never {
   const refusal = refusalOf(error);
-  console.error(refusal ?? error);
+  // A database that is away may come back: that start can be tried again.
+  const away = error instanceof ConnectionFailed ? `The database does not answer: ${error.message}` : undefined;
+  console.error(refusal ?? away ?? error);
   process.exit(refusal ? refusedExitCode : 1);
 }
 

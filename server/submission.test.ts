@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiPaths } from '../contract/paths.ts';
-import { claimSubmission } from './submission-store.ts';
+import { claimSubmission } from './change-store.ts';
 import { post } from './testing/call.ts';
 import { addManager, type Person } from './testing/people.ts';
 import { onEachEngine, type TestServer } from './testing/test-server.ts';

@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts';
+import { refuse } from './answers.ts';
 
 /** Runs costly work `running` at a time; past `waitingMax` waiting, the call is refused (429) rather than queued. */
 export function createTurns(

@@ -6,7 +6,7 @@ import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { NewsSource } from '../../site/news.ts';
 import { feedPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
 import { fileOf, filesIn } from '../page-files.ts';
-import type { BuiltSite } from '../renderer.ts';
+import type { BuiltSite } from '../site-builder.ts';
 
 /** A site whose pages are their data and their links as text: quick to render and to compare. */
 export type PlainSite = BuiltSite & {

@@ -34,7 +34,7 @@ onEachEngine((server) => {
     });
   });
 
-  test('every field of the form is required, with the text of the specification', async () => {
+  test('every field of the form is required, each with its own text', async () => {
     const required = {
       title: texts.articleTitleRequired,
       author: texts.articleAuthorRequired,

@@ -1,10 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
-import { changes, changesQuery, liveReport } from '../../contract/schemas/publication.ts';
+import { articleIdParams, type PublicArticle } from '../../contract/schemas/article.ts';
+import {
+  changes,
+  changesQuery,
+  liveReport,
+  type PreviewRequest,
+  previewPath,
+  readWebhook,
+  signedPost,
+} from '../../contract/schemas/publication.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { readWebhook } from '../../contract/webhook.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
+import type { Config } from '../config.ts';
 import { route } from '../route.ts';
+import { findArticle } from './article-store.ts';
 import { readChanges, storeLiveReport } from './publication-store.ts';
 
 const changesPerAnswer = 500;
@@ -35,3 +47,47 @@ export const articleLive = route({
     return null;
   },
 });
+
+const previewTimeoutMs = 8000;
+
+export const articlePreview = route({
+  method: 'GET',
+  path: apiPaths.articlePreview,
+  access: { audience: 'manager' },
+  summary: 'The page of an article as the site will show it, published or not; for managers, kept by nobody.',
+  params: articleIdParams,
+  answer: z.string(),
+  answersWith: 'page',
+  async handle({ db, config, log, params, reply }) {
+    const article = await findArticle(db, params.id, false);
+    if (!article) throw refuse.notFound();
+    const html = await renderPreview(config, article, log);
+    if (html === undefined) throw refuse.unavailable(refusalTexts.previewUnavailable);
+    reply.header('x-robots-tag', 'noindex, nofollow');
+    return html;
+  },
+});
+
+/**
+ * Has the publisher beside this server render the page of a saved article, public or not. Undefined when it cannot be
+ * reached or does not render it; the reason goes to the log.
+ */
+async function renderPreview(
+  { publisherPort, webhookSecret }: Config,
+  article: PublicArticle,
+  log: FastifyBaseLogger,
+): Promise<string | undefined> {
+  if (!publisherPort) return undefined;
+  const url = `http://127.0.0.1:${publisherPort}${previewPath}`;
+  try {
+    const request: PreviewRequest = { id: randomUUID(), time: Date.now(), article };
+    const signal = AbortSignal.timeout(previewTimeoutMs);
+    const response = await fetch(url, { ...signedPost(request, webhookSecret), signal });
+    const html = await response.text();
+    if (response.ok) return html;
+    log.warn({ url, status: response.status, articleId: article.id }, 'the publisher did not render a preview');
+  } catch (error) {
+    log.warn({ url, error: String(error), articleId: article.id }, 'the publisher could not be asked for a preview');
+  }
+  return undefined;
+}

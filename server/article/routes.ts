@@ -18,8 +18,9 @@ import {
 import { searchAnswer, searchParams } from '../../contract/schemas/search.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
-import { refuse } from '../refusal.ts';
+import { requireSameId } from '../guard.ts';
 import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
 import { claimImages } from '../upload/upload-store.ts';
@@ -42,11 +43,6 @@ import { cleanFields, saveArticle } from './saving.ts';
 import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
-
-/** The path's id counts; a body that names another one is refused. */
-function requireSameId(params: { id: number }, body: { id?: number | undefined } | undefined): void {
-  if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
-}
 
 /** Refuses images that are not the caller's; claims the others. */
 async function claimFor(tx: Tx, id: number, fields: ArticleFields, uploaderId: number): Promise<void> {
@@ -77,11 +73,7 @@ export const articleList = route({
     const totalCount = await countArticles(db, search);
     const results = await listArticles(db, search, params);
     const managersOnly = { liveState: undefined, liveAt: undefined, liveFailure: undefined };
-    return {
-      totalCount,
-      pageCount: Math.ceil(totalCount / params.pageSize),
-      results: isManager ? results : results.map((article) => ({ ...article, ...managersOnly })),
-    };
+    return pageAnswer(totalCount, params, isManager ? results : results.map((one) => ({ ...one, ...managersOnly })));
   },
 });
 

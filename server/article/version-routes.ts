@@ -9,7 +9,8 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
+import { requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
 import { cleanFields, saveArticle } from './saving.ts';
@@ -51,7 +52,7 @@ export const articleRestore = route({
   body: articleRestoreBody,
   answer: articleRestored,
   async handle({ db, webhook, actor, params, body }) {
-    if (body.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSameId(params, body);
     const { versionNo, cursor } = await db.transaction().execute(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Nudge } from '../../contract/schemas/publication.ts';
-import { signedPost } from '../../contract/webhook.ts';
+import { type Nudge, signedPost } from '../../contract/schemas/publication.ts';
 
 const retryDelaysMs = [100, 500, 2000];
 const timeoutMs = 5000;

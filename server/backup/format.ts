@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { migrationNames } from '../database/migrate.ts';
-import { uploadName } from '../upload/rules.ts';
+import { uploadName } from '../upload/upload-store.ts';
 
 /**
  * A backup is a gzipped tar of these entries, in this order:

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
-import { uploadName } from '../upload/rules.ts';
+import { uploadName } from '../upload/upload-store.ts';
 import {
   type BackupContents,
   type BackupHeader,

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db } from '../database/schema.ts';
-import { uploadPath } from '../upload/rules.ts';
+import { uploadPath } from '../upload/upload-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 
 /** Everyone who takes part, the initiator first. */

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
-import { pageAnswer } from '../answers.ts';
-import { refuse } from '../refusal.ts';
+import { texts } from '../../contract/texts.ts';
+import { pageAnswer, refuse } from '../answers.ts';
+import { requireDoctor, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
-import { requireDoctor } from '../session/actor.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
+import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { listConsultations } from './list-store.ts';
-import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './participant-store.ts';
 import { cleanFields, newInvitees } from './rules.ts';
 
 export const consultationList = route({
@@ -66,7 +65,7 @@ export const consultationDetailRead = route({
   answer: shape.consultationDetail,
   async handle({ db, actor, params, body }) {
     const { doctorId } = requireDoctor(actor);
-    if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSameId(params, body);
     const detail = await findDetail(db, params.id, doctorId);
     if (!detail) throw refuse.notFound();
     const replies = await listReplies(db, params.id, doctorId);

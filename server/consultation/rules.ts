@@ -4,7 +4,7 @@ import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 
 /** The fields with the description sanitised and every attachment named once; findings that cannot be are refused. */

@@ -5,10 +5,6 @@ import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audi
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
-type Province = { id: number; name: string };
-type City = { id: number; name: string; province_id: number };
-type Hospital = { id: Generated<number>; name: string; city_id: number };
-
 type User = {
   id: Generated<number>;
   username: string;
@@ -33,21 +29,12 @@ type Doctor = {
   avatar: string;
 };
 
-type Role = { id: Generated<number>; role_name: string; role_name_cn: string };
-type PermissionRow = { id: number; code: string; description: string };
-type UserRole = { user_id: number; role_id: number };
-type RolePermission = { role_id: number; permission_id: number };
-
 type Session = {
   token_hash: string;
   user_id: number;
   created_at: GeneratedTimestamp;
   last_used_at: GeneratedTimestamp;
 };
-
-type LoginAttempt = { key: string; failures: number; last_failed_at: Date };
-
-type DiseaseProfileRow = { id: number; parent_id: number | null; name: string };
 
 type ArticleRow = {
   id: Generated<number>;
@@ -96,8 +83,7 @@ type PublisherState = { id: 1; cursor: number; failure: string | null; reported_
 /** One row: identifies this database; a restored one gets a new epoch, so that the publisher renders anew. */
 type Instance = { id: 1; epoch: string };
 
-export const claimKinds = { article: 'article', avatar: 'avatar', consultation: 'consultation' } as const;
-export type ClaimKind = keyof typeof claimKinds;
+export type ClaimKind = 'article' | 'avatar' | 'consultation';
 
 type Upload = {
   /** The file's name: 128 random bits and an extension. */
@@ -226,18 +212,18 @@ type AuditEntryRow = {
 type Submission = { key: string; at: Date; answer: JSONColumnType<object, string | null, string | null> | null };
 
 export type Database = {
-  province: Province;
-  city: City;
-  hospital: Hospital;
+  province: { id: number; name: string };
+  city: { id: number; name: string; province_id: number };
+  hospital: { id: Generated<number>; name: string; city_id: number };
   user: User;
   doctor: Doctor;
-  role: Role;
-  permission: PermissionRow;
-  user_role: UserRole;
-  role_permission: RolePermission;
+  role: { id: Generated<number>; role_name: string; role_name_cn: string };
+  permission: { id: number; code: string; description: string };
+  user_role: { user_id: number; role_id: number };
+  role_permission: { role_id: number; permission_id: number };
   session: Session;
-  login_attempt: LoginAttempt;
-  disease_profile: DiseaseProfileRow;
+  login_attempt: { key: string; failures: number; last_failed_at: Date };
+  disease_profile: { id: number; parent_id: number | null; name: string };
   article: ArticleRow;
   article_version: ArticleVersionRow;
   publication_log: PublicationLog;

@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 
 /** Whether `error` says that a unique index would hold one value twice. */
 export function violates(error: unknown, index: string): boolean {

@@ -3,10 +3,9 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/hospital.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer } from '../answers.ts';
+import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { refuse } from '../refusal.ts';
 import { type Access, route } from '../route.ts';
 import * as store from './hospital-store.ts';
 

@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/schema.ts';
-import type { Actor } from '../session/actor.ts';
-import { findActor } from '../session/session-store.ts';
+import { type Actor, findActor } from '../session/session-store.ts';
 import { unreadOf } from './receipt-store.ts';
 
 /** How often a server asks the database for all who listen to it; several servers need nothing of one another. */

@@ -2,14 +2,26 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
-import { refuse } from '../refusal.ts';
+import { requireDoctor } from '../guard.ts';
+import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { requireDoctor } from '../session/actor.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
 import * as store from './reply-store.ts';
-import { cleanContent, requireOpen } from './rules.ts';
+
+/** What was written, sanitised. @throws 400 when a reader would see nothing */
+function cleanContent(content: string): string {
+  const clean = sanitiseRichText(content);
+  if (isEmptyRichText(clean)) throw refuse.invalid(texts.replyContentRequired);
+  return clean;
+}
+
+/** Replies are given, changed and taken away while the consultation is open. @throws 409 */
+function requireOpen({ status }: { status: 0 | 1 | 2 }): void {
+  if (status !== 0) throw refuse.conflict(texts.replyClosed);
+}
 
 /** The author's own reply in a consultation that is open. @throws 404 to strangers, 403 to others who take part, 409 */
 async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<store.OpenState> {

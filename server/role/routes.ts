@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer } from '../answers.ts';
+import { pageAnswer, refuse } from '../answers.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { refuse } from '../refusal.ts';
+import { requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
-import { requireOwnId } from '../session/actor.ts';
 import * as store from './role-store.ts';
 import { requireDeletable, requireMayPermit } from './rules.ts';
 

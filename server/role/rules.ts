@@ -1,6 +1,6 @@
 import { protectedRoles } from '../../contract/permissions.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 
 /** The role that holds every permission and reads the audit. */
 export const superAdminId = 1;

@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { emptyBody, loginBody, sessionUser } from '../../contract/schemas/session.ts';
 import { texts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 import { route } from '../route.ts';
 import { normaliseUsername, verifyPassword } from './credentials.ts';
 import { failureKeys } from './lockout.ts';
 import { countFailure, forgetFailures, requireNoPause } from './lockout-store.ts';
-import { addSession, endSession, findActor, findCredentials } from './session-store.ts';
-import { clearToken, hashToken, newToken, readToken, setToken } from './token.ts';
+import {
+  addSession,
+  clearToken,
+  endSession,
+  findActor,
+  findCredentials,
+  hashToken,
+  newToken,
+  readToken,
+  setToken,
+} from './session-store.ts';
 
 export const login = route({
   path: apiPaths.login,

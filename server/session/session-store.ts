@@ -1,7 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { SessionUser } from '../../contract/schemas/session.ts';
+import type { Config } from '../config.ts';
 import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
-import type { Actor } from './actor.ts';
+
+/** The signed-in caller, read from the session with each request. */
+export type Actor = SessionUser & { tokenHash: string; hospitalId: number | null };
+
+/** The doctor who calls, always from the session. */
+export type CallingDoctor = { userId: number; doctorId: number; hospitalId: number };
+
+/** A fresh session token: 256 random bits, base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database holds in place of a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Over https the cookie carries the __Host- prefix, which no other host and no http page can set. */
+const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
+const cookieName = (config: Config) => (isHttps(config) ? '__Host-session' : 'session');
+const cookieOptions = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
+
+export function readToken(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookieName(config)];
+}
+
+export function setToken(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(cookieName(config), token, cookieOptions(config));
+}
+
+export function clearToken(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(cookieName(config), cookieOptions(config));
+}
 
 /** How old `last_used_at` may grow before a request writes it again. */
 const touchAfterMs = 30_000;

@@ -5,7 +5,7 @@ import { get, post } from '../testing/call.ts';
 import { addDoctor, addManager, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { pauseMs } from './lockout.ts';
-import { hashToken } from './token.ts';
+import { hashToken } from './session-store.ts';
 
 const minuteMs = 60_000;
 

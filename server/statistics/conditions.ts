@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { caseStatusFilters } from '../../contract/schemas/statistics.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 
 /** Days in Asia/Shanghai, both included; `status` as consultations have it. Undefined: no bound. */
 export type CaseConditions = { name?: string; from?: Day; to?: Day; status?: ConsultationStatus };
@@ -32,7 +32,8 @@ export type Range<Bound> = readonly [first: Bound, last: Bound];
 
 /**
  * A range of days in parts: periods and days that do not overlap, `without` the days that the periods hold beyond the
- * range. Periods are numbered as the table case_sum has them: 0 is always, 2026 a year, 202603 a month.
+ * range. Periods are numbered as the table case_sum has them: 0 is always, 2026 a year, 20261 its first quarter,
+ * 202603 a month.
  */
 export type Cover = { periods: Range<number>[]; days: Range<Day>[]; without: Range<Day>[] };
 
@@ -77,15 +78,29 @@ export function coverByMonths(conditions: CaseConditions): Cover {
   return { periods: months ? [[periodOf(months[0]), periodOf(months[1])]] : [], ...days };
 }
 
-/** As {@link coverByMonths}, with years in place of their twelve months, and always in place of everything. */
+/** The lengths of periods, in months, and how the table case_sum numbers the one that is `n` lengths after the year 0. */
+const lengths = [
+  { months: 12, periodOf: (n: number) => n },
+  { months: 3, periodOf: (n: number) => Math.floor(n / 4) * 10 + (n % 4) + 1 },
+  { months: 1, periodOf },
+];
+
+/** The months from one to another in periods as long as can be. */
+function longestPeriods([first, last]: Range<number>, [length, ...shorter] = lengths): Range<number>[] {
+  if (!length || first > last) return [];
+  const { months, periodOf } = length;
+  const [from, to] = [Math.ceil(first / months), Math.floor((last + 1) / months) - 1];
+  if (from > to) return longestPeriods([first, last], shorter);
+  return [
+    [periodOf(from), periodOf(to)],
+    ...longestPeriods([first, from * months - 1], shorter),
+    ...longestPeriods([(to + 1) * months, last], shorter),
+  ];
+}
+
+/** As {@link coverByMonths}, with years and quarters in place of their months, and always in place of everything. */
 export function coverDays(conditions: CaseConditions): Cover {
   if (!conditions.from && !conditions.to) return { periods: [[0, 0]], days: [], without: [] };
   const { months, ...days } = splitByMonths(...daysOf(conditions));
-  if (!months) return { periods: [], ...days };
-  const [first, last] = months;
-  const years = [Math.ceil(first / 12), Math.floor((last + 1) / 12) - 1] as const;
-  if (years[0] > years[1]) return { periods: [[periodOf(first), periodOf(last)]], ...days };
-  const before = [periodOf(first), periodOf(years[0] * 12 - 1)] as const;
-  const after = [periodOf((years[1] + 1) * 12), periodOf(last)] as const;
-  return { periods: ranges(years, before, after), ...days };
+  return { periods: months ? longestPeriods(months) : [], ...days };
 }

@@ -15,8 +15,8 @@ import {
   platformOverview as platformOverviewAnswer,
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
+import { requireDoctor } from '../guard.ts';
 import { type Access, route } from '../route.ts';
-import { requireDoctor } from '../session/actor.ts';
 import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
 import { readConditions } from './conditions.ts';
 import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';

@@ -1,5 +1,5 @@
 import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
-import { newToken } from '../session/token.ts';
+import { newToken } from '../session/session-store.ts';
 import { addTestArticle } from './articles.ts';
 import { giveReply, propose } from './consultations.ts';
 import { addDoctor, addManager, type Person } from './people.ts';

@@ -1,8 +1,7 @@
 import { defaultAvatar } from '../../contract/limits.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import { hashPassword, normaliseUsername } from '../session/credentials.ts';
-import { addSession } from '../session/session-store.ts';
-import { hashToken, newToken } from '../session/token.ts';
+import { addSession, hashToken, newToken } from '../session/session-store.ts';
 import type { TestServer } from './test-server.ts';
 
 export const testPassword = 'password-in-tests';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
-import { refuse } from '../refusal.ts';
 import { imagesIn } from '../rich-text.ts';
-import { nameInPath } from './rules.ts';
-import { claimImages } from './upload-store.ts';
+import { claimImages, nameInPath } from './upload-store.ts';
 
 /** Where images are shown: a consultation's attachments and description, or one of its replies. */
 export type ImagePlace = { consultationId: number; replyId: number | null };

@@ -6,15 +6,23 @@ import { apiPaths, uploadBase } from '../../contract/paths.ts';
 import { pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import { uploadedPath } from '../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { Db } from '../database/schema.ts';
-import { refuse } from '../refusal.ts';
 import { type Access, route } from '../route.ts';
 import type { Services } from '../services.ts';
-import type { Actor } from '../session/actor.ts';
+import type { Actor } from '../session/session-store.ts';
 import { createTurns } from '../turns.ts';
 import { reencode } from './image.ts';
-import { newUploadName, type StoredUpload, uploadName, uploadPath } from './rules.ts';
-import { addUpload, findUpload, isArticlePublic, isShownTo } from './upload-store.ts';
+import {
+  addUpload,
+  findUpload,
+  isArticlePublic,
+  isShownTo,
+  newUploadName,
+  type StoredUpload,
+  uploadName,
+  uploadPath,
+} from './upload-store.ts';
 
 const decodeInTurn = createTurns(2, 32);
 

@@ -1,10 +1,35 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { uploadBase } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { ClaimKind, Db, Tx } from '../database/schema.ts';
-import { refuse } from '../refusal.ts';
-import { mayClaim, nameInPath, type StoredUpload, uploadPath } from './rules.ts';
 
-export type NewUpload = { name: string; uploaderId: number; width: number; height: number; bytes: number };
+/** 128 random bits in hexadecimal, with the ending of what was stored. */
+export const uploadName = /^[0-9a-f]{32}\.(?:jpg|png)$/;
+
+export function newUploadName(format: 'jpeg' | 'png'): string {
+  return `${randomBytes(16).toString('hex')}.${format === 'png' ? 'png' : 'jpg'}`;
+}
+
+export const uploadPath = (name: string): string => `${uploadBase}/${name}`;
+
+/** The name in `/upload/images/NAME`; undefined for any other address. */
+export function nameInPath(path: string): string | undefined {
+  if (!path.startsWith(`${uploadBase}/`)) return undefined;
+  const name = path.slice(uploadBase.length + 1);
+  return uploadName.test(name) ? name : undefined;
+}
+
+export type StoredUpload = { name: string; uploaderId: number; claimKind: ClaimKind | null; claimId: number | null };
+
+/** Whether the uploader may name this file for the object: an own one that is still free, or one already there. */
+function mayClaim(upload: StoredUpload, uploaderId: number, kind: ClaimKind, id: number): boolean {
+  if (upload.claimKind === null) return upload.uploaderId === uploaderId;
+  return upload.claimKind === kind && upload.claimId === id;
+}
+
+type NewUpload = { name: string; uploaderId: number; width: number; height: number; bytes: number };
 
 export async function addUpload(db: Db, { uploaderId, ...file }: NewUpload): Promise<void> {
   await db

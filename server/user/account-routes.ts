@@ -1,10 +1,10 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { accountResult, accountResults, accountUpdateBody } from '../../contract/schemas/account.ts';
 import { texts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import { violates } from '../database/unique.ts';
-import { refuse } from '../refusal.ts';
+import { requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
-import { requireOwnId } from '../session/actor.ts';
 import { hashPassword, normaliseUsername, verifyPassword } from '../session/credentials.ts';
 import { failureKeys } from '../session/lockout.ts';
 import { countFailure, requireNoPause } from '../session/lockout-store.ts';

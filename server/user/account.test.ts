@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { addSession } from '../session/session-store.ts';
-import { hashToken, newToken } from '../session/token.ts';
+import { addSession, hashToken, newToken } from '../session/session-store.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';

@@ -4,13 +4,13 @@ import { apiPaths } from '../../contract/paths.ts';
 import { userBelong } from '../../contract/permissions.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { Tx } from '../database/schema.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { refuse } from '../refusal.ts';
+import { holds, requireOwnId, requireSameId } from '../guard.ts';
 import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
-import { holds, requireOwnId } from '../session/actor.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
@@ -56,7 +56,7 @@ export const userUpdate = route({
   body: shape.userUpdateBody,
   answer: z.null(),
   async handle({ change, actor, params: { id }, body, trail }) {
-    if (body.id !== undefined && body.id !== id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSameId({ id }, body);
     const passwordHash = body.password && (await hashPassword(body.password));
     const updating = change(async (tx) => {
       const before = await lockTarget(tx, id);

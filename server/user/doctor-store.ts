@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/schema.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
-import { refuse } from '../refusal.ts';
-import { nameInPath } from '../upload/rules.ts';
-import { claimImages } from '../upload/upload-store.ts';
+import { claimImages, nameInPath } from '../upload/upload-store.ts';
 import type { DoctorFields } from './rules.ts';
 
 /** Doctors whose users are not deleted. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { rolesOfUser, rolesOfUserBody, userRoleUpdateBody } from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 import {
   findRoleRights,
   findRoleRightsOf,

@@ -3,11 +3,10 @@ import { apiPaths } from '../../contract/paths.ts';
 import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../contract/schemas/doctor.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import * as shape from '../../contract/schemas/user.ts';
-import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer } from '../answers.ts';
-import { refuse } from '../refusal.ts';
+import { pageAnswer, refuse } from '../answers.ts';
+import { requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
-import type { Actor } from '../session/actor.ts';
+import type { Actor } from '../session/session-store.ts';
 import { countDoctors, listDoctors } from './doctor-store.ts';
 import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './user-store.ts';
 
@@ -52,7 +51,7 @@ export const userOne = route({
   body: shape.userDetailBody,
   answer: shape.userDetail,
   async handle({ db, actor, params, body }) {
-    if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
+    requireSameId(params, body);
     requireSelfOrManager(actor, params.id);
     const found = await findUserDetail(db, params.id);
     if (!found) throw refuse.notFound();

@@ -1,7 +1,7 @@
 import { protectedUsername, userBelong } from '../../contract/permissions.ts';
 import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../answers.ts';
 import { holdsAllOf, isSuperAdmin, type Rights } from '../role/rules.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 

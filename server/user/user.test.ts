@@ -3,36 +3,10 @@ import { defaultAvatar } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { type Answered, get, post, uploadFile } from '../testing/call.ts';
-import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-
-type Form = Record<string, string | number>;
-
-let numbered = 0;
-const newDoctor = (more: Form = {}): Form => ({
-  username: `doctor-${++numbered}`,
-  password: 'secret-1',
-  userBelong: 1,
-  doctorName: '林医生',
-  doctorBelongHospital: '第一儿童医院',
-  doctorBelongCenter: '眼科',
-  doctorTitle: '副主任医师',
-  ...more,
-});
-
-const add = (server: TestServer, form: Form, by: Person) => post(server, apiPaths.userAdd, form, by.cookie);
-const detail = (server: TestServer, id: number, by: Person) =>
-  post(server, fillPath(apiPaths.userDetail, { id }), {}, by.cookie);
-const update = (server: TestServer, id: number, form: Form, by: Person) =>
-  post(server, fillPath(apiPaths.userUpdate, { id }), form, by.cookie);
-const remove = (server: TestServer, deleteId: number, by: Person, userId = by.id) =>
-  post(server, apiPaths.userDelete, { userId, deleteId }, by.cookie);
-const isSignedIn = async (server: TestServer, person: { cookie: string }) =>
-  (await post(server, apiPaths.heartbeat, {}, person.cookie)).statusCode === 200;
-const signIn = (server: TestServer, username: string, ps: string) => post(server, apiPaths.login, { username, ps });
-
-const forbidden = (errMsg: string = refusalTexts.forbidden) => ({ statusCode: 403, status: 'ERROR', errMsg });
+import { onEachEngine } from '../testing/test-server.ts';
+import { add, detail, type Form, forbidden, newDoctor, remove, signIn, update } from '../testing/users.ts';
 
 onEachEngine((server) => {
   const admin = async (): Promise<Person> => addManager(server(), { roleId: 1 });
@@ -185,126 +159,6 @@ onEachEngine((server) => {
     expect(Object.keys(all.rmObject[0]).sort()).toEqual([...fields, 'doctorDesc', 'doctorAvatar'].sort());
     const page = await post(server(), apiPaths.doctorPage, { pageSize: 1, pageNo: 2 }, doctor.cookie);
     expect(page.rmObject).toEqual({ totalCount: ids.length, pageCount: ids.length, results: [all.rmObject[1]] });
-  });
-
-  test('security 23: an update takes the listed fields only, of the user in the path', async () => {
-    const by = await admin();
-    const doctor = await addDoctor(server());
-    const form = { username: doctor.username };
-    for (const smuggled of ['is_manager', 'isManager', 'roleIds', 'password_hash', 'doctorId', 'deleted_at'])
-      expect((await update(server(), doctor.id, { ...form, [smuggled]: 1 }, by)).statusCode).toBe(400);
-    expect(await update(server(), doctor.id, { ...form, id: by.id }, by)).toMatchObject({
-      statusCode: 400,
-      errMsg: refusalTexts.idMismatch,
-    });
-    expect(await update(server(), doctor.id, { ...form, userBelong: 0 }, by)).toMatchObject({
-      statusCode: 400,
-      errMsg: refusalTexts.userBelongFixed,
-    });
-    expect(await update(server(), doctor.id, { ...form, userBelong: 1, id: doctor.id }, by)).toMatchObject({
-      status: 'OK',
-    });
-    expect((await detail(server(), doctor.id, by)).rmObject).toMatchObject({
-      userBelong: 1,
-      doctorId: doctor.doctorId,
-    });
-  });
-
-  test('security 23: the account admin is changed by itself alone and keeps its name', async () => {
-    const by = await admin();
-    const signedIn = await signIn(server(), 'admin', 'admin-in-tests');
-    const { id } = signedIn.rmObject;
-    const itself = {
-      id,
-      doctorId: 0,
-      username: 'admin',
-      cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
-    };
-    expect(await update(server(), id, { username: 'admin' }, by)).toMatchObject(
-      forbidden(refusalTexts.adminOnlyItself),
-    );
-    expect(await update(server(), id, { username: 'root' }, itself)).toMatchObject(
-      forbidden(refusalTexts.adminNameFixed),
-    );
-    expect(await update(server(), id, { username: 'Admin', name: '管理员' }, itself)).toMatchObject({ status: 'OK' });
-  });
-
-  test('security 23: a new password ends the sessions of its user, and one resets no password of someone who may do more', async () => {
-    const by = await admin();
-    const doctor = await addDoctor(server());
-    const form = { username: doctor.username, password: 'another-1' };
-    expect(await update(server(), doctor.id, form, by)).toMatchObject({ status: 'OK' });
-    expect(await isSignedIn(server(), doctor)).toBe(false);
-    expect(await isSignedIn(server(), by)).toBe(true);
-    expect((await signIn(server(), doctor.username, 'another-1')).status).toBe('OK');
-
-    const userManager = await addManager(server(), { roleId: 3 });
-    const editor = await addManager(server(), { roleId: 2 });
-    const superAdmin = await admin();
-    const reset = (target: Person, more: Form = {}) =>
-      update(server(), target.id, { username: target.username, ...more }, userManager);
-    expect(await reset(editor, { password: 'another-1' })).toMatchObject(forbidden(refusalTexts.passwordBeyondOwn));
-    expect(await reset(editor, { name: '编辑' })).toMatchObject({ status: 'OK' });
-    expect(await reset(superAdmin)).toMatchObject(forbidden(refusalTexts.superAdminOnly));
-    expect(await isSignedIn(server(), editor)).toBe(true);
-    expect((await signIn(server(), editor.username, testPassword)).status).toBe('OK');
-  });
-
-  test('security 24: administrators are added by those who assign roles, and nobody new has a role', async () => {
-    await addDoctor(server());
-    const adder = await addManager(server(), { permissions: ['user:add:2'] });
-    const administrator = { username: 'new-manager', password: 'secret-1', userBelong: 0 };
-    expect(await add(server(), administrator, adder)).toMatchObject(forbidden());
-    expect((await add(server(), newDoctor(), adder)).status).toBe('OK');
-    const assigner = await addManager(server(), { permissions: ['user:add:2', 'user:updateUserRole'] });
-    expect((await add(server(), { ...administrator, roleIds: 1 }, assigner)).statusCode).toBe(400);
-    expect((await add(server(), administrator, assigner)).status).toBe('OK');
-    const signedIn = await signIn(server(), administrator.username, 'secret-1');
-    expect(signedIn.rmObject).toMatchObject({ isManager: true, permissions: [], roleIds: [] });
-  });
-
-  test('security 26: one deletes neither oneself nor admin nor, without being one, a super administrator', async () => {
-    const by = await admin();
-    const { id: adminId } = (await signIn(server(), 'admin', 'admin-in-tests')).rmObject;
-    const userManager = await addManager(server(), { roleId: 3 });
-    for (const [target, who] of [
-      [by.id, by],
-      [adminId, by],
-      [by.id, userManager],
-    ] as [number, Person][])
-      expect(await remove(server(), target, who)).toMatchObject(forbidden(texts.userDeleteProtected));
-    expect(await isSignedIn(server(), by)).toBe(true);
-  });
-
-  test('security 26: a deleted user is signed out, cannot sign in, has no roles, and the name is free again', async () => {
-    const by = await admin();
-    const editor = await addManager(server(), { roleId: 2, username: 'leaving' });
-    expect(await remove(server(), editor.id, by)).toMatchObject({ status: 'OK' });
-    expect(await isSignedIn(server(), editor)).toBe(false);
-    expect(await signIn(server(), 'leaving', testPassword)).toMatchObject({ errMsg: texts.loginFailed });
-    expect(await detail(server(), editor.id, by)).toMatchObject({ statusCode: 404 });
-    expect(await remove(server(), editor.id, by)).toMatchObject({ statusCode: 404 });
-    for (const table of ['user_role', 'session'] as const) {
-      const left = server().db.selectFrom(table).selectAll().where('user_id', '=', editor.id);
-      expect(await left.execute()).toEqual([]);
-    }
-    const row = server().db.selectFrom('user').select('name').where('id', '=', editor.id);
-    expect(await row.executeTakeFirst()).toEqual({ name: 'leaving' });
-    expect((await add(server(), newDoctor({ username: 'leaving' }), by)).status).toBe('OK');
-  });
-
-  test('security 1: deleting in the name of another is refused and on record', async () => {
-    const by = await admin();
-    const doctor = await addDoctor(server());
-    expect(await remove(server(), doctor.id, by, doctor.id)).toMatchObject(forbidden());
-    expect(await isSignedIn(server(), doctor)).toBe(true);
-    const last = server().db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1);
-    expect(await last.executeTakeFirst()).toMatchObject({
-      actor_id: by.id,
-      action: 'user.delete',
-      outcome: 'refused',
-      object_id: doctor.id,
-    });
   });
 
   test('security 10: an avatar shows to whoever is signed in, and to nobody else', async () => {

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
-import { loadBuiltSite } from '../../publisher/renderer.ts';
-import { SiteBuilder } from '../../publisher/site-builder.ts';
-import { fetchArticles } from '../../site/article-feed.ts';
+import { loadBuiltSite, SiteBuilder } from '../../publisher/site-builder.ts';
+import { fetchArticles } from '../../site/article-index.ts';
 import { newsOf } from '../../site/news.ts';
 import { round } from './figures.ts';
 

@@ -4,8 +4,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/schema.ts';
-import { addSession } from '../../server/session/session-store.ts';
-import { hashToken, newToken } from '../../server/session/token.ts';
+import { addSession, hashToken, newToken } from '../../server/session/session-store.ts';
 import { benchPassword } from './sample-articles.ts';
 
 const doctors = 30;

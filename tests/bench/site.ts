@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { fetchArticles } from '../../site/article-feed.ts';
+import { fetchArticles } from '../../site/article-index.ts';
 import { buildSite } from '../../site/build.ts';
 import { root, startServer } from '../server-process.ts';
 import { timePlainBuild } from './plain-build.ts';

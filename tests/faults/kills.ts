@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Article } from '../../contract/schemas/article.ts';
-import { fetchChanges } from '../../site/article-feed.ts';
+import { fetchChanges } from '../../site/article-index.ts';
 import { benchPassword } from '../bench/sample-articles.ts';
 import { CaseWork } from './case-work.ts';
 import { compareSite } from './comparison.ts';

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { apiPaths } from '../../contract/paths.ts';
-import { signWebhook } from '../../contract/webhook.ts';
+import { signWebhook } from '../../contract/schemas/publication.ts';
 import type { TestServer } from '../../server/testing/test-server.ts';
 import type { HostileCall } from './calls.ts';
 import { encodeForm } from './values.ts';

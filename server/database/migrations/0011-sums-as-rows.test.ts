@@ -41,19 +41,31 @@ test.each(Object.entries(engines))(
 
     const places = (place: number, ...periods: string[]) => periods.map((rest) => `${place} ${rest}`);
     const cases = ['0 1 0 1', '0 1 1 1', '0 2 1 1', '2024 1 0 1', '2024 1 1 1', '2025 2 1 1'];
+    const byQuarter = ['20241 1 0 1', '20241 1 1 1', '20251 2 1 1'];
     const byMonth = ['202402 1 0 1', '202403 1 1 1', '202501 2 1 1'];
     expect(await read('hospital_id, period, disease_id, status, cases', 'case_sum')).toEqual([
-      ...places(-2, ...cases, ...byMonth),
-      ...places(1, ...cases, ...byMonth),
+      ...places(-2, ...cases, ...byQuarter, ...byMonth),
+      ...places(1, ...cases, ...byQuarter, ...byMonth),
     ]);
     expect(await read('hospital_id, period, first_reply_minutes, status, cases', 'first_reply_sum')).toEqual([
-      ...places(-1, '0 20 1 1', '0 4320 1 1', '2024 20 1 1', '2025 4320 1 1', '202403 20 1 1', '202501 4320 1 1'),
+      ...places(
+        -1,
+        '0 20 1 1',
+        '0 4320 1 1',
+        '2024 20 1 1',
+        '2025 4320 1 1',
+        '20241 20 1 1',
+        '20251 4320 1 1',
+        '202403 20 1 1',
+        '202501 4320 1 1',
+      ),
       ...places(1, '0 20 1 1', '0 4320 1 1'),
     ]);
     const found = 'hospital_id, period, status, rop_stage, rop_aggressive, iirc_group, cases';
     expect(await read(found, 'findings_sum')).toEqual([
       ...places(-2, '0 0 3 true  1', '0 1 3 true  1', '0 1   D 1', '2024 0 3 true  1', '2024 1 3 true  1'),
-      ...places(-2, '2025 1   D 1', '202402 0 3 true  1', '202403 1 3 true  1', '202501 1   D 1'),
+      ...places(-2, '2025 1   D 1', '20241 0 3 true  1', '20241 1 3 true  1', '20251 1   D 1'),
+      ...places(-2, '202402 0 3 true  1', '202403 1 3 true  1', '202501 1   D 1'),
       ...places(1, '20240229 0 3 true  1', '20240301 1 3 true  1', '20250101 1   D 1'),
     ]);
     await close();

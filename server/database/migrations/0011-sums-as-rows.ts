@@ -11,26 +11,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** What is counted of the rows `changed`: by these columns, for each place and period that a case belongs to. */
 type Sums = { table: string; by: string; counted: string; parts: string };
 
+const quarter = '(year * 10 + (month + 2) / 3)';
 const month = '(year * 100 + month)';
+/** A place in every length of period. */
+const everyPeriod = (place: string) =>
+  ['0', 'year', quarter, month].map((period) => `(${place}, ${period})`).join(', ');
 
 const cases: Sums = {
   table: 'case_sum',
   by: 'disease_id, status',
   counted: 'true',
-  parts: `(hospital_id, 0), (hospital_id, year), (hospital_id, ${month}), (slice, 0), (slice, year), (slice, ${month})`,
+  parts: `${everyPeriod('hospital_id')}, ${everyPeriod('slice')}`,
 };
 const firstReplies: Sums = {
   table: 'first_reply_sum',
   by: 'first_reply_minutes, status',
   counted: 'first_reply_minutes is not null',
-  parts: `(hospital_id, 0), (-1, 0), (-1, year), (-1, ${month})`,
+  parts: `(hospital_id, 0), ${everyPeriod('-1')}`,
 };
 const figures = 'rop_stage, rop_zone, rop_plus, rop_aggressive, iirc_group, icrb_group';
 const findings: Sums = {
   table: 'findings_sum',
   by: `status, ${figures}`,
   counted: '(rop_aggressive is not null or iirc_group is not null or icrb_group is not null)',
-  parts: `(hospital_id, ${month} * 100 + day), (slice, 0), (slice, year), (slice, ${month})`,
+  parts: `(hospital_id, ${month} * 100 + day), ${everyPeriod('slice')}`,
 };
 
 /** One statement a table, its rows in one order: writers who meet in a row wait for each other, and never in a circle. */
@@ -38,7 +42,7 @@ const count = ({ table, by, counted, parts }: Sums, changed: string) => `
   insert into ${table} (period, hospital_id, ${by}, cases)
     select span, place, ${by}, sum(sign)
     from (${changed}) as changed,
-      lateral (select -1 - hospital_id % 4 as slice, extract(year from created_day)::integer as year,
+      lateral (select -1 - hospital_id % 2 as slice, extract(year from created_day)::integer as year,
         extract(month from created_day)::integer as month, extract(day from created_day)::integer as day) as of_day,
       lateral (values ${parts}) as part (place, span)
     where deleted_at is null and ${counted}
@@ -85,8 +89,8 @@ const statements = [
   'alter table consultation drop constraint consultation_disease_id_check',
   'alter table consultation add constraint consultation_disease_id_check check (disease_id between 1 and 9)',
 
-  // period: 0 is always, 2026 a year, 202603 a month, 20260315 a day. Below 0, hospital_id is the whole platform; in slices
-  // (-1 to -4), so that writers of different hospitals seldom meet in a row. Many rows are read at once: from the index alone.
+  // period: 0 is always, 2026 a year, 20261 its first quarter, 202603 a month, 20260315 a day. Below 0, hospital_id is the whole platform; in slices
+  // (-1 and -2), so that writers of different hospitals seldom meet in a row. Many rows are read at once: from the index alone.
   `create table case_sum (hospital_id integer not null, period integer not null, disease_id integer not null,
     status smallint not null, cases integer not null,
     primary key (period, hospital_id, disease_id, status) include (cases)) with (autovacuum_vacuum_scale_factor = 0.02)`,

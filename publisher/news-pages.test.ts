@@ -4,8 +4,7 @@ import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf, pageCountOf } from '../site/news.ts';
-import { feedPath, newsPageAt, sitemapPartPath, sitemapPath } from './news-pages.ts';
-import { applyChange } from './stale-pages.ts';
+import { applyChange, feedPath, newsPageAt, sitemapPartPath, sitemapPath } from './news-pages.ts';
 
 const newest = Date.UTC(2026, 0, 1);
 

@@ -1,0 +1,146 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { absent, doctorOf, forManagers, type Row } from './access-cases.ts';
+import { articleForm } from './articles.ts';
+
+/** The rows of the calls about articles, their pictures and their diseases. */
+export const accessToArticles = {
+  [apiPaths.articleList]: { gate: 'public' },
+  [apiPaths.article]: {
+    gate: 'public',
+    objects: [
+      { object: 'a published one', request: ({ publishedId: id }) => ({ params: { id } }), answers: { others: 200 } },
+      {
+        object: 'a draft',
+        request: ({ draftId: id }) => ({ params: { id } }),
+        answers: { ...forManagers(200), 'manager with a password to change': 200, others: 404 },
+      },
+      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.articleAdd]: {
+    gate: 'article:add',
+    objects: [
+      {
+        object: 'with an own picture',
+        request: async (_world, caller, server) => ({ form: await articleForm(server, caller) }),
+        answers: { others: 200 },
+      },
+      {
+        object: "with another's picture",
+        request: async (world, caller, server) => ({
+          form: await articleForm(server, doctorOf(world, caller.kind === 'role 1' ? 'role 2' : 'role 1')),
+        }),
+        answers: { others: 400 },
+      },
+    ],
+  },
+  [apiPaths.articleUpdate]: {
+    gate: 'article:update',
+    objects: [
+      {
+        object: 'one that is there',
+        request: async ({ draftId: id }, caller, server) => ({
+          params: { id },
+          form: await articleForm(server, caller),
+        }),
+        answers: { others: 200 },
+      },
+      {
+        object: 'an absent one',
+        request: async (_world, caller, server) => ({
+          params: { id: absent },
+          form: await articleForm(server, caller),
+        }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.articleDelete]: {
+    gate: 'article:delete',
+    objects: [
+      {
+        object: 'one that is there',
+        request: ({ draftId: id }) => ({ params: { id } }),
+        answers: { others: 200 },
+        fresh: true,
+      },
+      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.articlePubState]: {
+    gate: 'article:publish',
+    objects: [
+      {
+        object: 'one that is there',
+        request: ({ draftId: id }) => ({ params: { id }, form: { articleIsPub: 0 } }),
+        answers: { others: 200 },
+      },
+      {
+        object: 'an absent one',
+        request: () => ({ params: { id: absent }, form: { articleIsPub: 0 } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.articleVersions]: {
+    gate: 'manager',
+    objects: [
+      { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 200 } },
+      { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.articleVersion]: {
+    gate: 'manager',
+    objects: [
+      {
+        object: 'of a draft',
+        request: ({ draftId: id }) => ({ params: { id, versionNo: 1 } }),
+        answers: { others: 200 },
+      },
+      {
+        object: 'an absent one',
+        request: ({ draftId: id }) => ({ params: { id, versionNo: absent } }),
+        answers: { others: 404 },
+      },
+      {
+        object: 'of an absent one',
+        request: () => ({ params: { id: absent, versionNo: 1 } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.articleRestore]: {
+    gate: 'article:update',
+    objects: [
+      {
+        object: 'one that is there',
+        request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: 1 } }),
+        answers: { others: 200 },
+      },
+      {
+        object: 'an absent version',
+        request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: absent } }),
+        answers: { others: 404 },
+      },
+      {
+        object: 'of an absent one',
+        request: () => ({ params: { id: absent }, form: { versionNo: 1 } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.articlePreview]: {
+    gate: 'manager',
+    objects: [
+      // No publisher stands beside the server of the tests: past the guard, its absence is told.
+      { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 503 } },
+      { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.articleSearch]: { gate: 'public' },
+  [apiPaths.articleChanges]: { gate: 'public' },
+  [apiPaths.articleLive]: { gate: 'publisher' },
+  [apiPaths.upload]: { gate: 'signed in' },
+  [apiPaths.diseaseTree]: { gate: 'public' },
+  [apiPaths.diseaseArticles]: { gate: 'public' },
+} satisfies Record<string, Row>;
