@@ -11,9 +11,11 @@ export const colours = {
   mist: '#f3f8f7',
   mistDeep: '#e4f0ee',
   line: '#d3e3e0',
-  /** The edge of what can be filled in; of what stands alone on a page (3:1); words in place of a content. */
+  /** The edge of a field that has a label above it. */
   fieldLine: '#a9c2be',
+  /** The edge of a control that only its edge shows (3:1 on white): upload areas, the pager, the sign-in form. */
   controlLine: '#7b9a97',
+  /** Words that stand in an empty field. */
   placeholder: '#546b69',
   paper: '#ffffff',
   /** Warm accent, dark enough for text on white (5:1). */

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const sources = ['{clinical,contract,portal,site}/**/*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const settings = ['PUBLIC_URL', 'BOOKING_URL', 'ICP_NUMBER', 'PUBLIC_SECURITY_NUMBER'];
 
-/** Whoever asks: what vitest tells the tests in these variables would make Astro build for development. */
+/** The variables that vitest sets for its tests would make Astro build for development. */
 const forProduction = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined };
 
 /** Builds site and portal into `distDir`, unless what is there was made of the same sources and settings. */
@@ -31,7 +31,7 @@ async function fingerprintSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Runs a command of the project's packages to its end; its output is ours. @throws when it fails */
+/** Runs a command of an installed package to its end, with our output. @throws when it fails */
 export async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'node_modules', '.bin', command), ...args], {
     cwd: root,

@@ -59,7 +59,7 @@ export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetai
 export const saveReply = (userId: number, consultationId: number, content: string, invitedDoctorIds: number[]) =>
   call<{ replyId: number }>(apiPaths.replySave, { fields: { userId, consultationId, content, invitedDoctorIds } });
 
-/** Asked again and again while a page is open: an ended session is no reason to ask for the password here. */
+/** Polled while a page is open: here a session that has ended is no reason to ask for the password. */
 export const repliesNotRead = (doctorId: number) =>
   call<RepliesNotRead>(apiPaths.replyNotRead, { fields: { id: doctorId }, renew: false });
 

@@ -9,7 +9,7 @@ import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { MenuEntry, MenuLeaf } from '../shell/Menu.tsx';
 
-/** What it takes to see an entry; `makes` says that it makes something new and is offered as a shortcut. */
+/** What it takes to see an entry; `makes` says that it creates something and is offered as a shortcut. */
 type Leaf = MenuLeaf & { permission?: Permission; makes?: true };
 type Entry = { label: string; icon: MenuEntry['icon'] } & ({ children: Leaf[] } | { to: string; roleId?: number });
 
@@ -56,7 +56,7 @@ export const visibleMenu = (can: Can, roleIds: ReadonlyArray<number>): MenuEntry
       'children' in entry ? entry.children.length > 0 : !entry.roleId || roleIds.includes(entry.roleId),
     );
 
-/** What one may make. */
+/** What the user may create. */
 export const shortcuts = (can: Can): Leaf[] =>
   leavesFor(
     can,

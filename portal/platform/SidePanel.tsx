@@ -29,7 +29,7 @@ const menu: MenuEntry[] = [
   },
 ];
 
-/** Who is signed in, what they can start, and the ways to cases and figures. `onChosen` hears of every way taken. */
+/** Who is signed in, what they can start, and links to cases and figures. `onChosen` is called for each link followed. */
 export function SidePanel({ onChosen }: { onChosen?: () => void }) {
   const user = useUser();
   const { total } = useUnread();

@@ -21,7 +21,7 @@ type Props = {
   /** The page on which a password that must be changed is changed. */
   account: string;
   header: ReactNode;
-  /** Stands beside the page, and in a drawer on phones; hears there of every way taken. */
+  /** Stands beside the page, and in a drawer on phones, where it calls `onChosen` for each link that is followed. */
   Side: (props: { onChosen?: () => void }) => ReactNode;
   /** A mark on the button that opens the drawer. */
   mark?: ReactNode;

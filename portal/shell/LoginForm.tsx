@@ -8,7 +8,7 @@ import styles from './LoginForm.module.css';
 
 type Faults = { username?: string; password?: string };
 
-/** What is wrong with the fields, in the words of the specification. */
+/** What can be told to be wrong with the fields before the server is asked. */
 function loginFaults(username: string, password: string): Faults {
   return {
     ...(username.trim() === '' && { username: texts.usernameMissing }),

@@ -5,7 +5,7 @@ import { useTitle } from './title.ts';
 
 type Props = { title: string; text: ReactNode; page?: boolean; children?: ReactNode };
 
-/** Says in place of a page, or of its content, why there is none; the children are the ways on. */
+/** Says in place of a page, or of its content, why there is none; the children are links to go on from. */
 export function Notice({ title, text, page = false, children }: Props) {
   useTitle(title);
   const content = (

@@ -1,5 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 
+/** Page and size as a list's query says them; what is missing or impossible becomes the default. */
+export function readPaging(query: URLSearchParams, sizes: ReadonlyArray<number>, defaultSize: number) {
+  const page = Number(query.get('page'));
+  const size = Number(query.get('size'));
+  return {
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    size: sizes.includes(size) ? size : defaultSize,
+  };
+}
+
 type ListAddress<Key extends string> = { page: number; size: number; key: Key; value: string };
 
 /** Reads page, size and search of a list from its query; what is missing or impossible becomes the default. */
@@ -9,11 +19,8 @@ export function readListAddress<Key extends string>(
   defaultSize: number,
   keys: readonly [Key, ...Key[]],
 ): ListAddress<Key> {
-  const page = Number(query.get('page'));
-  const size = Number(query.get('size'));
   return {
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
-    size: sizes.includes(size) ? size : defaultSize,
+    ...readPaging(query, sizes, defaultSize),
     key: keys.find((key) => key === query.get('key')) ?? keys[0],
     value: query.get('q') ?? '',
   };

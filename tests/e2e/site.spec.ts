@@ -17,7 +17,7 @@ async function firstArticle(page: Page): Promise<string> {
   return paths.find((path) => path.startsWith('/hospital/newsInfo/'))!;
 }
 
-test('the addresses of section 2 lead to their pages', async ({ page, request }) => {
+test('short addresses lead home, and one that leads nowhere answers 404 with a way home', async ({ page, request }) => {
   await page.goto('/');
   await expect(page).toHaveURL(pages.home);
   for (const path of ['/hospital', '/hospital/layout']) {

@@ -27,7 +27,7 @@ const pictureTexts = {
   size: texts.articlePictureSize,
   failed: texts.articlePictureFailed,
 };
-/** All of an article's fields. What was typed stays when saving fails, and leaving with something unsaved asks first. */
+/** All of an article's fields. What was typed stays when saving fails; leaving with unsaved input asks first. */
 export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const diseases = useSWR('diseases', diseaseTree, {

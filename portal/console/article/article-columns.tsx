@@ -18,7 +18,7 @@ type Actions = {
   onDelete: (article: Article) => void;
 };
 
-/** The article list's columns; what the manager may not do is missing or disabled. */
+/** The article list's columns; what the manager may not do is left out or disabled. */
 export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): Column<Article>[] => [
   {
     label: '预览图',

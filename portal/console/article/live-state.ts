@@ -10,7 +10,7 @@ export function liveStateOf(article: Article, now = Date.now()): LiveState {
 const whilePublishingMs = 1000;
 const whileScheduledMs = 15_000;
 
-/** How soon to ask again: each second while something is on its way, 0 for not at all. */
+/** How soon to ask again, in ms: each second while something is on its way, 0 for not at all. */
 export function liveRefreshMs(articles: ReadonlyArray<Article>): number {
   const states = articles.map((article) => liveStateOf(article));
   if (states.includes('publishing')) return whilePublishingMs;

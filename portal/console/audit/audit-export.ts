@@ -8,7 +8,7 @@ import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { beijingDateTime, beijingNow } from '../../ui/time.ts';
 
-/** Fetches every matching entry and hands it over as a CSV file. `exported` counts while it goes on. */
+/** Downloads every matching entry as a CSV file. `exported` counts the entries fetched so far. */
 export function useAuditExport(search: AuditSearch) {
   const { message } = App.useApp();
   const [exported, setExported] = useState<number>();

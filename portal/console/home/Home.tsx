@@ -21,7 +21,7 @@ const latest = 6;
 const published = { searchKey: 'articleIsPub', searchVal: '1' } as const;
 const drafts = { searchKey: 'articleIsPub', searchVal: '0' } as const;
 
-/** What there is and what happened lately, with the ways to what one may do. */
+/** What there is and what happened lately, with shortcuts to what the user may do. */
 export default function Home() {
   const can = useCan();
   const user = useUser();

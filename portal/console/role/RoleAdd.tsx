@@ -11,7 +11,7 @@ import { roleCrumbs } from '../crumbs.ts';
 
 type RoleValues = { roleName: string; roleNameCn: string };
 
-/** Makes a role, which allows nothing until permissions are given to it. */
+/** Creates a role, which allows nothing until it is given permissions. */
 export default function RoleAdd() {
   return (
     <>

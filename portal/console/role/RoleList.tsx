@@ -21,7 +21,7 @@ import { RolePermissionsDialog } from './RolePermissionsDialog.tsx';
 
 const isProtected = (role: Role) => protectedRoles.some(({ id }) => id === role.id);
 
-/** Every role: what it allows, and the way out for those that are not built in. */
+/** Every role and what it allows; those that are not built in can be deleted. */
 export default function RoleList() {
   const can = useCan();
   const self = useUser();

@@ -5,7 +5,7 @@ import { permissionsOfRole, setPermissionsOfRole } from '../../api/users.ts';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
 
-/** Says what a role allows. */
+/** Chooses what a role allows. */
 export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | undefined; onClose: () => void }) {
   const role = useLast(chosen);
   const permissions = useSWR(

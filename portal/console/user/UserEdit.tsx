@@ -10,7 +10,7 @@ import { userCrumbs } from '../crumbs.ts';
 import { UserForm } from './UserForm.tsx';
 import { valuesOfUser } from './user-values.ts';
 
-/** Makes an account for a doctor or a manager, or changes the one in the address. */
+/** Creates an account for a doctor or a manager, or changes the one in the address. */
 export default function UserEdit() {
   if (useParams().id !== undefined) return <UserUpdate />;
   return (
@@ -21,7 +21,7 @@ export default function UserEdit() {
   );
 }
 
-/** Whether an account is a doctor's or a manager's stays. */
+/** The kind of an account, doctor or manager, cannot be changed. */
 function UserUpdate() {
   const id = usePathId();
   const user = useSWR(id ? ['user', id] : null, () => userDetail(id!), onceFetched);

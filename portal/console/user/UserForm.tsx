@@ -15,7 +15,7 @@ import styles from './UserForm.module.css';
 import { fieldsOfUser, newUser, type UserValues } from './user-values.ts';
 
 type Props = {
-  /** Of the user to change; without it a new one is made. */
+  /** Of the user to change; without it a new one is created. */
   initial?: UserValues;
   failed?: string;
   saved: string;
@@ -25,7 +25,7 @@ type Props = {
 const avatarTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
 const long = { min: limits.passwordMinLength, message: texts.userPasswordTooShort };
 
-/** A manager or a doctor. Who somebody is, manager or doctor, is settled when the account is made. */
+/** A manager or a doctor: settled when the account is created, and not changed later. */
 export function UserForm({ initial, failed, saved, save }: Props) {
   const can = useCan();
   const [form] = Form.useForm<UserValues>();

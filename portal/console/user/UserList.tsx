@@ -24,7 +24,7 @@ const searchKeys = ['any', 'manager', 'doctor'] as const;
 const keyLabels = { any: '全部用户', manager: '管理员', doctor: '医生' };
 const belongOf = { any: undefined, manager: 0, doctor: 1 };
 
-/** Every user: their profile, their roles, and the way out. */
+/** Every user: profile, roles and deletion. */
 export default function UserList() {
   const can = useCan();
   const self = useUser();

@@ -19,7 +19,7 @@ import { savePng } from './save-png.ts';
 
 use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
-/** The three parts of the library that the component calls; handing it all of it would load all of it. */
+/** The three functions that the component calls: handing it the whole library would load the whole library. */
 const echarts = { dispose, getInstanceByDom, init };
 
 type Props = Figures & {
@@ -85,7 +85,7 @@ export function ChartCard({
   );
 }
 
-/** Charts of echarts have the size of the screen; a view box lets paper shrink them. */
+/** echarts draws for the width of the screen; a view box lets paper shrink the drawing. */
 function useShrinkingPrint(drawing: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const charts = () => drawing.current?.querySelectorAll('.echarts-for-react svg') ?? [];

@@ -44,7 +44,7 @@ export function PatientFacts({ detail }: { detail: ConsultationDetail }) {
 
 type AttachmentsProps = { detail: ConsultationDetail; onOpen: (path: string) => void };
 
-/** The images sent along, small; a press opens the viewer. */
+/** The attached images as thumbnails; pressing one opens the viewer. */
 export const Attachments = ({ detail: { attachments, findings }, onOpen }: AttachmentsProps) =>
   attachments.length > 0 && (
     <>

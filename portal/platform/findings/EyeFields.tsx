@@ -100,7 +100,7 @@ type TypedFieldProps = {
   fault?: string | undefined;
   unit?: string;
   placeholder?: string;
-  /** For a day, and then the last that its calendar offers. */
+  /** `date` for a day; `max` is then the last that its calendar offers. */
   type?: 'text' | 'date';
   max?: string;
 };

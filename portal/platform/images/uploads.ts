@@ -16,7 +16,7 @@ export type Upload = {
   percent: number;
   file?: File;
   abort?: AbortController;
-  /** By which the file is kept in the browser until it is sent. */
+  /** Under which the file is kept in the browser until it is sent. */
   keptId?: Promise<number | undefined>;
   /** `/upload/images/NAME` once it is stored. */
   path?: string;

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { readPaging } from '../../ui/list-address.ts';
 import styles from './CaseStatistics.module.css';
 
 export const noConditions: CaseConditions = { name: '', date1: '', date2: '', status: '' };
@@ -23,15 +24,12 @@ const statuses = ['', '1', '2', '3'] as const;
 /** Conditions and page as the address has them; what is impossible is left out. */
 export function readCaseAddress(query: URLSearchParams): CaseAddress {
   const text = (name: string) => query.get(name) ?? '';
-  const page = Number(query.get('page'));
-  const size = Number(query.get('size'));
   return {
     name: text('name').slice(0, limits.searchMaxLength),
     date1: isDay(text('date1')) ? text('date1') : '',
     date2: isDay(text('date2')) ? text('date2') : '',
     status: statuses.find((status) => status === text('status')) ?? '',
-    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
-    size: (limits.doctorPageSizes as ReadonlyArray<number>).includes(size) ? size : limits.doctorPageSize,
+    ...readPaging(query, limits.doctorPageSizes, limits.doctorPageSize),
   };
 }
 

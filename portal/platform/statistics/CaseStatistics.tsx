@@ -1,14 +1,13 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import useSWR, { type SWRResponse } from 'swr';
+import { lazy, Suspense, useState } from 'react';
+import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
 import { type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Failure } from '../../ui/Failure.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -57,11 +56,11 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           onSearch={(wanted) => go({ ...wanted, page: 1 })}
         />
       </section>
-      <Awaited result={overview} failed="获取统计指标失败" rows={3}>
+      <Fetched result={overview} failed="获取统计指标失败" rows={3}>
         {(data) => <CaseFigures overview={data} busy={overview.isLoading} />}
-      </Awaited>
+      </Fetched>
       <section className={panel.panel} aria-label={title}>
-        <Awaited result={figures} failed="获取病例统计失败" rows={8}>
+        <Fetched result={figures} failed="获取病例统计失败" rows={8}>
           {({ totalCount, names, results, totals }) =>
             totalCount === 0 ? (
               <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
@@ -79,7 +78,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
               />
             )
           }
-        </Awaited>
+        </Fetched>
       </section>
       {total > 0 && (
         <Pager
@@ -110,24 +109,10 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
       <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="findings-figures">
         <h2 id="findings-figures">分期与分组</h2>
         <p>每例按最近一次检查中较重的一只眼计一次；没有填写检查所见的病例不在内。</p>
-        <Awaited result={findings} failed="获取分期与分组失败" rows={5}>
+        <Fetched result={findings} failed="获取分期与分组失败" rows={5}>
           {(data) => <FindingsFigures figures={data} />}
-        </Awaited>
+        </Fetched>
       </section>
     </>
   );
-}
-
-type AwaitedProps<Value> = {
-  result: SWRResponse<Value, unknown>;
-  /** What to say when it cannot be fetched. */
-  failed: string;
-  rows: number;
-  children: (value: Value) => ReactNode;
-};
-
-/** What has come last, or why nothing has. */
-function Awaited<Value>({ result: { data, error, mutate }, failed, rows, children }: AwaitedProps<Value>) {
-  if (data !== undefined) return children(data);
-  return error ? <Failure text={failed} reason={reasonOf(error)} onRetry={() => mutate()} /> : <Loading rows={rows} />;
 }

@@ -18,7 +18,7 @@ import styles from './ArticleHistory.module.css';
 import { Comparison } from './Comparison.tsx';
 import { VersionList } from './VersionList.tsx';
 
-/** Every saved version of an article: who saved it when, what changed between two, and the way back to one. */
+/** Every saved version of an article: who saved it and when, what changed between two of them, and restoring one. */
 export default function ArticleHistory() {
   const id = usePathId();
   const can = useCan();

@@ -10,7 +10,7 @@ import { Differences } from './Differences.tsx';
 type Compared = { old: number; new: number };
 type Props = { id: number; lines: ArticleVersionLine[]; compared: Compared; onChange: (compared: Compared) => void };
 
-/** Two versions of one's choice beside each other. */
+/** Two chosen versions side by side. */
 export function Comparison({ id, lines, compared, onChange }: Props) {
   const both = useSWR(
     ['compared versions', id, compared.old, compared.new],

@@ -20,7 +20,7 @@ const fields: { label: string; of: (version: ArticleVersion) => string; show?: (
   },
 ];
 
-/** What is not the same in two versions: the fields, then the text with what was taken out and what was put in. */
+/** What differs between two versions: the fields, then the text with what was deleted and inserted. */
 export function Differences({ before, after }: Pair) {
   const changed = fields.filter(({ of }) => of(before) !== of(after));
   const passages = useMemo(() => compareText(before.content, after.content), [before.content, after.content]);

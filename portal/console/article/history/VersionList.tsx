@@ -9,7 +9,7 @@ type Props = {
   lines: ArticleVersionLine[];
   compared: { old: number; new: number };
   onCompare: (versionNo: number) => void;
-  /** Missing for who may only look. */
+  /** Left out for those who may only look. */
   onRestore?: ((version: ArticleVersionLine) => void) | undefined;
 };
 

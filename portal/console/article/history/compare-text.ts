@@ -34,7 +34,7 @@ function rewritten(before: string[], after: string[]): Passage[] {
 /** A number or a Latin word is one; Chinese is compared by characters. */
 const wordsOf = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}.%]+|./gu) ?? [];
 
-/** Where little is common, the two stand one after the other: single characters kept by chance help nobody. */
+/** With little in common the two stand one after the other: characters that match by chance help nobody. */
 function piecesOf(was: string, is: string): Piece[] {
   const pieces = diffArrays(wordsOf(was), wordsOf(is)).map(
     ({ value, added, removed }): Piece => ({ text: value.join(''), in: added ? 'new' : removed ? 'old' : 'both' }),
