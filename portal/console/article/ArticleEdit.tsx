@@ -1,9 +1,8 @@
-import { Button } from 'antd';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { articleTexts, texts } from '../../../contract/texts.ts';
-import { addArticle, articleById, previewAddress, updateArticle } from '../../api/articles.ts';
+import { addArticle, articleById, updateArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -11,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 
 /** Writes a new article, which starts unpublished, or changes the one in the address. */
 export default function ArticleEdit() {
@@ -61,10 +61,3 @@ function ArticleUpdate() {
     </FetchedPage>
   );
 }
-
-/** Opens the saved article in a new tab, as the site will show it. */
-export const PreviewButton = ({ id }: { id: number }) => (
-  <Button href={previewAddress(id)} target="_blank" rel="noopener" title="按网站样式查看已保存的内容">
-    {articleTexts.preview}
-  </Button>
-);

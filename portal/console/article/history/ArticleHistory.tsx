@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import panel from '../../../ui/Panel.module.css';
 import { usePathId } from '../../../ui/path-id.ts';
 import { articleCrumbs } from '../../crumbs.ts';
-import { PreviewButton } from '../ArticleEdit.tsx';
+import { PreviewButton } from '../PreviewButton.tsx';
 import styles from './ArticleHistory.module.css';
 import { Comparison } from './Comparison.tsx';
 import { VersionList } from './VersionList.tsx';
