@@ -1,5 +1,5 @@
+import { colours } from '../../../contract/colours.ts';
 import { type DiseaseId, diseases } from '../../../contract/diseases.ts';
-import { colours } from '../../../contract/look.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import { texts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
