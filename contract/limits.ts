@@ -8,10 +8,6 @@ export const limits = {
   usernameMaxLength: 50,
   nameMaxLength: 50,
 
-  imageMaxBytes: 2 * 1024 * 1024,
-  imageMaxPixels: 40_000_000,
-  imageTypes: ['image/jpeg', 'image/png'],
-
   hospitalNameMaxLength: 100,
   centerMaxLength: 50,
   doctorTitleMaxLength: 50,
