@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Db, Tx } from '../server/database/schema.ts';
+import type { Db, Tx } from '../server/database/row-types.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
 import { addUpload, newUploadName, uploadPath } from '../server/upload/upload-store.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { articleAddBody } from '../contract/schemas/article.ts';
 import { addArticle, setPubState } from '../server/article/article-store.ts';
 import { appendPublication } from '../server/article/publication-store.ts';
-import type { Db } from '../server/database/schema.ts';
+import type { Db } from '../server/database/row-types.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
 import { claimImages } from '../server/upload/upload-store.ts';

@@ -6,7 +6,7 @@ import {
   setStatus,
 } from '../server/consultation/consultation-store.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
-import type { Db, Tx } from '../server/database/schema.ts';
+import type { Db, Tx } from '../server/database/row-types.ts';
 import { addReceipts } from '../server/reply/receipt-store.ts';
 import { addReply } from '../server/reply/reply-store.ts';
 import type { CallingDoctor } from '../server/session/session-store.ts';

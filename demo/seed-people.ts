@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userBelong } from '../contract/permissions.ts';
 import { hospitalAddBody } from '../contract/schemas/hospital.ts';
 import { userAddBody } from '../contract/schemas/user.ts';
-import type { Db } from '../server/database/schema.ts';
+import type { Db } from '../server/database/row-types.ts';
 import { addHospital } from '../server/hospital/hospital-store.ts';
 import { hashPassword } from '../server/session/credentials.ts';
 import type { CallingDoctor } from '../server/session/session-store.ts';

@@ -3,7 +3,7 @@ import { verifyChain } from '../server/audit/chain-store.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { loadEnvironment, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
-import type { Db } from '../server/database/schema.ts';
+import type { Db } from '../server/database/row-types.ts';
 import { openUploadStore } from '../server/upload/files.ts';
 
 /** `npm run restore -- FILE [--replace]`: puts a backup into the configured database and store of uploads. */

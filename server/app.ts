@@ -17,7 +17,7 @@ import { createChange } from './change-store.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as consultation from './consultation/routes.ts';
-import type { Db } from './database/schema.ts';
+import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';

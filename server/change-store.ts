@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from './audit/audit-store.ts';
 import { entryOf } from './audit/hook.ts';
-import type { Db, Tx } from './database/schema.ts';
+import type { Db, Tx } from './database/row-types.ts';
 import type { Services } from './services.ts';
 import { readToken } from './session/session-store.ts';
 

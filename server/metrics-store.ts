@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './database/schema.ts';
+import type { Db } from './database/row-types.ts';
 
 /** What the whole installation tells, whichever server is asked. */
 export type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number | null>;

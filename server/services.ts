@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Webhook } from './article/webhook.ts';
 import type { AuditQueue } from './audit/audit-store.ts';
 import type { Config } from './config.ts';
-import type { Db } from './database/schema.ts';
+import type { Db } from './database/row-types.ts';
 import type { DatabaseWatch } from './database/watch.ts';
 import type { ReplyEvents } from './reply/events.ts';
 import type { UploadFiles } from './upload/files.ts';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
 import { containing } from '../database/queries.ts';
-import type { Database, Db, Tx } from '../database/schema.ts';
+import type { Database, Db, Tx } from '../database/row-types.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
 import { addVersion } from './version-store.ts';

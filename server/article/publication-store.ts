@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Changes } from '../../contract/schemas/publication.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { findPublicArticles, lockDueArticles, setPubState } from './article-store.ts';
 
 const advisoryLock = 7_304_002;

@@ -19,7 +19,7 @@ import { searchAnswer, searchParams } from '../../contract/schemas/search.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Tx } from '../database/row-types.ts';
 import { requireSameId } from '../guard.ts';
 import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';

@@ -1,7 +1,7 @@
 import type { ArticleFields } from '../../contract/schemas/article.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { findImageSizes } from '../upload/upload-store.ts';
 import { setPubState, updateArticle } from './article-store.ts';

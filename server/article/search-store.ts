@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import type { FoundArticle } from '../../contract/schemas/search.ts';
 import { containing } from '../database/queries.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { excerptOf, indexTerms, searchQuery } from './search-terms.ts';
 
 /** To rank an article its whole index is read: of what thousands of articles hold, the likeliest are ranked. */

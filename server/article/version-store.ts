@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ArticleVersion, ArticleVersionLine } from '../../contract/schemas/article.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 
 /** Keeps what the article holds now as its next version; the article is locked or new. Returns the version's number. */
 export async function addVersion(

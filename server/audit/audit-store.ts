@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
 import { containing, countOf, onPage, type Page } from '../database/queries.ts';
-import type { AuditDetail, Database, Db, Tx } from '../database/schema.ts';
+import type { AuditDetail, Database, Db, Tx } from '../database/row-types.ts';
 
 export type AuditEntry = {
   at: Date;

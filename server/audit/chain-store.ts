@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { canonical, chainHash } from './audit-store.ts';
 
 /** How far the chain holds: its last entry, or the first one that does not follow from the one before. */

@@ -3,7 +3,7 @@ import { type AuditAction, type AuditOutcome, auditObjectOf } from '../../contra
 import { refusalTexts } from '../../contract/texts.ts';
 import { failureText } from '../answers.ts';
 import { isOutage } from '../database/outage.ts';
-import type { AuditDetail } from '../database/schema.ts';
+import type { AuditDetail } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 import type { AuditEntry } from './audit-store.ts';
 

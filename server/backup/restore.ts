@@ -1,6 +1,6 @@
 import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { dropEverything, forgetAbsent, holdsRows, insertRows, setSequences, uploadNames } from './backup-store.ts';
 import { type CheckedBackup, readBackup } from './read.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import { appliedMigrations } from '../database/migrate.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { rowBatches, sequenceValues, tablesInOrder, uploadNames } from './backup-store.ts';
 import { type BackupContents, entryNames, newHeader, sumLine, tablesLeftOut } from './format.ts';

@@ -4,7 +4,7 @@ import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 

@@ -9,7 +9,7 @@ import type {
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
-import type { Database, Db } from '../database/schema.ts';
+import type { Database, Db } from '../database/row-types.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 

@@ -3,7 +3,7 @@ import { ageText, dayInShanghai } from '../../clinical/ages.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
-import type { Database, Db, Tx } from '../database/schema.ts';
+import type { Database, Db, Tx } from '../database/row-types.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>

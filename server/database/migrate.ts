@@ -12,7 +12,7 @@ import * as findingsFigures from './migrations/0009-findings-figures.ts';
 import * as findingsCount from './migrations/0010-findings-count.ts';
 import * as sumsAsRows from './migrations/0011-sums-as-rows.ts';
 import { openPostgres } from './open.ts';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Tx } from './row-types.ts';
 
 export const migrations = {
   '0001-foundation': foundation,

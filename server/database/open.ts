@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ExclusivePGliteDialect } from './pglite-dialect.ts';
 import { openPGliteFolder } from './pglite-folder.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
-import type { Database, Db, Tx } from './schema.ts';
+import type { Database, Db, Tx } from './row-types.ts';
 
 /** How a server's connections are told from those of scripts. */
 const serverName = 'tongmou-server';

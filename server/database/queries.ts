@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, SelectQueryBuilder } from 'kysely';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Tx } from './row-types.ts';
 
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;

@@ -4,7 +4,7 @@ import { diseases } from '../../contract/diseases.ts';
 import { permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { cities, provinces } from './reference/regions.ts';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Tx } from './row-types.ts';
 
 const advisoryLock = 7_304_001;
 

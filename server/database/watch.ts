@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { poolOf } from './open.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './row-types.ts';
 
 const lookMs = 1000;
 /** Longer than the busiest hour has anybody wait for a connection. */

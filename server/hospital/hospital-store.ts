@@ -1,6 +1,6 @@
 import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 
 /** The unique index on names. */
 export const nameIndex = 'hospital_name';

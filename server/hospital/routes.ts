@@ -4,7 +4,7 @@ import * as shape from '../../contract/schemas/hospital.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { type Access, route } from '../route.ts';
 import * as store from './hospital-store.ts';

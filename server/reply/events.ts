@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
 import type { Config } from '../config.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { type Actor, findActor } from '../session/session-store.ts';
 import { unreadOf } from './receipt-store.ts';
 

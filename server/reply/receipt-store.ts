@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 
 /** Leaves replies unread by everyone who takes part in their consultation, each one's author aside. */
 export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../contract/schemas/reply.ts';
 import { prepare } from '../database/queries.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
 export type OpenState = { consultationId: number; status: 0 | 1 | 2 };

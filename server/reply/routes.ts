@@ -3,7 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 import { route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { type Rights, type RoleRights, superAdminId } from './rules.ts';
 
 /** The unique index on role names. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../answers.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { type FailureKeys, failuresForgottenAfterMs, pauseMs } from './lockout.ts';
 
 /** @throws 429 while wrong passwords for this account or from this address ask for a pause */

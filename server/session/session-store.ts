@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { Config } from '../config.ts';
 import { prepare } from '../database/queries.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 
 /** The signed-in caller, read from the session with each request. */
 export type Actor = SessionUser & { tokenHash: string; hospitalId: number | null };

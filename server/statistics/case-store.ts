@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { DiseaseCounts, PlatformHome, PlatformOverview } from '../../contract/schemas/statistics.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { type CaseConditions, daysOf } from './conditions.ts';
 import {
   type CaseRow,

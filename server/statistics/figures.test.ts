@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { post } from '../testing/call.ts';
 import {
   type Conditions,

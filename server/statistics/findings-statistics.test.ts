@@ -6,7 +6,7 @@ import type { Findings } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { saveFindings } from '../consultation/consultation-store.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { post } from '../testing/call.ts';
 import { type Conditions, casesWithin } from '../testing/case-figures.ts';
 import { type CaseRow, drawCases, insertCases } from '../testing/case-rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
 import type { RetinoblastomaGroup } from '../../clinical/retinoblastoma.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { type CaseConditions, coverDays, daysOf, type Range } from './conditions.ts';
 import { inPeriods, onDays, platform, type Scope, withStatus } from './sums-store.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { extract, pack } from 'tar-stream';
 import { tablesInOrder } from '../backup/backup-store.ts';
 import { entryNames, sumLine, tablesLeftOut } from '../backup/format.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 
 /** Every row a backup carries, by table, as text that is the same on both engines. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { diseaseIds } from '../../contract/diseases.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 
 /** A case as the statistics see it. */
 export type CaseRow = {

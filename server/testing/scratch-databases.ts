@@ -5,7 +5,7 @@ import { openPostgres } from '../database/open.ts';
 import { ExclusivePGliteDialect } from '../database/pglite-dialect.ts';
 import { openPGliteMemory } from '../database/pglite-folder.ts';
 import { seedReference } from '../database/reference.ts';
-import type { Database, Db } from '../database/schema.ts';
+import type { Database, Db } from '../database/row-types.ts';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
 /** Those at hand. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 import type { Engine, ScratchDatabase } from './scratch-databases.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Tx } from '../database/row-types.ts';
 import { imagesIn } from '../rich-text.ts';
 import { claimImages, nameInPath } from './upload-store.ts';
 

@@ -6,7 +6,7 @@ import { imageMaxBytes, pictureFormats, pictureWidths } from '../../contract/pic
 import { uploadedPath } from '../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '../database/row-types.ts';
 import { type Access, route } from '../route.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/session-store.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { uploadBase } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { ClaimKind, Db, Tx } from '../database/schema.ts';
+import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
 
 /** 128 random bits in hexadecimal, with the ending of what was stored. */
 export const uploadName = /^[0-9a-f]{32}\.(?:jpg|png)$/;

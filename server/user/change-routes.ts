@@ -5,7 +5,7 @@ import { userBelong } from '../../contract/permissions.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireOwnId, requireSameId } from '../guard.ts';
 import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';

@@ -4,7 +4,7 @@ import type { Doctor } from '../../contract/schemas/doctor.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
-import type { Db, Tx } from '../database/schema.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
 import { claimImages, nameInPath } from '../upload/upload-store.ts';
 import type { DoctorFields } from './rules.ts';

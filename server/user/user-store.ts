@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
 import { containing, countOf, onPage, type Page } from '../database/queries.ts';
-import type { Database, Db, Tx } from '../database/schema.ts';
+import type { Database, Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { renameDoctor } from './doctor-store.ts';

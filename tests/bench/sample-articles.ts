@@ -5,7 +5,7 @@ import { appendPublication } from '../../server/article/publication-store.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 
 export const benchPassword = 'bench-password';
 const rowsPerInsert = 500;

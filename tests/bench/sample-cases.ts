@@ -5,7 +5,7 @@ import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openPostgres } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 import { hashPassword } from '../../server/session/credentials.ts';
 import { benchPassword } from './sample-articles.ts';
 

@@ -3,7 +3,7 @@ import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 import { addSession, hashToken, newToken } from '../../server/session/session-store.ts';
 import { benchPassword } from './sample-articles.ts';
 

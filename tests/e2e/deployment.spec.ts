@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from '@play
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { seedManagers } from '../../demo/seed-people.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 import { hashPassword } from '../../server/session/credentials.ts';
 import { addDoctor, type Person } from '../../server/testing/people.ts';
 import { type Deployment, missingForDeployment, startDeployment } from './deployment.ts';

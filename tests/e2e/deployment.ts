@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { freePort } from '../../scripts/ports.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 import { copyPostgres } from '../../server/testing/scratch-databases.ts';
 import { buildSite } from '../../site/build.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { verifyChain } from '../../server/audit/chain-store.ts';
 import { openDatabase } from '../../server/database/open.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 import { openUploadStore } from '../../server/upload/files.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './product.ts';

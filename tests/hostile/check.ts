@@ -2,7 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import type { Db } from '../../server/database/schema.ts';
+import type { Db } from '../../server/database/row-types.ts';
 import { picture } from '../../server/testing/pictures.ts';
 import type { TestServer } from '../../server/testing/test-server.ts';
 import { asksPublisher, type HostileCall } from './calls.ts';
