@@ -1,6 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { portalLook, siteLook } from './contract/look.ts';
+import { portalLook, siteLook } from './contract/colours.ts';
 import { publishedSite } from './site/adapter/integration.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';

@@ -1,5 +1,5 @@
 import type { ExamDisease } from '../clinical/findings.ts';
-import { colours } from './look.ts';
+import { colours } from './colours.ts';
 
 type Disease = {
   /** From 1 on without a gap, below 10: the ids of its children begin with it. */

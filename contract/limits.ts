@@ -8,10 +8,6 @@ export const limits = {
   usernameMaxLength: 50,
   nameMaxLength: 50,
 
-  imageMaxBytes: 2 * 1024 * 1024,
-  imageMaxPixels: 40_000_000,
-  imageTypes: ['image/jpeg', 'image/png'],
-
   hospitalNameMaxLength: 100,
   centerMaxLength: 50,
   doctorTitleMaxLength: 50,
@@ -21,9 +17,6 @@ export const limits = {
   pageSizeMax: 100,
   articlePageSizes: [5, 10],
   articlePageSize: 10,
-  newsPageSize: 5,
-  homeArticles: 21,
-  homeArticlesLeft: 10,
   doctorPageSizes: [8, 16],
   doctorPageSize: 8,
   rolePageSize: 20,

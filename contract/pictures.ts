@@ -1,5 +1,13 @@
 import { uploadBase } from './paths.ts';
 
+/** What may be uploaded as a picture: a file of one of these types, smaller than so many bytes. */
+export const imageTypes: ReadonlyArray<string> = ['image/jpeg', 'image/png'];
+export const imageMaxBytes = 2 * 1024 * 1024;
+export const imageMaxPixels = 40_000_000;
+/** The same in words; the refusals in texts.ts name them too. */
+export const imageTypesText = 'JPG/PNG';
+export const imageMaxText = `${imageMaxBytes / 1024 / 1024}MB`;
+
 /** Widths in pixels in which the server makes and keeps variants of an uploaded picture. */
 export const pictureWidths = [320, 640, 960] as const;
 export type PictureWidth = (typeof pictureWidths)[number];

@@ -1,11 +1,11 @@
 import { otherDiseaseId } from '../contract/diseases.ts';
-import { limits } from '../contract/limits.ts';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type IndexedArticle, positionIn } from '../site/article-index.ts';
 import {
   articlesPerTab,
   feedArticles,
+  homeArticles,
   nearest,
   pageCountOf,
   pageNoAt,
@@ -119,7 +119,7 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
   for (const { position, positionInCategory, diseaseId, shownOn } of footprints) {
     for (const other of shownOn) stale.add(pages.newsInfo(other));
     const inTab = diseaseId !== otherDiseaseId && positionInCategory < articlesPerTab;
-    if (inTab || position < limits.homeArticles) stale.add(pages.home);
+    if (inTab || position < homeArticles) stale.add(pages.home);
     if (position < feedArticles) stale.add(feedPath);
   }
   const positions = footprints.map(({ position }) => position);

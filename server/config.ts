@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { absoluteMs, idleMinutesDefault } from './session/session-length.ts';
 import { StartRefusal } from './start-up.ts';
 
 const list = z.string().transform((value) =>
@@ -56,7 +57,7 @@ const environment = z
     METRICS_PORT: port.optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     TRUSTED_PROXIES: list.default([]),
-    SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
+    SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(idleMinutesDefault),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .transform((env, context) => ({
@@ -77,7 +78,7 @@ const environment = z
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     trustedProxies: env.TRUSTED_PROXIES,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
-    sessionAbsoluteMs: 12 * 3_600_000,
+    sessionAbsoluteMs: absoluteMs,
     logLevel: env.LOG_LEVEL,
   }));
 

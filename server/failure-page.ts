@@ -1,4 +1,4 @@
-import { colours, fontFamily } from '../contract/look.ts';
+import { colours, fontFamily } from '../contract/colours.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);

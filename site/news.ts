@@ -1,5 +1,4 @@
 import { diseases, otherDiseaseId } from '../contract/diseases.ts';
-import { limits } from '../contract/limits.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type ArticleSummary, type IndexedArticle, positionIn } from './article-index.ts';
 
@@ -37,6 +36,9 @@ export type NewsSource = {
   sitemapPart(part: number): number[] | undefined;
 };
 
+export const newsPageSize = 5;
+export const homeArticles = 21;
+const homeArticlesLeft = 10;
 export const articlesPerTab = 7;
 export const relatedArticles = 4;
 export const feedArticles = 20;
@@ -76,11 +78,11 @@ function infoOfDraft(index: ArticleIndex, draft: PublicArticle): NewsInfo | unde
 }
 
 function home(index: ArticleIndex): HomeNews {
-  const [featured, ...others] = summaries(index.all.slice(0, limits.homeArticles));
+  const [featured, ...others] = summaries(index.all.slice(0, homeArticles));
   return {
     featured,
-    left: others.slice(0, limits.homeArticlesLeft),
-    right: others.slice(limits.homeArticlesLeft),
+    left: others.slice(0, homeArticlesLeft),
+    right: others.slice(homeArticlesLeft),
     tabs: tabs.map((tab) => ({ ...tab, articles: summaries(index.inCategory(tab.id).slice(0, articlesPerTab)) })),
   };
 }
@@ -89,19 +91,19 @@ const tabs = diseases.filter(({ id }) => id !== otherDiseaseId).map(({ id, name 
 
 /** How many list pages there are; the first exists even when it has nothing to list. */
 export function pageCountOf(articles: number): number {
-  return Math.max(1, Math.ceil(articles / limits.newsPageSize));
+  return Math.max(1, Math.ceil(articles / newsPageSize));
 }
 
 /** The list page on which the article at a position (from 0) stands. */
 export function pageNoAt(position: number): number {
-  return Math.floor(position / limits.newsPageSize) + 1;
+  return Math.floor(position / newsPageSize) + 1;
 }
 
 function list(index: ArticleIndex, pageNo: number): NewsList | undefined {
   const pageCount = pageCountOf(index.all.length);
   if (!Number.isInteger(pageNo) || pageNo < 1 || pageNo > pageCount) return undefined;
-  const first = (pageNo - 1) * limits.newsPageSize;
-  return { pageNo, pageCount, articles: summaries(index.all.slice(first, first + limits.newsPageSize)) };
+  const first = (pageNo - 1) * newsPageSize;
+  return { pageNo, pageCount, articles: summaries(index.all.slice(first, first + newsPageSize)) };
 }
 
 function info(index: ArticleIndex, id: number): NewsInfo | undefined {

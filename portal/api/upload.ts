@@ -1,12 +1,12 @@
-import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { imageMaxBytes, imageTypes } from '../../contract/pictures.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import { type ApiError, apiError, timeoutError, withRenewal } from './call.ts';
 
 /** Why a chosen file cannot be uploaded as a picture: JPG or PNG only, under 2 MB. The server looks at the bytes again. */
 export function imageFault(file: Pick<File, 'type' | 'size'>): 'type' | 'size' | undefined {
-  if (!(limits.imageTypes as ReadonlyArray<string>).includes(file.type)) return 'type';
-  return file.size >= limits.imageMaxBytes ? 'size' : undefined;
+  if (!imageTypes.includes(file.type)) return 'type';
+  return file.size >= imageMaxBytes ? 'size' : undefined;
 }
 
 /** Nothing sent or answered for this long ends an upload; a slow line that still moves may go on. */
@@ -96,7 +96,7 @@ export async function shrink(file: File): Promise<Shrunk> {
   try {
     for (const { width, height, quality } of attempts(bitmap.width, bitmap.height)) {
       const blob = await draw(bitmap, width, height, quality);
-      if (blob.size >= limits.imageMaxBytes) continue;
+      if (blob.size >= imageMaxBytes) continue;
       const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
       const before = `${bitmap.width}×${bitmap.height}，${sizeText(file.size)}`;
       const after = `${width}×${height}，${sizeText(blob.size)}`;

@@ -1,6 +1,7 @@
 import type { IDomEditor, IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor';
 import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
+import { imageTypes } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
@@ -73,7 +74,7 @@ export function editorConfiguration(placeholder: string, message: MessageInstanc
       fontSize: { fontSizeList: limits.fontSizesPt.map((size) => `${size}pt`) },
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
       uploadImage: {
-        allowedFileTypes: [...limits.imageTypes],
+        allowedFileTypes: [...imageTypes],
         customUpload: (file: File, insert: InsertImage) => insertUploaded(current()!, file, insert, message),
       },
     },

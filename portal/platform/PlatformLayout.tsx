@@ -8,7 +8,7 @@ import { useUser } from '../shell/Session.tsx';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
-import { RedDot, useUnread, useWatchedUnread } from './unread/unread.tsx';
+import { RedDot, useUnread, useWatchedUnread } from './unread-replies/unread-replies.tsx';
 
 /** Header and side panel around the pages of the doctors' platform. */
 export default function PlatformLayout() {

@@ -8,7 +8,7 @@ import { SignOut } from '../shell/Frame.tsx';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useUser } from '../shell/Session.tsx';
 import styles from './SidePanel.module.css';
-import { RedDot, useUnread } from './unread/unread.tsx';
+import { RedDot, useUnread } from './unread-replies/unread-replies.tsx';
 
 const menu: MenuEntry[] = [
   {

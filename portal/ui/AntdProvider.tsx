@@ -3,7 +3,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import type { ReactNode } from 'react';
-import { colours, fontFamily, radii } from '../../contract/look.ts';
+import { colours, fontFamily, radii } from '../../contract/colours.ts';
 
 dayjs.locale('zh-cn');
 

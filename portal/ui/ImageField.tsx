@@ -1,7 +1,7 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { App, ConfigProvider, Progress } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { reasonOf } from '../api/call.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
 import styles from './ImageField.module.css';
@@ -50,7 +50,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
           ref={input}
           id={id}
           type="file"
-          accept={limits.imageTypes.join(',')}
+          accept={imageTypes.join(',')}
           aria-label={label}
           aria-invalid={aria['aria-invalid']}
           disabled={disabled || percent !== undefined}
@@ -81,6 +81,8 @@ const Invitation = () => (
   <span className={styles.invitation}>
     <CloudUploadOutlined />
     点击或拖入图片
-    <small>JPG/PNG，小于 2MB</small>
+    <small>
+      {imageTypesText}，小于 {imageMaxText}
+    </small>
   </span>
 );

@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { limits } from '../../contract/limits.ts';
-import type { PictureFormat } from '../../contract/pictures.ts';
+import { imageMaxPixels, type PictureFormat } from '../../contract/pictures.ts';
 
 export type StoredImage = { format: 'jpeg' | 'png'; width: number; height: number; bytes: Buffer };
 
@@ -14,7 +13,7 @@ export async function reencode(bytes: Buffer): Promise<StoredImage | undefined> 
   const known = Object.values(starts).some((start) => start.every((byte, index) => bytes[index] === byte));
   if (!known) return undefined;
   try {
-    const image = sharp(bytes, { limitInputPixels: limits.imageMaxPixels, failOn: 'error' });
+    const image = sharp(bytes, { limitInputPixels: imageMaxPixels, failOn: 'error' });
     const { format } = await image.metadata();
     if (format !== 'jpeg' && format !== 'png') return undefined;
     const upright = image.autoOrient();

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
 import { apiPaths, uploadBase } from '../../contract/paths.ts';
-import { pictureFormats, pictureWidths } from '../../contract/pictures.ts';
+import { imageMaxBytes, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import { uploadedPath } from '../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
@@ -48,7 +47,7 @@ export const upload = route({
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw refuse.wrongType(refusalTexts.uploadMissing);
   try {
-    const part = await request.file({ limits: { fileSize: limits.imageMaxBytes - 1, files: 1, fields: 5 } });
+    const part = await request.file({ limits: { fileSize: imageMaxBytes - 1, files: 1, fields: 5 } });
     if (part) return await part.toBuffer();
   } catch (error) {
     // The parser gives no code to a body that ends too soon or is no multipart at all.

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { startProcesses, untilReady } from '../../scripts/processes.ts';
 import { buildSite } from '../../site/build.ts';
+import { newsPageSize } from '../../site/news.ts';
 import { Editor } from '../faults/editor.ts';
 import { visit } from '../faults/page-visit.ts';
 import { root } from '../server-process.ts';
@@ -101,9 +101,9 @@ async function servedAfter(visitor: Visitor, id: number, title: string, total?: 
     await visitor.untilServed(path, (page) => page.includes(title));
   const firstPages = performance.now() - answered;
   if (total !== undefined) {
-    const lastPage = Math.ceil(total / limits.newsPageSize);
+    const lastPage = Math.ceil(total / newsPageSize);
     // The seeded ids count from the oldest: one more of them reaches the last page with each publication.
-    const reached = pages.newsInfo(total - (lastPage - 1) * limits.newsPageSize);
+    const reached = pages.newsInfo(total - (lastPage - 1) * newsPageSize);
     await visitor.untilServed(pages.newsPage(lastPage), (page) => page.includes(`"${reached}"`));
   }
   return { firstPages, lastListPage: performance.now() - answered };

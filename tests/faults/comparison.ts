@@ -1,8 +1,7 @@
 import { diseaseIds, otherDiseaseId } from '../../contract/diseases.ts';
-import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import type { Article } from '../../contract/schemas/article.ts';
-import { articlesPerTab, feedArticles } from '../../site/news.ts';
+import { articlesPerTab, feedArticles, homeArticles, newsPageSize } from '../../site/news.ts';
 import { newsLinks, visit } from './page-visit.ts';
 
 /** What was deleted must not be there; pictures that were uploaded must be, with the articles that show them. */
@@ -58,17 +57,17 @@ class Site {
   }
 
   async lists(articles: Article[]): Promise<void> {
-    const pageCount = Math.max(1, Math.ceil(articles.length / limits.newsPageSize));
+    const pageCount = Math.max(1, Math.ceil(articles.length / newsPageSize));
     for (let pageNo = 1; pageNo <= pageCount; pageNo++) {
-      const first = (pageNo - 1) * limits.newsPageSize;
-      await this.names(pages.newsPage(pageNo), articles.slice(first, first + limits.newsPageSize).map(toId));
+      const first = (pageNo - 1) * newsPageSize;
+      await this.names(pages.newsPage(pageNo), articles.slice(first, first + newsPageSize).map(toId));
     }
     for (let pageNo = pageCount + 1; pageNo < pageCount + 10; pageNo++) await this.lacks(pages.newsPage(pageNo));
   }
 
   async showsHome(articles: Article[]): Promise<void> {
     const [, news = '', tabs = ''] = (await this.#read(pages.home)).split(/id="(?:disease-)?news-heading"/);
-    this.#expect(pages.home, idsIn(news), articles.slice(0, limits.homeArticles).map(toId));
+    this.#expect(pages.home, idsIn(news), articles.slice(0, homeArticles).map(toId));
     const panels = tabs.split(/id="disease-(?=\d+")/).slice(1);
     for (const diseaseId of diseaseIds.filter((id) => id !== otherDiseaseId)) {
       const panel = panels.find((text) => text.startsWith(`${diseaseId}"`)) ?? '';

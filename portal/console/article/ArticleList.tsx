@@ -17,7 +17,7 @@ import { homeCrumb } from '../crumbs.ts';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { articleColumns } from './article-columns.tsx';
 import { liveRefreshMs } from './live-state.ts';
-import { usePublishSwitch } from './publish-switch.ts';
+import { usePublishSwitch } from './PublishSwitch.tsx';
 
 const searchKeys = ['title', 'author', 'source'] as const;
 const searchLabels = { title: '标题', author: '作者', source: '来源' };

@@ -1,4 +1,3 @@
-import { Switch } from 'antd';
 import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
@@ -10,6 +9,7 @@ import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx'
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
 import { LiveStateMark } from './LiveStateMark.tsx';
+import { PublishSwitch } from './PublishSwitch.tsx';
 
 type Actions = {
   can: (permission: Permission) => boolean;
@@ -45,14 +45,7 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
     label: '发布',
     width: '74px',
     card: 'short',
-    render: (article) => (
-      <Switch
-        aria-label={`发布《${article.title}》`}
-        checked={article.isPub}
-        disabled={!can('article:publish')}
-        onChange={(isPub) => onPublish(article, isPub)}
-      />
-    ),
+    render: (article) => <PublishSwitch article={article} onPublish={onPublish} />,
   },
   { label: '上线状态', width: '132px', card: 'short', render: (article) => <LiveStateMark article={article} /> },
   {

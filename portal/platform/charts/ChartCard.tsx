@@ -12,7 +12,7 @@ import { type ComposeOption, dispose, getInstanceByDom, init, use } from 'echart
 import { SVGRenderer } from 'echarts/renderers';
 import EChart from 'echarts-for-react/esm/core';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { colours, fontFamily } from '../../../contract/look.ts';
+import { colours, fontFamily } from '../../../contract/colours.ts';
 import styles from './Chart.module.css';
 import { type Figures, FigureTable } from './FigureTable.tsx';
 import { savePng } from './save-png.ts';

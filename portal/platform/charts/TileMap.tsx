@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { colours, fontFamily } from '../../../contract/look.ts';
+import { colours, fontFamily } from '../../../contract/colours.ts';
 import styles from './TileMap.module.css';
 import { gridColumns, gridRows, type Tile, tiles } from './tile-grid.ts';
 

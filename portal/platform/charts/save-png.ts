@@ -1,4 +1,4 @@
-import { colours, fontFamily } from '../../../contract/look.ts';
+import { colours, fontFamily } from '../../../contract/colours.ts';
 import { download } from '../../ui/download.ts';
 
 /** Pixels of the picture for one of the screen: sharp when it is printed or put into slides. */

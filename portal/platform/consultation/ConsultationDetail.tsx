@@ -15,7 +15,7 @@ import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { Section } from '../Section.tsx';
-import { useUnread } from '../unread/unread.tsx';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';

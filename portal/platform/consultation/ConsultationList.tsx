@@ -15,7 +15,7 @@ import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useUnread } from '../unread/unread.tsx';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
 import cards from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';

@@ -5,6 +5,7 @@ import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
+import { imageMaxText } from '../../../contract/pictures.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
@@ -154,7 +155,7 @@ export const rules = {
       validator: async () => {
         const states = new Set(current().map(({ state }) => state));
         if (states.has('failed')) throw new Error('有图片上传失败，请重试或移除');
-        if (states.has('tooLarge')) throw new Error('有图片超过 2MB，请压缩后上传或移除');
+        if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
         if (states.has('waiting') || states.has('uploading') || states.has('shrinking'))
           throw new Error('图片仍在上传，请稍候再提交');
       },

@@ -10,7 +10,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import cards from '../consultation/ConsultationCard.module.css';
 import { ConsultationCard } from '../consultation/ConsultationCard.tsx';
-import { useUnread } from '../unread/unread.tsx';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './Home.module.css';
 
 const shown = 3;

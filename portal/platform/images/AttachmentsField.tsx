@@ -3,7 +3,7 @@ import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { limits } from '../../../contract/limits.ts';
-import { isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
+import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Flags } from '../Chips.tsx';
@@ -85,7 +85,7 @@ export function AttachmentsField({ value = [], onChange, id, onUploads, files, r
           id={id}
           type="file"
           multiple
-          accept={limits.imageTypes.join(',')}
+          accept={imageTypes.join(',')}
           aria-label="添加附件图片"
           aria-describedby={helpId}
           onChange={(event) => {
@@ -94,7 +94,9 @@ export function AttachmentsField({ value = [], onChange, id, onUploads, files, r
           }}
         />
         <strong>添加图片</strong>
-        <span id={helpId}>可一次选择多张，也可拖入或粘贴；JPG/PNG，单张小于 2MB，最多 {limits.attachmentsMax} 张</span>
+        <span id={helpId}>
+          可一次选择多张，也可拖入或粘贴；{imageTypesText}，单张小于 {imageMaxText}，最多 {limits.attachmentsMax} 张
+        </span>
       </label>
     </div>
   );

@@ -7,6 +7,7 @@ import { Chart, ChartCard } from '../charts/ChartCard.tsx';
 import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
 import styles from './CaseStatistics.module.css';
+import { tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-columns.ts';
 import {
   barsByMonth,
   barsByName,
@@ -16,10 +17,6 @@ import {
   shareText,
   slicesByDisease,
   sumOf,
-  tableByMonth,
-  tableByName,
-  tableByProvince,
-  tableOfSilent,
 } from './case-display.ts';
 
 type Props = {

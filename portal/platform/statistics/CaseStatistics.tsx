@@ -18,7 +18,7 @@ import { homeCrumb } from '../crumbs.ts';
 import { CaseFigures } from './CaseFigures.tsx';
 import { CaseFilters, conditionsText, noConditions, useCaseAddress } from './CaseFilters.tsx';
 import styles from './CaseStatistics.module.css';
-import { tableByName } from './case-display.ts';
+import { tableByName } from './case-columns.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
 

@@ -1,10 +1,7 @@
+import { colours } from '../../../contract/colours.ts';
 import { type DiseaseId, diseases } from '../../../contract/diseases.ts';
-import { colours } from '../../../contract/look.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
-import { texts } from '../../../contract/texts.ts';
-import type { CaseOverview } from '../../api/statistics.ts';
 import type { ChartOption } from '../charts/ChartCard.tsx';
-import type { Figures } from '../charts/FigureTable.tsx';
 import { tileCode, tiles } from '../charts/tile-grid.ts';
 
 export const sumOf = (counts: DiseaseCounts): number => diseases.reduce((sum, { id }) => sum + counts[id], 0);
@@ -32,39 +29,6 @@ export const countsInWords = (counts: DiseaseCounts): string =>
 /** The short name on the tile grid of a province by its GB/T 2260 code. */
 export const provinceText = (provinceId: number): string =>
   tiles.find(({ code }) => code === tileCode(provinceId))?.name ?? '';
-
-const headOf = (first: string) => [first, ...diseases.map(({ name }) => name), texts.totalsRow];
-const rowOf = (name: string, counts: DiseaseCounts) => [name, ...diseases.map(({ id }) => counts[id]), sumOf(counts)];
-
-/** Cases by hospital or doctor (`of` says which) and disease, with the totals. */
-export const tableByName = (
-  of: string,
-  lines: Iterable<readonly [name: string, DiseaseCounts]>,
-  totals: DiseaseCounts,
-) => ({
-  head: headOf(of),
-  rows: [...lines].map(([name, counts]) => rowOf(name, counts)),
-  totals: rowOf(texts.totalsRow, totals),
-});
-
-export const tableByMonth = ({ months }: CaseOverview): Figures => ({
-  head: headOf('月份'),
-  rows: months.map(({ month, counts }) => rowOf(monthText(month), counts)),
-});
-
-export const tableByProvince = (provinces: NonNullable<CaseOverview['provinces']>): Figures => ({
-  head: ['省份', '病例'],
-  rows: provinces.map(({ provinceName, cases }) => [provinceName, cases]),
-});
-
-export const tableOfSilent = (hospitals: NonNullable<CaseOverview['silentHospitals']>): Figures => ({
-  head: ['医院', '省份', '最近一次发起'],
-  rows: hospitals.map(({ hospitalName, provinceId, lastDay }) => [
-    hospitalName,
-    provinceText(provinceId),
-    lastDay ?? '从未发起',
-  ]),
-});
 
 type Line = { name: string; counts: DiseaseCounts };
 

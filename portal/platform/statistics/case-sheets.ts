@@ -4,7 +4,8 @@ import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
-import { durationText, tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-display.ts';
+import { tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-columns.ts';
+import { durationText } from './case-display.ts';
 
 type Cell = string | number;
 /** A table with its heading in the first row; names no patient. */

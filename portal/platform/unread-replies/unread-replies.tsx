@@ -4,7 +4,7 @@ import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import { repliesNotRead } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useTitleCount } from '../../ui/title.ts';
-import styles from './unread.module.css';
+import styles from './unread-replies.module.css';
 
 /** How often to ask where the server cannot tell by itself. */
 const pollMs = 30_000;

@@ -1,9 +1,25 @@
-import { App } from 'antd';
+import { App, Switch } from 'antd';
 import type { KeyedMutator } from 'swr';
 import type { Article, ArticlePage } from '../../../contract/schemas/article.ts';
 import { texts } from '../../../contract/texts.ts';
 import { setPublished } from '../../api/articles.ts';
+import { useCan } from '../../shell/Session.tsx';
 import { withPublished } from './live-state.ts';
+
+type Props = { article: Article; onPublish: (article: Article, isPub: boolean) => void };
+
+/** Publishes an article and takes it back; who may not do so sees how it stands. */
+export const PublishSwitch = ({ article, onPublish }: Props) => {
+  const can = useCan();
+  return (
+    <Switch
+      aria-label={`发布《${article.title}》`}
+      checked={article.isPub}
+      disabled={!can('article:publish')}
+      onChange={(isPub) => onPublish(article, isPub)}
+    />
+  );
+};
 
 /** Turns an article's switch at once, tells how it went, and turns it back if the server refused. */
 export function usePublishSwitch(mutate: KeyedMutator<ArticlePage>) {
