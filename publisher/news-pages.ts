@@ -29,8 +29,16 @@ const numberedPaths = { article: pages.newsInfo, list: pages.newsPage, sitemapPa
 
 type NewsPage = { kind: keyof typeof numberedPaths | 'single'; number: number };
 
+/** A pass asks for each of thousands of paths many times; their number is that of the pages. */
+const known = new Map<string, NewsPage | undefined>();
+
 /** Which of the pages that show news stands at a path, if any. */
 export function newsPageAt(path: string): NewsPage | undefined {
+  if (!known.has(path)) known.set(path, readPath(path));
+  return known.get(path);
+}
+
+function readPath(path: string): NewsPage | undefined {
   if (singlePaths.includes(path)) return { kind: 'single', number: 0 };
   const number = path === pages.news ? 1 : Number(/(\d+)(\.xml)?$/.exec(path)?.[1]);
   const kinds = Object.keys(numberedPaths) as (keyof typeof numberedPaths)[];
