@@ -47,6 +47,7 @@ const theme: ThemeConfig = {
     Switch: { colorTextQuaternary: colours.placeholder, colorTextTertiary: colours.inkSoft },
     Form: { verticalLabelPadding: '0 0 6px' },
     Modal: { titleFontSize: 18 },
+    Badge: { colorSuccess: colours.teal },
   },
 };
 
