@@ -71,7 +71,7 @@ export function Pager({ total, page, size, sizes, onChange }: Props) {
         </li>
       </ul>
       {last > 1 && (
-        <form onSubmit={submit}>
+        <form onSubmit={submit} data-short={last <= 5}>
           <label>
             前往
             <input inputMode="numeric" value={jump} onChange={(event) => setJump(event.target.value)} />页

@@ -104,23 +104,26 @@ export const countEntries = (db: Db, search: AuditSearch): Promise<number> =>
     db.selectFrom(db.selectFrom('audit_entry').select('id').where(matches(search)).limit(auditCountMax).as('counted')),
   );
 
+/** What an entry says, under the names of {@link AuditLine}. */
+export const entryColumns = [
+  'id',
+  'at',
+  'actor_id as actorId',
+  'actor_name as actorName',
+  'action',
+  'object_kind as objectKind',
+  'object_id as objectId',
+  'outcome',
+  'address',
+  'request_id as requestId',
+  'detail',
+] as const;
+
 /** Newest first. */
 export async function listEntries(db: Db, search: AuditSearch, page: Page): Promise<AuditLine[]> {
   const rows = await db
     .selectFrom('audit_entry')
-    .select([
-      'id',
-      'at',
-      'actor_id as actorId',
-      'actor_name as actorName',
-      'action',
-      'object_kind as objectKind',
-      'object_id as objectId',
-      'outcome',
-      'address',
-      'request_id as requestId',
-      'detail',
-    ])
+    .select(entryColumns)
     .where(matches(search))
     .orderBy('id', 'desc')
     .$call((query) => onPage(query, page))

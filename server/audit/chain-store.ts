@@ -1,5 +1,5 @@
 import type { Db } from '../database/row-types.ts';
-import { canonical, chainHash } from './audit-store.ts';
+import { canonical, chainHash, entryColumns } from './audit-store.ts';
 
 /** How far the chain holds: its last entry, or the first one that does not follow from the one before. */
 export type ChainState =
@@ -39,21 +39,7 @@ export async function verifyChain(db: Db, known?: { entries: number; lastHash: s
 async function readBatch(db: Db, afterId: number) {
   return db
     .selectFrom('audit_entry')
-    .select([
-      'id',
-      'at',
-      'actor_id as actorId',
-      'actor_name as actorName',
-      'action',
-      'object_kind as objectKind',
-      'object_id as objectId',
-      'outcome',
-      'address',
-      'request_id as requestId',
-      'detail',
-      'previous_hash as previousHash',
-      'hash',
-    ])
+    .select([...entryColumns, 'previous_hash as previousHash', 'hash'])
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(batchSize)
