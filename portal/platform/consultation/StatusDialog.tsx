@@ -9,6 +9,8 @@ const closed = '结束讨论，不能再回复';
 const notes: Record<ConsultationStatus, string> = { 0: '参与医生可以继续回复', 1: closed, 2: closed };
 const statuses = ([0, 1, 2] as const).map((value) => ({
   value,
+  // As high as a finger.
+  style: { minHeight: 44, alignItems: 'center' },
   label: (
     <>
       <strong>{statusNames[value]}</strong> <small>{notes[value]}</small>
@@ -51,7 +53,7 @@ export function StatusDialog({ detail, onChanged, onClose }: Props) {
       <Radio.Group
         aria-label="会诊状态"
         orientation="vertical"
-        style={{ gap: 16 }}
+        style={{ width: '100%' }}
         options={statuses}
         value={status}
         onChange={(event) => setStatus(event.target.value)}
