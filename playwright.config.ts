@@ -15,6 +15,8 @@ export default defineConfig({
     baseURL: 'http://127.0.0.1',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // A dialog that still grows can move away under a click, and has no contrast yet.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
   },

@@ -33,12 +33,7 @@ async function openAndLook(page: Page, path: string, heading: string): Promise<v
   await look(page);
 }
 
-// A dialog that still fades in has no contrast yet.
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  viewport: wide,
-  allowedErrors: [/Failed to load resource.*404/],
-});
+test.use({ viewport: wide, allowedErrors: [/Failed to load resource.*404/] });
 test.setTimeout(240_000);
 
 test('the article screens are accessible and fit a desktop and a phone', async ({ page }) => {

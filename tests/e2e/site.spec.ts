@@ -116,6 +116,7 @@ async function stopTime(page: Page): Promise<void> {
 }
 
 test('the slider moves on after 2.5 s, round and round, and stops at a click', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await stopTime(page);
   const slides = await page.locator('[data-slide]').count();
   expect(slides).toBeGreaterThanOrEqual(3);
@@ -132,7 +133,6 @@ test('the slider moves on after 2.5 s, round and round, and stops at a click', a
 });
 
 test('the slider waits for those who prefer less motion, and follows the keyboard', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await stopTime(page);
   await page.clock.runFor(10_000);
   expect(await shownSlide(page)).toBe(0);
