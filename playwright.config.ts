@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/product.ts',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // A test that passes at the second try only has not passed.
@@ -15,8 +15,6 @@ export default defineConfig({
     baseURL: 'http://127.0.0.1',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // A dialog that still grows can move away under a click, and has no contrast yet.
-    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
   },

@@ -16,6 +16,7 @@ const slow = [
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/template-databases.ts'],
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

@@ -6,7 +6,8 @@ import { freePort } from '../scripts/ports.ts';
 import { startProcesses, untilReady } from '../scripts/processes.ts';
 import { buildSite } from '../site/build.ts';
 
-export type ScratchDemo = { url: string; dataDir: string; stop: () => Promise<void> };
+/** `siteFolder` holds the pages that visitors get now. */
+export type ScratchDemo = { url: string; dataDir: string; siteFolder: string; stop: () => Promise<void> };
 
 /** The whole product with its sample content on a scratch folder and a free port; `stop` removes the folder. */
 export async function startScratchDemo(): Promise<ScratchDemo> {
@@ -27,5 +28,5 @@ export async function startScratchDemo(): Promise<ScratchDemo> {
     await running.stop();
     await rm(dataDir, { recursive: true });
   };
-  return { url: running.url, dataDir, stop };
+  return { url: running.url, dataDir, siteFolder: join(dataDir, 'site', 'current'), stop };
 }

@@ -42,7 +42,6 @@ const theme: ThemeConfig = {
     fontFamily,
     fontSize: 15,
     controlHeight: 38,
-    // Who wishes for less motion gets none: a click on what still grows can miss it.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   },
   components: {

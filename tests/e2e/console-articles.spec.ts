@@ -70,6 +70,7 @@ test("an article's versions are listed, compared and restored", async ({ page })
 test('a draft is previewed as the site will show it, by managers alone, and leaves no trace on the site', async ({
   page,
   context,
+  product,
 }) => {
   const canary = fresh('未发布的预览');
   await enterAs(page, 'bianji');
@@ -94,7 +95,7 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
     'href',
     new URL(address).pathname,
   );
-  const folder = join(process.env.SITE_FOLDER!, '..');
+  const folder = join(product.siteFolder, '..');
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (file.isFile())
       expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain(

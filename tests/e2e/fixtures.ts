@@ -1,15 +1,26 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { pages } from '../../contract/paths.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { type ScratchDemo, startScratchDemo } from '../scratch-demo.ts';
 
 export { expect };
 
 type Fixtures = { allowedErrors: RegExp[] };
+/** The whole product with its sample content, for one worker alone. */
+type WorkerFixtures = { product: ScratchDemo };
 
 /** A page of the running product on which any console error fails the test, but those in `allowedErrors`. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const product = await startScratchDemo();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   allowedErrors: [[], { option: true }],
-  baseURL: async ({ browserName: _anyBrowser }, use) => use(process.env.PRODUCT_URL),
+  baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = [];
     const note = (text: string) => {

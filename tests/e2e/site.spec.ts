@@ -76,9 +76,9 @@ test('no link is dead, no picture is missing and nothing comes from another host
   for (const [from, to, id] of anchors) expect(ids.get(to)?.has(id), `${from} links to ${to}#${id}`).toBe(true);
 });
 
-test('the Nu HTML checker finds no error in any built page', async ({ request }) => {
+test('the Nu HTML checker finds no error in any built page', async ({ request, product }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tongmou-html-'));
-  await cp(process.env.SITE_FOLDER!, folder, { recursive: true, dereference: true });
+  await cp(product.siteFolder, folder, { recursive: true, dereference: true });
   const jar = resolve('node_modules/vnu-jar/build/dist/vnu.jar');
   // The checker's CSS part does not know container queries, which every browser of the last three years does.
   const known = ['--filterpattern', '.*(@container|container-type).*'];
@@ -116,7 +116,6 @@ async function stopTime(page: Page): Promise<void> {
 }
 
 test('the slider moves on after 2.5 s, round and round, and stops at a click', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await stopTime(page);
   const slides = await page.locator('[data-slide]').count();
   expect(slides).toBeGreaterThanOrEqual(3);
@@ -133,6 +132,7 @@ test('the slider moves on after 2.5 s, round and round, and stops at a click', a
 });
 
 test('the slider waits for those who prefer less motion, and follows the keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await stopTime(page);
   await page.clock.runFor(10_000);
   expect(await shownSlide(page)).toBe(0);
