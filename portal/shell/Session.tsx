@@ -48,9 +48,15 @@ function leaveToRoot() {
   window.location.assign(pages.root);
 }
 
+/** While one signs out, a call on its way may be told that nobody is signed in: no reason to leave by another door. */
+let isSigningOut = false;
+
 async function signOut() {
+  isSigningOut = true;
   await api.logout().catch((error: unknown) => {
-    if (!saysNobody(error)) throw error;
+    if (saysNobody(error)) return;
+    isSigningOut = false;
+    throw error;
   });
   wantedPage.forget();
   await dropAllDrafts();
@@ -74,7 +80,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
         },
         (error: unknown) => {
           if (!saysNobody(error)) throw error;
-          leaveToRoot();
+          if (!isSigningOut) leaveToRoot();
           return false;
         },
       );
@@ -86,7 +92,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
   useEffect(() => {
     let renewal: Promise<boolean> | undefined;
     onSessionEnd(async () => {
-      if (!known.current) return false;
+      if (!known.current || isSigningOut) return false;
       const stillIn = await beating.current?.catch(() => true);
       if (stillIn === false) return false;
       renewal ??= new Promise<boolean>((answer) => setAsking({ answer })).finally(() => {

@@ -1,4 +1,4 @@
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast } from './console.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -62,4 +62,25 @@ test('signing in: what is missing or wrong is said, and a manager lands on the a
   await page.getByRole('button', { name: '退出' }).click();
   await page.waitForURL(`**${pages.login}`);
   expect((await call(page.request, apiPaths.heartbeat)).httpStatus).toBe(401);
+});
+
+test('who signs out while the server is still being asked who it is comes to the sign-in page', async ({ page }) => {
+  await openAs(page, 'guanli', pages.consoleHospitals);
+  await expect(page.getByRole('heading', { level: 1, name: '医院列表' })).toBeVisible();
+  const signedOut = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  await page.route(`**${apiBase}${apiPaths.heartbeat}`, async (route) => {
+    await signedOut.promise;
+    await route.continue();
+  });
+  await page.route(`**${apiBase}${apiPaths.logout}`, async (route) => {
+    const response = await route.fetch();
+    signedOut.resolve();
+    await told.promise;
+    await route.fulfill({ response });
+  });
+  page.on('response', (response) => response.status() === 401 && told.resolve());
+  await page.getByRole('link', { name: '用户列表' }).click();
+  await page.getByRole('button', { name: '退出' }).click();
+  await page.waitForURL(`**${pages.login}`);
 });
