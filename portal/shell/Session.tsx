@@ -53,13 +53,20 @@ let isSigningOut = false;
 
 async function signOut() {
   isSigningOut = true;
-  await api.logout().catch((error: unknown) => {
-    if (saysNobody(error)) return;
+  try {
+    await api.logout().catch((error: unknown) => {
+      if (!saysNobody(error)) throw error;
+    });
+    wantedPage.forget();
+    await dropAllDrafts();
+  } catch (error) {
     isSigningOut = false;
     throw error;
+  }
+  // The browser may show the page again from its memory: it is then left as any other.
+  window.addEventListener('pagehide', () => {
+    isSigningOut = false;
   });
-  wantedPage.forget();
-  await dropAllDrafts();
   window.location.assign(pages.login);
 }
 
