@@ -3,6 +3,7 @@ import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { completeness } from '../../../clinical/completeness.ts';
 import type { Reminder } from '../../../clinical/reminder.ts';
 import { reminders as remindersOf } from '../../../clinical/reminders.ts';
+import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import styles from './CaseAdvice.module.css';
 
 /** Beside the form: what the rules say about the case as it is written so far, and what an expert will miss in it. */
@@ -29,6 +30,7 @@ export default function CaseAdvice({ clinicalCase }: { clinicalCase: Omit<Clinic
         </section>
       )}
       <p className={styles.note}>{said.length > 0 && reminderNote}不填也可以提交。</p>
+      {said.length > 0 && <RulesSignature />}
     </aside>
   );
 }

@@ -5,6 +5,7 @@ import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import { reminders } from '../../../clinical/reminders.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Section } from '../Section.tsx';
 import { Reminders, reminderNote } from './CaseAdvice.tsx';
 import { examNames, examRows } from './exam-fields.ts';
@@ -44,6 +45,7 @@ export default function FindingsRecord({ detail, findings }: Props) {
           {exams.length > 0 && <h3>临床提示</h3>}
           <Reminders reminders={said} />
           <p className={styles.soft}>{reminderNote}</p>
+          <RulesSignature />
         </>
       )}
     </Section>
