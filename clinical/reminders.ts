@@ -9,8 +9,6 @@ import { type Reminder, reminder } from './reminder.ts';
 import { groupDefinitions, groupingOf, groupText, systemSources } from './retinoblastoma.ts';
 import { ropReminders } from './rop-reminders.ts';
 import {
-  earlierUkBasis,
-  earlierUkExam,
   firstExams,
   firstExamText,
   type Guideline,
@@ -47,12 +45,10 @@ function screeningReminders({ birthday, gestation, findings, today }: ClinicalCa
 }
 
 function screeningReminder(guideline: Guideline, newborn: Newborn): Reminder {
-  const { name, who, bases, source } = screeningRules[guideline];
+  const { name, who, source } = screeningRules[guideline];
   const { gestation, birthWeightGrams, birthday } = newborn;
   const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`];
-  const dates = firstExams(guideline, newborn).map((exam, index) => `${bases[index]}：${windowText(exam, birthday)}`);
-  const earlier = guideline === 'uk' ? earlierUkExam(newborn) : undefined;
-  if (earlier) dates.push(`${earlierUkBasis}，${dayText(earlier)}`);
+  const dates = firstExams(guideline, newborn).map((exam) => `${exam.basis}：${windowText(exam, birthday)}`);
   return reminder(
     `rop-screening-${guideline}`,
     `按${name}属于 ROP 筛查对象（${facts.filter(Boolean).join('，')}）。首次检查：${dates.join('；')}`,
