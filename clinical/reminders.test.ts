@@ -48,17 +48,17 @@ describe('screening', () => {
     expect(ids(screening)).toEqual(['rop-screening-china', 'rop-screening-usa', 'rop-screening-uk']);
     const china = found(screening, 'rop-screening-china');
     expect(china?.text).toContain('胎龄 28周0天，出生体重 1100 克');
-    expect(china?.text).toContain('生后 4～6 周：2026年1月29日 至 2026年2月12日');
-    expect(china?.text).toContain('矫正胎龄 31～32 周：2026年1月22日 至 2026年1月29日');
+    expect(china?.text).toContain('生后 4～6 周：2026年1月29日 至 2026年2月18日');
+    expect(china?.text).toContain('矫正胎龄 31～32 周：2026年1月22日 至 2026年2月4日');
     expect(china?.source).toContain('2014');
   });
 
-  test('the birth weight alone brings a child born at 34 weeks in, and the UK date that comes sooner is named', () => {
+  test('the birth weight alone brings a child born at 34 weeks in, and the UK dates are those of a small child', () => {
     const small = (birthWeightGrams: number | undefined) =>
       infant({ birthWeightGrams }, { gestation: { weeks: 34, days: 0 } });
     expect(ids(small(undefined))).toEqual([]);
     expect(ids(small(1900))).toEqual(['rop-screening-china']);
-    expect(found(small(1400), 'rop-screening-uk')?.text).toContain('2026年1月15日');
+    expect(found(small(1400), 'rop-screening-uk')?.text).toContain('取较早的一周：2026年1月15日 至 2026年1月21日');
   });
 
   test.each([

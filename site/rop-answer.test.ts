@@ -52,9 +52,9 @@ test('a child of 28 weeks and 3 days gets both Chinese dates, and those of the U
   expect(
     guidelines.map(({ guideline, dates }) => [guideline, dates.map(({ date, state }) => `${date} ${state}`)]),
   ).toEqual([
-    ['china', ['2026年1月29日 至 2026年2月12日 已过 8 天', '2026年1月19日 至 2026年1月26日 已过 25 天']],
-    ['usa', ['2026年1月29日 已过 22 天']],
-    ['uk', ['2026年1月29日 已过 22 天']],
+    ['china', ['2026年1月29日 至 2026年2月18日 已过 2 天', '2026年1月19日 至 2026年2月1日 已过 19 天']],
+    ['usa', ['2026年1月29日 至 2026年2月4日 已过 16 天']],
+    ['uk', ['2026年1月29日 至 2026年2月4日 已过 16 天']],
   ]);
 });
 
@@ -62,8 +62,8 @@ test.each([
   ['2026-01-10', 'before', 9],
   ['2026-01-18', 'before', 1],
   ['2026-01-19', 'now', 0],
-  ['2026-02-12', 'now', -24],
-  ['2026-02-13', 'past', -25],
+  ['2026-02-18', 'now', -30],
+  ['2026-02-19', 'past', -31],
 ])('%s is %s with both Chinese dates', (on, timing, daysLeft) => {
   expect(answer({}, on)).toMatchObject({ timing, daysLeft });
 });
@@ -76,16 +76,16 @@ test('a child outside every range', () => {
 test('without the birth weight a child of 33 weeks is left open, with the dates for the case that it is small', () => {
   const { need, guidelines } = answer({ weeks: '33', birthWeight: '' });
   expect([need, ...guidelines.map((one) => one.need)]).toEqual(Array(4).fill('unknown'));
-  expect(guidelines[0]?.dates[1]).toEqual({ date: '出生时已超过这个时间', state: '' });
+  expect(guidelines[0]?.dates[1]).toMatchObject({ date: '出生时已超过这个时间', state: '' });
 });
 
-test('a small child born late sees the earlier date of the United Kingdom', () => {
+test('a small child born late sees one date of the United Kingdom', () => {
   const uk = answer({ weeks: '34', days: '0', birthWeight: '1400' }).guidelines[2];
-  expect(uk?.dates.map(({ date }) => date)).toEqual(['2026年1月29日', '2026年1月15日']);
+  expect(uk?.dates.map(({ date }) => date)).toEqual(['2026年1月15日 至 2026年1月21日']);
 });
 
-test('on the day itself', () => {
-  const day = addDays('2026-01-01', 28);
-  expect(answer({}, day).guidelines[1]?.dates[0]?.state).toBe('就是今天');
+test('on the last day', () => {
+  const day = addDays('2026-01-01', 34);
+  expect(answer({}, day).guidelines[1]?.dates[0]?.state).toBe('今天是最后一天');
   expect(answer({}, day).guidelines[0]?.dates[0]?.state).toBe('正是这段时间');
 });

@@ -1,14 +1,13 @@
-import { type Day, daysBetween, dayText, isDay, postmenstrualAge } from '../clinical/ages.ts';
+import { type Day, daysBetween, isDay, postmenstrualAge } from '../clinical/ages.ts';
 import { birthTexts } from '../clinical/clinical-texts.ts';
 import { isGestationalAge, weeksText } from '../clinical/gestational-age.ts';
 import { birthWeightGramsRange, within } from '../clinical/ranges.ts';
 import {
-  earlierUkExam,
-  firstExams,
   type Guideline,
-  guidelines,
+  type Need,
   type Newborn,
-  needsScreening,
+  type ScreeningWindow,
+  screening,
   windowText,
 } from '../clinical/rop-screening.ts';
 
@@ -16,13 +15,8 @@ import {
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string };
 export type Refusals = Partial<Record<keyof Typed, string>>;
 
-/** Whether a guideline screens the child; `unknown` where only the birth weight could tell. */
-export type Need = 'needed' | 'unknown' | 'outside';
-export const needs = ['needed', 'unknown', 'outside'] as const satisfies Need[];
-
 /** A date and how far off it is. */
-type DateLine = { date: string; state: string };
-/** `dates` in the order of `bases` in rop-screening.ts, with the United Kingdom's earlier one last, where there is one. */
+type DateLine = { basis: string; date: string; state: string };
 type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
 
 /** `need` is by China's guideline, and `timing` where today stands among its two windows, of which neither goes first. */
@@ -60,13 +54,15 @@ export function readNewborn(typed: Typed, today: Day): { newborn: Newborn } | { 
   if (birthWeightGrams !== undefined && !within(birthWeightGrams, birthWeightGramsRange))
     refusals.birthWeight = birthTexts.birthWeightRange;
   if (Object.keys(refusals).length > 0) return { refusals };
-  return { newborn: { birthday, gestation: { weeks, days }, birthWeightGrams } };
+  return { newborn: { birthday, gestation: { weeks, days }, birthWeightGrams, unstable: false } };
 }
 
 /** Everything the page shows of a child; the sentences round it stand in the page. */
 export function answerFor(newborn: Newborn, today: Day): Answer {
   const { birthday, gestation } = newborn;
-  const windows = firstExams('china', newborn).filter((exam) => !exam.passedAtBirth);
+  const all = screening(newborn, today);
+  const { need, windows: chinese } = all.find(({ guideline }) => guideline === 'china')!;
+  const windows = chinese.filter((exam) => !exam.passedAtBirth);
   const first = windows.map(({ from }) => from).sort()[0]!;
   const last = windows
     .map(({ to }) => to)
@@ -75,30 +71,20 @@ export function answerFor(newborn: Newborn, today: Day): Answer {
   return {
     ageDays: daysBetween(birthday, today),
     pma: weeksText(postmenstrualAge(gestation, birthday, today)),
-    need: needOf('china', newborn),
+    need,
     timing: today < first ? 'before' : today > last ? 'past' : 'now',
     daysLeft: daysBetween(today, first),
-    guidelines: guidelines.map((guideline) => answerBy(guideline, newborn, today)),
+    guidelines: all.map(({ guideline, need, windows }) => ({
+      guideline,
+      need,
+      dates: windows.map((exam) => ({ basis: exam.basis, date: windowText(exam, birthday), state: stateText(exam) })),
+    })),
   };
 }
 
-function needOf(guideline: Guideline, newborn: Newborn): Need {
-  const needed = needsScreening(guideline, newborn);
-  return needed === undefined ? 'unknown' : needed ? 'needed' : 'outside';
-}
-
-function answerBy(guideline: Guideline, newborn: Newborn, today: Day): GuidelineAnswer {
-  const dates = firstExams(guideline, newborn).map((exam) => ({
-    date: windowText(exam, newborn.birthday),
-    state: exam.passedAtBirth ? '' : stateOf(exam.from, exam.to, today),
-  }));
-  const earlier = guideline === 'uk' ? earlierUkExam(newborn) : undefined;
-  if (earlier) dates.push({ date: dayText(earlier), state: stateOf(earlier, earlier, today) });
-  return { guideline, need: needOf(guideline, newborn), dates };
-}
-
-function stateOf(from: Day, to: Day, today: Day): string {
-  if (today < from) return `还有 ${daysBetween(today, from)} 天`;
-  if (today > to) return `已过 ${daysBetween(to, today)} 天`;
-  return from === to ? '就是今天' : '正是这段时间';
+function stateText({ state, days, passedAtBirth }: ScreeningWindow): string {
+  if (passedAtBirth) return '';
+  if (state === 'past') return `已过 ${days} 天`;
+  if (state !== 'open') return `还有 ${days} 天`;
+  return days === 0 ? '今天是最后一天' : '正是这段时间';
 }

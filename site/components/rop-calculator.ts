@@ -50,7 +50,7 @@ function show(answer: HTMLElement, { need, timing, ageDays, pma, daysLeft, guide
     choose(card, 'verdict', need);
     card.querySelector<HTMLElement>('[data-dates]')!.hidden = need === 'outside';
     for (const [index, line] of card.querySelectorAll<HTMLElement>('[data-line]').entries()) {
-      line.hidden = !dates[index];
+      fill(line, 'basis', dates[index]?.basis);
       fill(line, 'date', dates[index]?.date);
       fill(line, 'state', dates[index]?.state);
     }

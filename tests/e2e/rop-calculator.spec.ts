@@ -32,8 +32,8 @@ for (const width of [360, 1440])
     await expect(page.getByRole('heading', { name: '宝宝需要做早产儿眼底筛查' })).toBeFocused();
     await expect(page.getByText('第一次检查的时间已经到了')).toBeVisible();
     const china = guideline(page, '中国 2014 年指南');
-    await expect(china).toContainText(`${dayText(addDays(birthday, 28))} 至 ${dayText(addDays(birthday, 42))}`);
-    await expect(china).toContainText(`${dayText(addDays(birthday, 18))} 至 ${dayText(addDays(birthday, 25))}`);
+    await expect(china).toContainText(`${dayText(addDays(birthday, 28))} 至 ${dayText(addDays(birthday, 48))}`);
+    await expect(china).toContainText(`${dayText(addDays(birthday, 18))} 至 ${dayText(addDays(birthday, 31))}`);
     await expect(china).toContainText(sources.china2014);
     for (const name of ['美国 2018 年指南', '英国 2022 年指南'])
       await expect(guideline(page, name)).toContainText(dayText(addDays(birthday, 28)));

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysBetween } from './ages.ts';
+import { agesOn, gestationalDays, gestationalWeeks } from './gestational-age.ts';
+import { firstExams, type Guideline, guidelines, type Need, type Newborn, screening } from './rop-screening.ts';
+
+const by = (guideline: Guideline, newborn: Newborn) =>
+  screening(newborn, newborn.birthday).find((one) => one.guideline === guideline)!;
+
+/** A failure names its seed. */
+const check = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns: 1000 });
+const birthday = fc.integer({ min: 0, max: 9000 }).map((days) => addDays('2010-01-01', days));
+const gestation = fc.record({ weeks: fc.integer(gestationalWeeks), days: fc.integer({ min: 0, max: 6 }) });
+const grams = fc.integer({ min: 200, max: 7000 });
+const newborn = fc.record({
+  birthday,
+  gestation,
+  birthWeightGrams: fc.option(grams, { nil: undefined }),
+  unstable: fc.constantFrom(true, false, undefined),
+});
+const rank = ({ need }: { need: Need }) => (['outside', 'unknown', 'byDoctor', 'needed'] as Need[]).indexOf(need);
+const pma = ({ birthday, gestation }: Newborn, day: string) => gestationalDays(gestation) + daysBetween(birthday, day);
+
+test('a smaller, an earlier or a sicker one is never less in need', () => {
+  const lighter = fc.tuple(newborn, grams).map(([child, less]): [Newborn, Newborn] => {
+    const { birthWeightGrams } = child;
+    return [child, { ...child, birthWeightGrams: birthWeightGrams && Math.min(less, birthWeightGrams) }];
+  });
+  const earlier = fc
+    .tuple(newborn, gestation)
+    .map(([child, other]): [Newborn, Newborn] => [
+      child,
+      { ...child, gestation: gestationalDays(other) < gestationalDays(child.gestation) ? other : child.gestation },
+    ]);
+  const sicker = newborn.map((child): [Newborn, Newborn] => [
+    { ...child, unstable: false },
+    { ...child, unstable: true },
+  ]);
+  check(
+    fc.property(fc.oneof(lighter, earlier, sicker), fc.constantFrom(...guidelines), ([child, worse], guideline) => {
+      expect(rank(by(guideline, worse))).toBeGreaterThanOrEqual(rank(by(guideline, child)));
+    }),
+  );
+});
+
+test('to know less of one changes nothing or leaves it open, and never puts it outside', () => {
+  check(
+    fc.property(newborn, fc.constantFrom('birthWeightGrams', 'unstable'), (child, field) => {
+      const less = { ...child, [field]: undefined };
+      for (const guideline of guidelines)
+        expect([by(guideline, child).need, 'unknown']).toContain(by(guideline, less).need);
+    }),
+  );
+});
+
+test('whom another guideline screens China screens', () => {
+  check(
+    fc.property(newborn, fc.constantFrom<Guideline>('usa', 'uk'), (child, other) => {
+      expect(rank(by('china', child))).toBeGreaterThanOrEqual(rank(by(other, child)));
+    }),
+  );
+});
+
+test('of two conceived on one day, the one born earlier is never first examined later', () => {
+  check(
+    fc.property(birthday, gestation, gestation, fc.constantFrom(...guidelines), (conceived, one, two, guideline) => {
+      const [early, late] = [one, two]
+        .sort((a, b) => gestationalDays(a) - gestationalDays(b))
+        .map((gestation) => ({ birthday: addDays(conceived, gestationalDays(gestation)), gestation }));
+      const later = firstExams(guideline, late!);
+      for (const [index, exam] of firstExams(guideline, early!).entries())
+        expect(exam.from <= later[index]!.from).toBe(true);
+    }),
+  );
+});
+
+test('a window is as long as the weeks its guideline names, and begins with one', () => {
+  check(
+    fc.property(newborn, (child) => {
+      for (const { guideline, windows } of screening(child, child.birthday))
+        for (const [index, { from, to }] of windows.entries()) {
+          expect(daysBetween(from, to) + 1).toBe(guideline === 'china' ? [21, 14][index] : 7);
+          expect(daysBetween(child.birthday, from) === 28 || pma(child, from) % 7 === 0).toBe(true);
+        }
+    }),
+  );
+});
+
+test('one born before 31 weeks is not examined before 4 weeks of age, nor before PMA 31 weeks, outside China', () => {
+  const young = newborn.filter((child) => child.gestation.weeks < 31);
+  check(
+    fc.property(young, fc.constantFrom<Guideline>('usa', 'uk'), (child, guideline) => {
+      const { from } = firstExams(guideline, child)[0]!;
+      const at = agesOn(child.birthday, child.gestation, from)!;
+      expect(Math.min(at.chronologicalDays - 28, gestationalDays(at.postmenstrual) - 31 * 7)).toBe(0);
+    }),
+  );
+});
+
+test('a day before the window, within it and after it is counted to its edge', () => {
+  check(
+    fc.property(newborn, fc.integer({ min: 0, max: 400 }), (child, age) => {
+      const today = addDays(child.birthday, age);
+      for (const { windows } of screening(child, today))
+        for (const { from, to, passedAtBirth, state, days } of windows) {
+          expect(days).toBeGreaterThanOrEqual(0);
+          if (state === 'open') expect([today >= from, addDays(today, days)]).toEqual([true, to]);
+          else if (state === 'past') expect(passedAtBirth ? days : addDays(to, days)).toBe(passedAtBirth ? age : today);
+          else expect([addDays(today, days), state]).toEqual([from, days > 7 ? 'before' : 'near']);
+        }
+    }),
+  );
+});
