@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInShanghai, dayText } from '../../clinical/ages.ts';
+import { signatureText } from '../../clinical/rules-signature.ts';
 import { sources } from '../../clinical/sources.ts';
 import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -38,6 +39,7 @@ for (const width of [360, 1440])
     for (const name of ['美国 2018 年指南', '英国 2022 年指南'])
       await expect(guideline(page, name)).toContainText(dayText(addDays(birthday, 28)));
     await expect(page.getByText('请以医生的安排为准').first()).toBeVisible();
+    await expect(page.getByText(signatureText(undefined))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
