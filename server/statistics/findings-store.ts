@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Day } from '../../clinical/ages.ts';
 import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
+import type { Outcome } from '../../clinical/outcome.ts';
 import type { RetinoblastomaGroup } from '../../clinical/retinoblastoma.ts';
 import type { Db } from '../database/row-types.ts';
 import { type CaseConditions, coverDays, daysOf, type Range } from './conditions.ts';
@@ -58,5 +60,23 @@ export async function countFindings(db: Db, scope: Scope, conditions: CaseCondit
   const { rows } = await sql<FindingsRow>`select stage, zone, plus, aggressive, "IIRC", "ICRB",
       sum(cases)::integer as cases
     from (${partsOf(scope, conditions)}) as part group by 1, 2, 3, 4, 5, 6`.execute(db);
+  return rows;
+}
+
+/** `overdue`: those whose day has passed. */
+export type OutcomeRow = { outcome: Outcome; cases: number; overdue: number };
+
+/** Cases by what the rules make of them. Counted from an index of each table: what is due changes with every day. */
+export async function countOutcomes(
+  db: Db,
+  scope: Scope,
+  conditions: CaseConditions,
+  today: Day,
+): Promise<OutcomeRow[]> {
+  const { rows } = await sql<OutcomeRow>`
+    select outcome, count(*)::integer as cases, (count(*) filter (where due < ${today}::date))::integer as overdue
+    from consultation join consultation_findings on consultation_id = consultation.id
+    where ${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)} and outcome is not null
+    group by outcome`.execute(db);
   return rows;
 }
