@@ -135,7 +135,7 @@ export const assessmentSummary = z.object({
 }) satisfies z.ZodType<Summary>;
 
 /** A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. */
-const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
+export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
   absentOr(
     z
       .string()
