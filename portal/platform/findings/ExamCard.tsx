@@ -145,7 +145,7 @@ function ExamDate({ value, fault, child: { birthday, today, pictureDays }, onCha
     ...fromPictures.map((day) => ({ day, text: `照片拍摄日 ${dayText(day)}` })),
   ];
   return (
-    <div>
+    <>
       <TypedField label="检查日期" type="date" max={today} value={value} fault={fault} onChange={onChange} />
       {(beganEmpty || value === '') && (
         <div className={styles.offers}>
@@ -156,6 +156,6 @@ function ExamDate({ value, fault, child: { birthday, today, pictureDays }, onCha
           ))}
         </div>
       )}
-    </div>
+    </>
   );
 }

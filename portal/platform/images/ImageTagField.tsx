@@ -70,7 +70,7 @@ function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) 
               aria-pressed={takenOn === offered}
               onClick={() => change({ takenOn: offered })}
             >
-              照片自带 {offered}
+              照片 {offered}
             </Button>
           )}
         </>
