@@ -19,9 +19,9 @@ const written = z
     embryoAgeDay: z.int().min(0).max(gestationalDaysMax),
     findings: anyFindings.nullish(),
     // What docs/clinical-cases writes beside a case.
-    description: z.unknown(),
-    source: z.unknown(),
-    expected: z.unknown(),
+    description: z.unknown().optional(),
+    source: z.unknown().optional(),
+    expected: z.unknown().optional(),
   })
   .superRefine(({ today, patientBirthday, findings }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
