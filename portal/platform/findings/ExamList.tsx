@@ -5,13 +5,13 @@ import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
+import { agesLine } from '../../../clinical/shown-ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Choices } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { EyeFields, TypedField } from './EyeFields.tsx';
 import { asLeftEye, type ExamDraft, type EyeDraft, type Fault, isBlank, newExam, readExams } from './exam-draft.ts';
 import { examNames } from './exam-fields.ts';
-import { agesLine } from './shown-ages.ts';
 
 /** As far as the form says it. */
 export type ChildDraft = { birthday: Day; gestation: GestationalAge | undefined; today: Day };

@@ -3,6 +3,7 @@ import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import { reminders } from '../../../clinical/reminders.ts';
+import { agesLine } from '../../../clinical/shown-ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
@@ -10,7 +11,6 @@ import { Reminders, reminderNote } from './CaseAdvice.tsx';
 import { examNames, examRows } from './exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure } from './FundusEye.tsx';
-import { agesLine } from './shown-ages.ts';
 
 type Props = { detail: ConsultationDetail; findings: Findings };
 
