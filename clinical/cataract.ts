@@ -45,25 +45,28 @@ export const fundusViewNames: Record<FundusView, string> = {
 export type CataractEye = {
   morphology?: CataractMorphology;
   fundusView?: FundusView;
+  /** Whether the opacity is in the way of vision, said by who examined it. */
+  visuallySignificant?: boolean;
   axialLengthMm?: number;
   /** From which the age at surgery is counted. */
   surgeryDate?: Day;
 };
 
-/** Weeks of age at the usual surgery: from and to for one eye, before which for both. */
-const oneEye = { from: 4, to: 6 };
-export const surgeryWeeks = { oneEyeWeeks: `${oneEye.from}～${oneEye.to}`, bothEyesWeeks: 8 } as const;
+/** Weeks of age at the usual surgery where the opacity is visually significant: from and to, both included. */
+const weeks = { unilateral: { from: 4, to: 6 }, bilateral: { from: 6, to: 8 } } as const;
+const span = ({ from, to }: { from: number; to: number }) => `${from}～${to}`;
+export const surgeryWeeks = { oneEyeWeeks: span(weeks.unilateral), bothEyesWeeks: span(weeks.bilateral) } as const;
 
 export const surgeryWindowTexts: Record<Laterality, string> = {
   unilateral: `单眼先天性白内障通常在生后 ${surgeryWeeks.oneEyeWeeks} 周手术`,
-  bilateral: `双眼先天性白内障通常在生后 ${surgeryWeeks.bothEyesWeeks} 周之前手术`,
+  bilateral: `双眼先天性白内障通常在生后 ${surgeryWeeks.bothEyesWeeks} 周手术`,
 };
 
-/** The usual days for surgery, both included: before eight weeks of age is the 55th day at the latest. */
-export const surgeryWindow = (laterality: Laterality, birthday: Day): { from: Day; to: Day } =>
-  laterality === 'unilateral'
-    ? { from: addDays(birthday, inDays(oneEye.from)), to: addDays(birthday, inDays(oneEye.to)) }
-    : { from: birthday, to: addDays(birthday, inDays(surgeryWeeks.bothEyesWeeks) - 1) };
+/** The usual days for surgery, both included, counted from birth or, for a corrected age, from the day of 40 weeks. */
+export const surgeryWindow = (laterality: Laterality, from: Day): { from: Day; to: Day } => ({
+  from: addDays(from, inDays(weeks[laterality].from)),
+  to: addDays(from, inDays(weeks[laterality].to)),
+});
 
 /** As `ageText` writes it; undefined for a day before birth. */
 export const ageAtSurgery = (birthday: Day, surgeryDate: Day): string | undefined =>

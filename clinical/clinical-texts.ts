@@ -20,6 +20,8 @@ export const findingsTexts = {
   examBeforeBirth: '检查日期不能早于出生日期',
   examFuture: '检查日期不能晚于今天',
   surgeryBeforeBirth: '手术日期不能早于出生日期',
+  treatmentBeforeBirth: '治疗日期不能早于出生日期',
+  treatmentFuture: '治疗日期不能晚于今天',
   imageBeforeBirth: '拍摄日期不能早于出生日期',
   imageFuture: '拍摄日期不能晚于今天',
   imageForeign: '标注了眼别的图片不在本次会诊的附件中',

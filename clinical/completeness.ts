@@ -1,4 +1,4 @@
-import { ageOn } from './ages.ts';
+import { ageOn, type Day } from './ages.ts';
 import type { CataractEye } from './cataract.ts';
 import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
@@ -85,16 +85,16 @@ function examAdvice(exam: Exam): Advice[] {
 }
 
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */
-function wantsBirthWeight({ examKind, birthday, gestation, today }: ClinicalCase): boolean {
+function wantsBirthWeight({ examKind, birthday, gestation }: ClinicalCase, today: Day): boolean {
   const infant = today >= birthday && ageOn(birthday, today).years < 1;
   return isPreterm(gestation) || (examKind === 'rop' && infant);
 }
 
 /** Everything an expert will miss, in the order in which the form asks for it. */
-export function completeness(clinicalCase: ClinicalCase): Advice[] {
-  const { examKind, findings, birthday, today } = clinicalCase;
+export function completeness(clinicalCase: ClinicalCase, today: Day): Advice[] {
+  const { examKind, findings, birthday } = clinicalCase;
   const found: Advice[] = [];
-  if (wantsBirthWeight(clinicalCase) && findings?.birthWeightGrams === undefined)
+  if (wantsBirthWeight(clinicalCase, today) && findings?.birthWeightGrams === undefined)
     found.push(advice('birth-weight', '没有填写出生体重（克），它与现在的体重是两项'));
   const exam = examKind && latestExam(findings, examKind);
   if (examKind && !exam) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));

@@ -47,6 +47,15 @@ export const glaucomaFigures = {
 } as const;
 const { pressureMmHg, cupDifference, newbornMm, infantMm, anyAgeMm } = glaucomaFigures;
 
+/** The five signs, short enough for a list of them. */
+export const criterionNames = {
+  pressure: '眼压',
+  disc: '视盘',
+  cornea: '角膜',
+  growth: '近视与眼轴进展',
+  field: '视野',
+} as const;
+
 /** The five signs of the WGA's consensus on childhood glaucoma, two of which make the diagnosis. */
 export const glaucomaCriteria = {
   pressure: `眼压 > ${pressureMmHg} mmHg（须注明眼压计与是否麻醉下测量）`,
@@ -74,20 +83,38 @@ function cupIsLargerThan(eye: GlaucomaEye, other: GlaucomaEye | undefined): bool
   return Math.round(eye.cupDiscRatio * 100) - Math.round(other.cupDiscRatio * 100) >= cupDifference * 100;
 }
 
-/** Which of the five signs an eye shows in an exam. A difference between the cups counts for the eye with the larger one. */
-export function criteriaMet(exam: GlaucomaExam, eye: Eye, birthday: Day): GlaucomaCriterion[] {
-  const signs = exam.eyes[eye];
-  if (!signs) return [];
-  const { iopMmHg, cornealDiameterMm } = signs;
+/** A cup that grew by this much between two exams of the same eye counts as progressive; less is within what two look apart. */
+const cupGrowth = 0.1;
+
+/** Whether a cup is larger than it was. */
+const hasGrown = (eye: GlaucomaEye, before: GlaucomaEye | undefined): boolean =>
+  eye.cupDiscRatio !== undefined &&
+  before?.cupDiscRatio !== undefined &&
+  Math.round(eye.cupDiscRatio * 100) - Math.round(before.cupDiscRatio * 100) >= cupGrowth * 100;
+
+/**
+ * Whether an exam shows each sign in an eye; undefined where nothing was written down to tell. A difference between the
+ * cups counts for the eye with the larger one. `before` is an earlier exam of the same eye that measured its cup.
+ */
+export function criteriaIn(
+  exam: GlaucomaExam,
+  eye: Eye,
+  birthday: Day,
+  before?: GlaucomaEye,
+): Record<GlaucomaCriterion, boolean | undefined> {
+  const signs = exam.eyes[eye] ?? {};
+  const { iopMmHg, cornealDiameterMm, cupDiscRatio } = signs;
   const other = exam.eyes[otherEye(eye)];
-  const shows: Record<GlaucomaCriterion, boolean> = {
-    pressure: iopMmHg !== undefined && iopMmHg > pressureMmHg,
-    disc: Boolean(signs.progressiveCupping || signs.rimThinning) || cupIsLargerThan(signs, other),
-    cornea:
-      Boolean(signs.haabStriae) ||
-      (cornealDiameterMm !== undefined && isLargeCornea(cornealDiameterMm, birthday, exam.examDate)),
-    growth: Boolean(signs.progressiveMyopia || signs.axialElongation),
-    field: Boolean(signs.fieldDefect),
+  const told = (value: number | undefined, isSign: (value: number) => boolean) =>
+    value === undefined ? undefined : isSign(value);
+  return {
+    pressure: told(iopMmHg, (value) => value > pressureMmHg),
+    disc:
+      signs.progressiveCupping ||
+      signs.rimThinning ||
+      told(cupDiscRatio, () => cupIsLargerThan(signs, other) || hasGrown(signs, before)),
+    cornea: signs.haabStriae || told(cornealDiameterMm, (value) => isLargeCornea(value, birthday, exam.examDate)),
+    growth: signs.progressiveMyopia || signs.axialElongation,
+    field: signs.fieldDefect,
   };
-  return (Object.keys(shows) as GlaucomaCriterion[]).filter((criterion) => shows[criterion]);
 }

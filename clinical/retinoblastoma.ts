@@ -1,5 +1,4 @@
 import type { SourceId } from './sources.ts';
-
 /**
  * Two classifications share the letters A to E and mean different eyes by them, so a group is never stored without its
  * system.
@@ -17,9 +16,17 @@ export const systemSources: Record<RetinoblastomaSystem, SourceId> = { IIRC: 'ii
 export const retinoblastomaGroups = ['A', 'B', 'C', 'D', 'E'] as const;
 export type RetinoblastomaGroup = (typeof retinoblastomaGroups)[number];
 
+export const tumourFindings = ['absent', 'suspected', 'present'] as const;
+export type TumourFinding = (typeof tumourFindings)[number];
+export const tumourNames: Record<TumourFinding, string> = {
+  present: '有肿瘤',
+  suspected: '疑似肿瘤',
+  absent: '未见肿瘤',
+};
+
 /** A group stands with its system, always; a tumour may be there before anybody has grouped it. */
 export type RetinoblastomaEye =
-  | { tumour: 'absent' | 'present' }
+  | { tumour?: TumourFinding }
   | { tumour: 'present'; system: RetinoblastomaSystem; group: RetinoblastomaGroup };
 
 const ruined = '新生血管性青光眼、眼内大量出血、无菌性眶蜂窝织炎、肿瘤越过玻璃体前界面或触及晶状体、弥漫浸润型、眼球痨';

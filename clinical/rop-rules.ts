@@ -1,55 +1,55 @@
-import { addDays, type Day, postmenstrualAge } from './ages.ts';
-import { type GestationalAge, gestationalDays, inDays } from './gestational-age.ts';
-import type { RopEye, RopStage, RopZone } from './icrop3.ts';
+import { addDays, type Day } from './ages.ts';
+import { inDays } from './gestational-age.ts';
+import { type RopEye, type RopStage, type RopZone, ropStageNames, ropZoneNames } from './icrop3.ts';
+import type { SourceId } from './sources.ts';
 
-/** ETROP type 1 is treated, type 2 watched; undefined for all that is neither, or not recorded well enough to tell. */
+/** ETROP type 1 is treated, type 2 watched. */
 export type EtropType = 1 | 2;
 
-/** The zone of a rule: what holds in zone II holds in its posterior part. */
+/** The zone of a rule: what holds in zone II holds in its posterior part, unless a line says otherwise. */
 export type RuleZone = Exclude<RopZone, 'posteriorII'>;
-const ruleZone = ({ zone }: RopEye): RuleZone | undefined => (zone === 'posteriorII' ? 'II' : zone);
+
+/** An eye whose zone, stage and plus are known: what the lines are read on. */
+export type KnownEye = RopEye & Required<Pick<RopEye, 'zone' | 'stage' | 'plus'>>;
+
+const ruleZone = ({ zone }: KnownEye): RuleZone => (zone === 'posteriorII' ? 'II' : zone);
 
 /**
  * The types as the study defines them: where, in which stages, and with plus or without. Threshold disease (stage 3 with
- * plus in zone I or II over several clock hours) lies within type 1, so both lead to treatment within
- * {@link treatmentWithinHours}.
+ * plus in zone I or II over several clock hours) lies within type 1, so both lead to treatment within 72 hours.
  */
-export const etropTypes: Record<EtropType, { zone: RuleZone; stages: readonly RopStage[] | 'any'; plus: boolean }[]> = {
-  1: [
-    { zone: 'I', stages: 'any', plus: true },
-    { zone: 'I', stages: ['3'], plus: false },
-    { zone: 'II', stages: ['2', '3'], plus: true },
-  ],
-  2: [
-    { zone: 'I', stages: ['1', '2'], plus: false },
-    { zone: 'II', stages: ['3'], plus: false },
-  ],
-};
+export const etropTypes: Record<EtropType, { zone: RuleZone; stages: readonly RopStage[] | 'any'; plus?: boolean }[]> =
+  {
+    1: [
+      { zone: 'I', stages: 'any', plus: true },
+      { zone: 'I', stages: ['3'] },
+      { zone: 'II', stages: ['2', '3'], plus: true },
+    ],
+    2: [
+      { zone: 'I', stages: ['1', '2'], plus: false },
+      { zone: 'II', stages: ['3'], plus: false },
+    ],
+  };
 
-const isStage = ({ stage, aggressive }: RopEye, stages: readonly RopStage[] | 'any'): boolean =>
-  stages === 'any' ? aggressive === true || (stage !== undefined && stage !== 'none') : stages.includes(stage!);
-
-const typeWith = (eye: RopEye, hasPlus: boolean): EtropType | undefined =>
-  ([1, 2] as const).find((type) =>
-    etropTypes[type].some(
-      ({ zone, stages, plus }) => zone === ruleZone(eye) && plus === hasPlus && isStage(eye, stages),
-    ),
+const isType = (eye: KnownEye, type: EtropType): boolean =>
+  etropTypes[type].some(
+    ({ zone, stages, plus }) =>
+      zone === ruleZone(eye) &&
+      (plus === undefined || plus === (eye.plus === 'plus')) &&
+      (stages === 'any' ? eye.stage !== 'none' : stages.includes(eye.stage)),
   );
 
-/**
- * Type 1 and 2 of the ETROP study. Pre-plus is not plus. A-ROP, which skips the stages, counts as any of them. A field
- * that was left empty matters only where the answer hangs on it.
- */
-export function etropType(eye: RopEye): EtropType | undefined {
-  if (eye.plus !== undefined) return typeWith(eye, eye.plus === 'plus');
-  const type = typeWith(eye, true);
-  return type === typeWith(eye, false) ? type : undefined;
-}
+const definition = (type: EtropType): string => {
+  const eyes = etropTypes[type].map(({ zone, stages, plus }) => {
+    const stage = stages === 'any' ? '任何期' : ` ${stages.map((one) => ropStageNames[one]).join('或 ')}`;
+    const withPlus = plus === undefined ? '，不论有无' : plus ? '伴' : '不伴';
+    return `${ropZoneNames[zone]}${stage}${withPlus}附加病变`;
+  });
+  return `ETROP ${type} 型（${eyes.join('；')}）`;
+};
 
+export const aggressiveWithinHours = 48;
 export const treatmentWithinHours = 72;
-
-/** The last day of the 72 hours, counted from the day of the exam. */
-export const treatBy = (examDate: Day): Day => addDays(examDate, treatmentWithinHours / 24);
 
 export type Interval = { minWeeks: number; maxWeeks: number };
 
@@ -57,8 +57,8 @@ export type Interval = { minWeeks: number; maxWeeks: number };
 export type Sign = RopStage | 'regressing';
 
 /**
- * How soon China's guideline of 2014 sees an eye again. It knows the classic stages alone: A-ROP
- * has none. It gives no interval for zone III without retinopathy, nor for zone I stage 3, which is treated.
+ * How soon China's guideline of 2014 sees an eye again. It gives no interval for zone III without retinopathy, which is
+ * seen as zone III with it, nor for zone I stage 3, which is treated.
  */
 export const followUps: readonly { interval: Interval; eyes: { zone: RuleZone; signs: readonly Sign[] }[] }[] = [
   {
@@ -84,53 +84,177 @@ export const followUps: readonly { interval: Interval; eyes: { zone: RuleZone; s
   },
 ];
 
-const isRegressing = ({ regression, reactivation }: RopEye): boolean => regression === 'incomplete' && !reactivation;
+export const detachedStages: readonly RopStage[] = ['4A', '4B', '5A', '5B', '5C'];
+export const isDetached = ({ stage }: RopEye): boolean => stage !== undefined && detachedStages.includes(stage);
 
-/** What {@link followUps} says of an eye; undefined for findings it does not name. */
-export function followUpInterval(eye: RopEye): Interval | undefined {
-  if (eye.aggressive) return undefined;
-  const zone = ruleZone(eye);
-  // In zone I what regresses has an interval of its own, whatever stage is left.
-  const sign: Sign | undefined = zone === 'I' && isRegressing(eye) ? 'regressing' : eye.stage;
-  if (sign === undefined) return undefined;
-  return followUps.find(({ eyes }) => eyes.some((one) => one.zone === zone && one.signs.includes(sign)))?.interval;
-}
+/** Regressed completely, and seen to be without plus: the only regression that takes a sign back. */
+export const isRegressed = (eye: RopEye): boolean =>
+  eye.regression === 'complete' && eye.plus === 'none' && !eye.reactivation && !isDetached(eye);
 
-/** The sooner of two intervals, which is the one for the child. */
-export const soonerInterval = (a: Interval, b: Interval): Interval =>
-  a.minWeeks < b.minWeeks || (a.minWeeks === b.minWeeks && a.maxWeeks <= b.maxWeeks) ? a : b;
+/**
+ * A line of the table: the first that fits says what an eye calls for. Weeks are to the latest day of the next exam.
+ * `says` follows what was found, `rule` is the rule as it was read.
+ */
+export type RopLine = { id: string; says: string; rule: string; source: SourceId; fits: (eye: KnownEye) => boolean } & (
+  | { outcome: 'refer' }
+  | { outcome: 'treat'; hours: number }
+  | { outcome: 'examBy'; weeks: number }
+  | { outcome: 'mayStop' }
+);
 
-export const nextExam = (examDate: Day, { minWeeks, maxWeeks }: Interval): { from: Day; to: Day } => ({
-  from: addDays(examDate, inDays(minWeeks)),
-  to: addDays(examDate, inDays(maxWeeks)),
-});
+const weekly = { outcome: 'examBy', weeks: 1, says: '每周复查' } as const;
+
+/** The faded lesions of an eye that regresses in part: no stage is left, and the vessels have yet to grow. */
+const isFading = (eye: KnownEye): boolean => eye.stage === 'none' && eye.regression === 'incomplete';
+
+const isFollowedUp = (eye: KnownEye, maxWeeks: number): boolean =>
+  followUps.some(
+    ({ interval, eyes }) =>
+      interval.maxWeeks === maxWeeks &&
+      eyes.some(({ zone, signs }) => zone === ruleZone(eye) && signs.includes(eye.stage)),
+  );
+
+/** What a recorded exam calls for, the gravest first. The words of `rule` are shown beside every result. */
+export const ropLines: readonly RopLine[] = [
+  {
+    id: 'detached',
+    outcome: 'refer',
+    says: '视网膜脱离，立即转诊',
+    rule: '4A、4B、5 期（任何区）：立即转诊，由玻璃体视网膜手术医生处理',
+    source: 'icrop3',
+    fits: isDetached,
+  },
+  {
+    id: 'aggressive',
+    outcome: 'treat',
+    hours: aggressiveWithinHours,
+    says: `${aggressiveWithinHours} 小时内治疗`,
+    rule: `A-ROP（任何区、任何期，不论有无附加病变）：${aggressiveWithinHours} 小时内治疗；仅在完全退行且无附加病变时除外`,
+    source: 'uk2022',
+    fits: (eye) => eye.aggressive === true && !isRegressed(eye),
+  },
+  {
+    id: 'type1',
+    outcome: 'treat',
+    hours: treatmentWithinHours,
+    says: `符合 ETROP 1 型，${treatmentWithinHours} 小时内治疗，无治疗条件迅速转诊`,
+    rule: `${definition(1)}或阈值病变：${treatmentWithinHours} 小时内治疗，无治疗条件要迅速转诊`,
+    source: 'etrop',
+    fits: (eye) => isType(eye, 1),
+  },
+  {
+    id: 'plus',
+    ...weekly,
+    says: '有附加病变，不能按常规间隔，最迟 1 周内复查或请有经验的医生判断',
+    rule: '附加病变伴任何其他所见，都不能按常规间隔：最迟 1 周内复查或请有经验的医生判断',
+    source: 'uk2022',
+    fits: ({ plus }) => plus === 'plus',
+  },
+  {
+    id: 'preplus',
+    ...weekly,
+    rule: '附加病变前期（任何区）：每周',
+    source: 'uk2022',
+    fits: ({ plus }) => plus === 'preplus',
+  },
+  {
+    id: 'regressed',
+    outcome: 'mayStop',
+    says: '病变完全退行',
+    rule: '病变完全退行，且无附加病变：可终止筛查',
+    source: 'china2014',
+    fits: isRegressed,
+  },
+  {
+    id: 'vascularised',
+    outcome: 'mayStop',
+    says: '视网膜完全血管化',
+    rule: '视网膜完全血管化（鼻侧达锯齿缘，颞侧距锯齿缘不超过 1 个视盘直径）：可终止筛查',
+    source: 'china2014',
+    fits: ({ fullyVascularised, zone, stage }) => fullyVascularised === true && zone === 'III' && stage === 'none',
+  },
+  {
+    id: 'type2',
+    ...weekly,
+    says: '符合 ETROP 2 型，每周复查',
+    rule: `${definition(2)}：每周复查`,
+    source: 'etrop',
+    fits: (eye) => isType(eye, 2),
+  },
+  {
+    id: 'zone3stage3',
+    ...weekly,
+    rule: 'Ⅲ区 3 期：每周',
+    source: 'uk2022',
+    fits: ({ zone, stage }) => zone === 'III' && stage === '3',
+  },
+  {
+    id: 'fading',
+    outcome: 'examBy',
+    weeks: 2,
+    says: '每 1～2 周复查',
+    rule: 'Ⅰ区病变正在退行：每 1～2 周',
+    source: 'china2014',
+    fits: (eye) => isFading(eye) && (eye.zone === 'I' || eye.zone === 'posteriorII'),
+  },
+  {
+    id: 'posterior',
+    ...weekly,
+    rule: '后部Ⅱ区：未完全血管化而无病变，或 1 期：每周（英国每周，美国 1～2 周，取较早的）',
+    source: 'uk2022',
+    fits: ({ zone }) => zone === 'posteriorII',
+  },
+  {
+    id: 'oneWeek',
+    ...weekly,
+    rule: 'Ⅰ区无病变或 1～2 期、Ⅱ区 2 期：每周',
+    source: 'china2014',
+    fits: (eye) => isFollowedUp(eye, 1),
+  },
+  {
+    id: 'twoWeeks',
+    outcome: 'examBy',
+    weeks: 2,
+    says: '每 1～2 周复查',
+    rule: 'Ⅱ区 1 期：每 1～2 周',
+    source: 'china2014',
+    fits: (eye) => isFollowedUp(eye, 2),
+  },
+  {
+    id: 'threeWeeks',
+    outcome: 'examBy',
+    weeks: 3,
+    says: '每 2～3 周复查',
+    rule: 'Ⅱ区无病变、Ⅲ区无病变或 1～2 期：每 2～3 周',
+    source: 'china2014',
+    fits: () => true,
+  },
+];
+
+export const lineOf = (eye: KnownEye): RopLine => ropLines.find(({ fits }) => fits(eye))!;
+
+/** The last day of an interval counted from the day of the exam. */
+export const examBy = (examDate: Day, weeks: number): Day => addDays(examDate, inDays(weeks));
 
 /** The postmenstrual age from which screening may end without full vascularisation. */
 export const stopPmaWeeks = 45;
 
+/** In days after treatment: the first look, from and to. */
+export const firstLookDays = { from: 3, to: 7 } as const;
+
+/** Screening goes on after anti-VEGF until at least this postmenstrual age. */
+export const antiVegfPmaWeeks = 65;
+
+/** Any one of them ends screening, where both eyes fulfil one, untreated and without a contradiction. */
 export const stopCriteria = {
   vascularised: '视网膜完全血管化：鼻侧达锯齿缘，颞侧距锯齿缘不超过 1 个视盘直径',
-  age45Weeks: `矫正胎龄满 ${stopPmaWeeks} 周，无阈值前病变或阈值病变，血管已进入Ⅲ区`,
+  age45Weeks: `矫正胎龄满 ${stopPmaWeeks} 周，血管已进入Ⅲ区，历次检查都没有阈值前病变或阈值病变`,
   regressed: '病变已经退行',
 } as const;
-export type StopCriterion = keyof typeof stopCriteria;
 
-/** Neither prethreshold nor threshold disease, as far as zone III can tell: its stages are recorded, and without plus. */
-const belowPrethreshold = ({ stage, plus, aggressive }: RopEye): boolean =>
-  !aggressive &&
-  plus !== 'plus' &&
-  (stage === 'none' || (plus !== undefined && (stage === '1' || stage === '2' || stage === '3')));
-
-/**
- * Which of the criteria of 2014, any one of which ends screening, an eye fulfils on the day of its exam. A reactivated
- * eye fulfils none: it regressed once, and is active again.
- */
-export function stopsMet(eye: RopEye, birthday: Day, gestation: GestationalAge, examDate: Day): StopCriterion[] {
-  if (eye.reactivation) return [];
-  const met: StopCriterion[] = [];
-  const pmaDays = gestationalDays(postmenstrualAge(gestation, birthday, examDate));
-  if (eye.fullyVascularised) met.push('vascularised');
-  if (pmaDays >= inDays(stopPmaWeeks) && eye.zone === 'III' && belowPrethreshold(eye)) met.push('age45Weeks');
-  if (eye.regression === 'complete') met.push('regressed');
-  return met;
-}
+/** Threshold disease and what comes before it: any retinopathy in zone I, zone II stage 3 or stage 2 with plus, and worse. */
+export const isPrethreshold = (eye: KnownEye): boolean =>
+  isDetached(eye) ||
+  eye.aggressive === true ||
+  (eye.zone === 'I' && eye.stage !== 'none') ||
+  (eye.zone !== 'III' && (eye.stage === '3' || (eye.stage === '2' && eye.plus === 'plus')));

@@ -9,7 +9,7 @@ import {
   ropStageNames,
   ropZoneNames,
 } from './icrop3.ts';
-import { type EtropType, etropTypes, followUps, type Interval, type Sign } from './rop-rules.ts';
+import { followUps, type Interval, type Sign } from './rop-rules.ts';
 
 /** The zone and stage a rule was read from: `Ⅱ区 2 期，有附加病变`. What was not recorded is left out. */
 export function ropStageText({ zone, stage, plus, aggressive }: RopEye): string {
@@ -33,22 +33,8 @@ export function ropEyeText(eye: RopEye): string {
   return parts.filter(Boolean).join('，') || '未记录';
 }
 
-const definition = (type: EtropType): string => {
-  const eyes = etropTypes[type].map(({ zone, stages, plus }) => {
-    const stage = stages === 'any' ? '任何期' : ` ${stages.map((one) => ropStageNames[one]).join('或 ')}`;
-    return `${ropZoneNames[zone]}${stage}${plus ? '伴' : '不伴'}附加病变`;
-  });
-  return `${type} 型：${eyes.join('；')}`;
-};
-
-/** `1 型：Ⅰ区任何期伴附加病变；…` */
-export const etropDefinitions: Record<EtropType, string> = { 1: definition(1), 2: definition(2) };
-
 const intervalWords = ({ minWeeks, maxWeeks }: Interval): string =>
   maxWeeks === 1 ? '每周' : `每 ${minWeeks}～${maxWeeks} 周`;
-
-/** `每周一次`, `每 1～2 周一次` */
-export const intervalText = (interval: Interval): string => `${intervalWords(interval)}一次`;
 
 /** `无病变` and ` 1～2 期`, each as it follows the name of a zone. */
 function signWords(signs: readonly Sign[], regressing: string): string[] {
@@ -60,15 +46,7 @@ function signWords(signs: readonly Sign[], regressing: string): string[] {
   ];
 }
 
-/** `每周：Ⅰ区无病变或 1～2 期、Ⅱ区 2～3 期；…` */
-export const followUpRule = followUps
-  .map(({ interval, eyes }) => {
-    const found = eyes.map(({ zone, signs }) => `${ropZoneNames[zone]}${signWords(signs, '退行').join('或')}`);
-    return `${intervalWords(interval)}：${found.join('、')}`;
-  })
-  .join('；');
-
-/** The same for parents, line by line. */
+/** China's intervals for parents, line by line. */
 export const followUpLines = followUps.map(({ interval, eyes }) => ({
   interval: interval.maxWeeks === 1 ? '每周 1 次' : intervalWords(interval),
   findings: eyes

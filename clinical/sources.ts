@@ -8,6 +8,9 @@ export const sources = {
   iirc: 'IIRC（Murphree，Ophthalmol Clin North Am 2005;18:41-53）',
   icrb: 'ICRB（Shields 等，Ophthalmology 2006;113:2276-2280）',
   wga9: '世界青光眼协会共识系列 9：儿童青光眼（WGA Consensus 9，2013 年）',
+  omic2018: 'OMIC：早产儿视网膜病变抗 VEGF 治疗后的随访（依据 AAP 2018）',
+  principle: '本平台的安全规则：看不清、没有查或自相矛盾的眼，不给日期，也不作宽松的判断',
+  toConfirm: '本平台的安全规则，时限待科室确认',
   cataractTiming:
     'Surgical Timing for Congenital Cataract: a Comparison Review between Unilateral and Bilateral Cases（2024 年综述）',
 } as const;

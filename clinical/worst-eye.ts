@@ -1,4 +1,5 @@
-import { latestExam } from './clinical-case.ts';
+import { examsThatSaw } from './eye-exams.ts';
+import { eyes } from './eyes.ts';
 import type { Findings } from './findings.ts';
 import type { RopEye } from './icrop3.ts';
 import { type PlusGrade, plusGrades, type RopStage, type RopZone, ropStages, ropZones } from './icrop3.ts';
@@ -9,7 +10,7 @@ import {
   retinoblastomaGroups,
 } from './retinoblastoma.ts';
 
-/** What statistics count a case by: of each sign the worse eye's, in the latest exam of its kind. Undefined: not recorded. */
+/** What statistics count a case by: of each sign the worse eye's, each in the latest exam that saw it. Undefined: not recorded. */
 export type CaseFigures = {
   ropStage?: RopStage;
   /** The more posterior one. */
@@ -30,10 +31,8 @@ function worst<Value>(order: readonly Value[], values: (Value | undefined)[]): V
 const zonesInwards = ropZones.toReversed();
 
 export function caseFigures(findings: Findings): CaseFigures {
-  const rop = latestExam(findings, 'rop');
-  const retinoblastoma = latestExam(findings, 'retinoblastoma');
-  const eyes: RopEye[] = [rop?.eyes.OD ?? {}, rop?.eyes.OS ?? {}];
-  const groups = [groupingOf(retinoblastoma?.eyes.OD), groupingOf(retinoblastoma?.eyes.OS)];
+  const rop: RopEye[] = eyes.map((eye) => examsThatSaw(findings, 'rop', eye).seen.at(-1)?.signs ?? {});
+  const groups = eyes.map((eye) => groupingOf(examsThatSaw(findings, 'retinoblastoma', eye).seen.at(-1)?.signs));
   const worstGroup = (system: RetinoblastomaSystem) =>
     worst(
       retinoblastomaGroups,
@@ -42,17 +41,19 @@ export function caseFigures(findings: Findings): CaseFigures {
   return {
     ropStage: worst(
       ropStages,
-      eyes.map((eye) => eye.stage),
+      rop.map((eye) => eye.stage),
     ),
     ropZone: worst(
       zonesInwards,
-      eyes.map((eye) => eye.zone),
+      rop.map((eye) => eye.zone),
     ),
     ropPlus: worst(
       plusGrades,
-      eyes.map((eye) => eye.plus),
+      rop.map((eye) => eye.plus),
     ),
-    ropAggressive: rop && eyes.some((eye) => eye.aggressive),
+    ropAggressive: findings.exams.some(({ disease }) => disease === 'rop')
+      ? rop.some((eye) => eye.aggressive)
+      : undefined,
     iircGroup: worstGroup('IIRC'),
     icrbGroup: worstGroup('ICRB'),
   };

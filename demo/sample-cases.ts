@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { addDays, ageText, dayInShanghai, startOfDayInShanghai } from '../clinical/ages.ts';
 import { consultationSaveBody, consultationStatuses } from '../contract/schemas/consultation.ts';
-import { findings } from '../contract/schemas/findings.ts';
+import { anyFindings } from '../contract/schemas/findings.ts';
 import { bodyOf, parseSample, readSample } from './sample-files.ts';
 
 const hourMs = 3_600_000;
@@ -58,8 +58,8 @@ function dated({ when, birth, exams, pictures, replies, proposal, ...sample }: z
       consultationDesc: proposal.consultationDesc.replaceAll('\n', ''),
       patientBirthday: birthday,
     },
-    findings: findings.parse({
-      version: 1,
+    findings: anyFindings.parse({
+      version: 2,
       birthWeightGrams: birth.weightGrams,
       exams: exams.map(({ daysBefore, ...exam }) => ({ ...exam, examDate: addDays(on, -daysBefore) })),
     }),

@@ -9,6 +9,7 @@ import {
   type Newborn,
   type ScreeningWindow,
   screening,
+  stateText,
   windowText,
 } from '../clinical/rop-screening.ts';
 import { type ShownAge, shownAges } from '../clinical/shown-ages.ts';
@@ -102,7 +103,7 @@ export function answerFor(child: Child, today: Day): Answer {
           dates: windows.map((one) => ({
             basis: one.basis,
             date: windowText(one, birthday),
-            state: stateText(one, windows),
+            state: one.passedAtBirth && windows.length === 1 ? '请现在就问医生' : stateText(one),
           })),
         })),
   };
@@ -133,10 +134,3 @@ function timingOf(all: GuidelineScreening[]): Pick<Answer, 'timing' | 'daysLeft'
 /** Who was born past one of two windows is examined in the other. */
 const counted = (windows: ScreeningWindow[]): ScreeningWindow[] =>
   windows.length === 1 ? windows : windows.filter(({ passedAtBirth }) => !passedAtBirth);
-
-function stateText({ state, days, passedAtBirth }: ScreeningWindow, windows: ScreeningWindow[]): string {
-  if (passedAtBirth) return windows.length === 1 ? '请现在就问医生' : '';
-  if (state === 'past') return `已过 ${days} 天`;
-  if (state !== 'open') return `还有 ${days} 天`;
-  return days === 0 ? '今天是最后一天' : `正是这段时间，还剩 ${days} 天`;
-}

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cataractMorphologies, fundusViews, lateralities } from '../../clinical/cataract.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
-import { eyes } from '../../clinical/eyes.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import { eyes, views } from '../../clinical/eyes.ts';
+import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { tonometers } from '../../clinical/glaucoma.ts';
 import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
-import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
+import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
+import { treatmentKinds } from '../../clinical/treatments.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
 import { absentOr, dayField } from './fields.ts';
@@ -14,11 +15,13 @@ import { absentOr, dayField } from './fields.ts';
 const day = dayField(refusalTexts.dayInvalid);
 const measure = ({ min, max }: Range) => z.number().min(min).max(max).optional();
 const flag = z.boolean().optional();
+const view = z.enum(views).optional();
 
 /** Findings in each eye that was examined. Every finding may be left out: an expert says what is missing, not the form. */
 const bothEyes = <Schema extends z.ZodType>(eye: Schema) => z.strictObject({ OD: eye.optional(), OS: eye.optional() });
 
 export const ropEye = z.strictObject({
+  view,
   zone: z.enum(ropZones).optional(),
   notch: flag,
   stage: z.enum(ropStages).optional(),
@@ -35,8 +38,9 @@ export const ropEye = z.strictObject({
 });
 
 export const retinoblastomaEye = z.union([
-  z.strictObject({ tumour: z.enum(['absent', 'present']) }),
+  z.strictObject({ view, tumour: z.enum(tumourFindings).optional() }),
   z.strictObject({
+    view,
     tumour: z.literal('present'),
     system: z.enum(retinoblastomaSystems),
     group: z.enum(retinoblastomaGroups),
@@ -44,6 +48,7 @@ export const retinoblastomaEye = z.union([
 ]);
 
 export const glaucomaEye = z.strictObject({
+  view,
   iopMmHg: measure(clinicalRanges.iopMmHg),
   tonometer: z.enum(tonometers).optional(),
   underAnaesthesia: flag,
@@ -59,13 +64,16 @@ export const glaucomaEye = z.strictObject({
 });
 
 export const cataractEye = z.strictObject({
+  view,
+  visuallySignificant: flag,
   morphology: z.enum(cataractMorphologies).optional(),
   fundusView: z.enum(fundusViews).optional(),
   axialLengthMm: measure(clinicalRanges.axialLengthMm),
   surgeryDate: day.optional(),
 });
 
-const exam = z.discriminatedUnion('disease', [
+/** One examination of both eyes, as a case and an expert's own grading carry it. */
+export const exam = z.discriminatedUnion('disease', [
   z.strictObject({ disease: z.literal('rop'), examDate: day, eyes: bothEyes(ropEye) }),
   z.strictObject({ disease: z.literal('retinoblastoma'), examDate: day, eyes: bothEyes(retinoblastomaEye) }),
   z.strictObject({ disease: z.literal('glaucoma'), examDate: day, eyes: bothEyes(glaucomaEye) }),
@@ -83,30 +91,53 @@ export const imageTag = z.strictObject({
   takenOn: day.optional(),
 });
 
-/**
- * What a consultation carries beside its text, stored as it is: one JSON value. A change that old values do not satisfy
- * gets a new `version` and a reader of the old one.
- */
-export const findings = z.strictObject({
+/** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */
+export const treatment = z
+  .strictObject({
+    eye: z.enum(eyes),
+    date: day,
+    kind: z.enum(treatmentKinds),
+    drug: z.string().trim().min(1).max(40).optional(),
+    doseMg: measure(clinicalRanges.doseMg),
+  })
+  .refine(({ kind, drug, doseMg }) => kind === 'antiVegf' || (drug === undefined && doseMg === undefined));
+
+const version1 = z.strictObject({
   version: z.literal(1),
   /** Not the current weight, which the consultation carries in kilograms. */
   birthWeightGrams: z.int().min(birthWeightGramsRange.min).max(birthWeightGramsRange.max).optional(),
   exams: z.array(exam).max(clinicalRanges.examsMax).default([]),
   images: z.array(imageTag).max(clinicalRanges.imagesMax).default([]),
+});
+
+/**
+ * What a consultation carries beside its text, stored as it is: one JSON value. A change that old values do not satisfy
+ * gets a new `version` and a reader of the old one.
+ */
+export const findings = version1.extend({
+  version: z.literal(2),
+  treatments: z.array(treatment).max(clinicalRanges.treatmentsMax).default([]),
 }) satisfies z.ZodType<Findings>;
 
-/** {@link findings} as a form sends them: JSON in one field, which a client that knows nothing of them leaves out. */
-export const findingsField = absentOr(
-  z
-    .string()
-    .max(40_000)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: 'custom', message: findingsTexts.findingsInvalid });
-        return z.NEVER;
-      }
-    })
-    .pipe(findings),
-);
+/** {@link findings} of either version, as clients send them; read as the present one. */
+export const anyFindings = z.discriminatedUnion('version', [version1, findings]).transform(asVersion2);
+
+/** A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. */
+const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
+  absentOr(
+    z
+      .string()
+      .max(40_000)
+      .transform((text, context): unknown => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          context.addIssue({ code: 'custom', message: findingsTexts.findingsInvalid });
+          return z.NEVER;
+        }
+      })
+      .pipe(schema),
+  );
+
+/** {@link anyFindings} as JSON. */
+export const findingsField = jsonField(anyFindings);

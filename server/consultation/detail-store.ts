@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Findings } from '../../clinical/findings.ts';
+import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
   Attachment,
@@ -69,7 +69,13 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
 /** The consultation without its replies; undefined to a doctor who takes no part. */
 async function findConsultation(db: Db, id: number, doctorId: number) {
   const [found] = await selectConsultation(db, { id, doctorId });
-  return found && { ...found, attachments: found.attachments.map(toAttachment) };
+  return (
+    found && {
+      ...found,
+      findings: found.findings && asVersion2(found.findings),
+      attachments: found.attachments.map(toAttachment),
+    }
+  );
 }
 
 type AttachmentRow = { id: number; name: string; width: number; height: number };

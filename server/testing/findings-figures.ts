@@ -35,7 +35,8 @@ const exam = fc.oneof(
 );
 /** Findings of up to three exams on neighbouring days, of the diseases that statistics count. */
 export const findings: fc.Arbitrary<Findings> = fc.array(fc.tuple(exam, fc.nat(3)), { maxLength: 3 }).map((exams) => ({
-  version: 1,
+  version: 2,
+  treatments: [],
   exams: exams.map(([one, later]) => ({ ...one, examDate: addDays('2026-01-01', later) })),
   images: [],
 }));

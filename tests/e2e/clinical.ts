@@ -51,7 +51,8 @@ export const storedFindings = async ({ call }: DoctorPage, id: number) =>
   (await call<ConsultationDetail>(detailPath(id))).rmObject.findings;
 
 export const ropOf = (OD: object, OS: object): Findings => ({
-  version: 1,
+  version: 2,
+  treatments: [],
   birthWeightGrams: 1080,
   exams: [{ disease: 'rop', examDate: '2026-10-20', eyes: { OD, OS } }],
   images: [],

@@ -52,7 +52,6 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
   const fresh = useFreshReplies(detail);
   const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
-  const { findings } = detail;
 
   return (
     <article className={styles.record}>
@@ -73,11 +72,9 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
         <SafeHtml html={detail.consultationDesc} onImage={setViewed} />
         <Attachments detail={detail} onOpen={setViewed} />
       </Section>
-      {findings && (findings.exams.length > 0 || findings.birthWeightGrams !== undefined) && (
-        <Suspense fallback={<Loading rows={6} />}>
-          <FindingsRecord detail={detail} findings={findings} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Loading rows={6} />}>
+        <FindingsRecord detail={detail} />
+      </Suspense>
       <People detail={detail} />
       <Section
         id="replies"

@@ -69,7 +69,8 @@ export function findingsOf(values: FindingsValues): Findings {
   const { birthWeightGrams = '', exams = [], imageTags = {}, imageUrl = [], patientBirthday = '' } = values;
   const { min, max } = birthWeightGramsRange;
   return {
-    version: 1,
+    version: 2,
+    treatments: [],
     ...(isWhole(birthWeightGrams.trim(), min, max) && { birthWeightGrams: Number(birthWeightGrams) }),
     exams: readExams(exams, patientBirthday, dayInShanghai(new Date())).exams,
     images: readTags(imageTags, imageUrl),

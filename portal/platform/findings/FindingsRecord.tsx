@@ -2,34 +2,30 @@ import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
-import { reminders } from '../../../clinical/reminders.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
-import { Reminders, reminderNote } from './CaseAdvice.tsx';
+import { Assessment } from './Assessment.tsx';
 import { examNames, examRows } from './exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure } from './FundusEye.tsx';
 
-type Props = { detail: ConsultationDetail; findings: Findings };
+const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
-/** What was found in each eye, the latest exam first, drawn where it can be; and what the rules say about it today. */
-export default function FindingsRecord({ detail, findings }: Props) {
-  const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days } = detail;
+/** What the rules make of the case today, and what was found in each eye: the latest exam first, drawn where it can be. */
+export default function FindingsRecord({ detail }: { detail: ConsultationDetail }) {
+  const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days, diseaseId } = detail;
   const gestation = { weeks, days };
+  const findings = detail.findings ?? none;
   const exams = findings.exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
-  const said = reminders({
-    examKind: examOfDisease(detail.diseaseId),
-    birthday,
-    gestation,
-    findings,
-    today: dayInShanghai(new Date()),
-  });
-  if (exams.length === 0 && said.length === 0) return null;
 
   return (
     <Section id="findings" title={exams.length > 0 ? '检查所见' : '临床提示'}>
+      <Assessment
+        clinicalCase={{ examKind: examOfDisease(diseaseId), birthday, gestation, findings }}
+        today={dayInShanghai(new Date())}
+      />
       {exams.map((exam, index) => (
         <ExamRecord
           // biome-ignore lint/suspicious/noArrayIndexKey: two exams may be alike
@@ -39,13 +35,6 @@ export default function FindingsRecord({ detail, findings }: Props) {
           ages={agesLine(birthday, gestation, exam.examDate)}
         />
       ))}
-      {said.length > 0 && (
-        <>
-          {exams.length > 0 && <h3>临床提示</h3>}
-          <Reminders reminders={said} />
-          <p className={styles.soft}>{reminderNote}</p>
-        </>
-      )}
     </Section>
   );
 }

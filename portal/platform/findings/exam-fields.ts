@@ -71,39 +71,38 @@ type Grouped = Extract<rb.RetinoblastomaEye, { group: unknown }>;
 const groupNames = Object.fromEntries(rb.retinoblastomaGroups.map((group) => [group, `${group} 组`]));
 
 /** The group is asked for once the system is known, as the same letter means different eyes in the two. */
-const retinoblastoma: FieldsOf<Omit<Grouped, 'tumour'> & { tumour: rb.RetinoblastomaEye['tumour']; meaning: string }> =
-  {
-    tumour: {
-      kind: 'choice',
-      label: '肿瘤',
-      choices: ['present', 'absent'],
-      names: { present: '有肿瘤', absent: '未见肿瘤' },
-      voids: ['system', 'group'],
-    },
-    system: {
-      kind: 'choice',
-      label: '分组系统',
-      line: '',
-      choices: rb.retinoblastomaSystems,
-      names: rb.systemNames,
-      asked: ({ tumour }) => tumour === 'present',
-      voids: ['group'],
-    },
-    group: {
-      kind: 'choice',
-      label: ({ system }) => `${system} 分组`,
-      line: '分组',
-      choices: rb.retinoblastomaGroups,
-      names: groupNames as Record<rb.RetinoblastomaGroup, string>,
-      asked: ({ system }) => system !== undefined,
-      tell: ({ system, group }) => system && group && rb.groupText(system, group),
-    },
-    meaning: {
-      kind: 'note',
-      label: '该组定义',
-      tell: ({ system, group }) => system && group && rb.groupDefinitions[system][group],
-    },
-  };
+const retinoblastoma: FieldsOf<Omit<Grouped, 'tumour'> & { tumour: rb.TumourFinding; meaning: string }> = {
+  tumour: {
+    kind: 'choice',
+    label: '肿瘤',
+    choices: ['present', 'suspected', 'absent'],
+    names: rb.tumourNames,
+    voids: ['system', 'group'],
+  },
+  system: {
+    kind: 'choice',
+    label: '分组系统',
+    line: '',
+    choices: rb.retinoblastomaSystems,
+    names: rb.systemNames,
+    asked: ({ tumour }) => tumour === 'present',
+    voids: ['group'],
+  },
+  group: {
+    kind: 'choice',
+    label: ({ system }) => `${system} 分组`,
+    line: '分组',
+    choices: rb.retinoblastomaGroups,
+    names: groupNames as Record<rb.RetinoblastomaGroup, string>,
+    asked: ({ system }) => system !== undefined,
+    tell: ({ system, group }) => system && group && rb.groupText(system, group),
+  },
+  meaning: {
+    kind: 'note',
+    label: '该组定义',
+    tell: ({ system, group }) => system && group && rb.groupDefinitions[system][group],
+  },
+};
 
 const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象' }) as const;
 
@@ -141,6 +140,12 @@ const cataract: FieldsOf<cataracts.CataractEye> = {
     choices: cataracts.fundusViews,
     names: cataracts.fundusViewNames,
   },
+  visuallySignificant: {
+    kind: 'choice',
+    label: '是否影响视力',
+    choices: ['true', 'false'],
+    names: { true: '影响视力', false: '不影响视力' },
+  },
   axialLengthMm,
   surgeryDate: {
     kind: 'day',
@@ -170,7 +175,7 @@ export const formOrder: Record<ExamDisease, readonly (string | readonly string[]
     'underAnaesthesia',
     ['haabStriae', 'progressiveCupping', 'rimThinning', 'progressiveMyopia', 'axialElongation', 'fieldDefect'],
   ],
-  cataract: ['morphology', 'fundusView', ['axialLengthMm', 'surgeryDate']],
+  cataract: ['morphology', 'fundusView', 'visuallySignificant', ['axialLengthMm', 'surgeryDate']],
 };
 
 export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>

@@ -1,0 +1,48 @@
+import type { Day } from './ages.ts';
+import { assessCataractEye } from './cataract-assessment.ts';
+import type { ClinicalCase } from './clinical-case.ts';
+import { type Eye, eyes } from './eyes.ts';
+import type { ExamDisease } from './findings.ts';
+import { assessGlaucomaEye } from './glaucoma-assessment.ts';
+import { byGravity, gravest, overdueDays, type Summary, undated, type Verdict } from './outcome.ts';
+import { assessRetinoblastomaEye } from './retinoblastoma-assessment.ts';
+import { assessRopEye } from './rop-assessment.ts';
+
+export type EyeAssessment = Verdict & { overdueDays: number };
+
+/** What the rules make of a case: of each eye alone, and of the child, whose worst eye decides. */
+export type Assessment = Summary & { overdueDays: number; eyes: Record<Eye, EyeAssessment> };
+
+/** How each kind of exam is judged, for one eye. */
+const assessors: Record<ExamDisease, (eye: Eye, clinicalCase: ClinicalCase, today: Day) => Verdict> = {
+  rop: assessRopEye,
+  retinoblastoma: assessRetinoblastomaEye,
+  glaucoma: assessGlaucomaEye,
+  cataract: assessCataractEye,
+};
+
+/**
+ * The one answer that form, detail, list, print and statistics read: see docs/clinical-safety.md. Where findings exist
+ * it is never nothing, and an eye that was not seen or cannot be judged goes before any date.
+ */
+export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
+  const kinds = kindsOf(clinicalCase);
+  const ofEye = (eye: Eye): EyeAssessment => {
+    const verdicts = kinds.map((kind) => assessors[kind](eye, clinicalCase, today));
+    const verdict = gravest([undated('none', []), ...verdicts]);
+    return { ...verdict, overdueDays: overdueDays(verdict.due, today) };
+  };
+  const assessed = { OD: ofEye('OD'), OS: ofEye('OS') };
+  const decisive = eyes.filter((eye) => assessed[eye].outcome === worstOf(assessed).outcome);
+  const { reasons: _, ...worst } = worstOf(assessed);
+  return { ...worst, decisive, eyes: assessed };
+}
+
+const worstOf = ({ OD, OS }: Record<Eye, EyeAssessment>): EyeAssessment => [OD, OS].toSorted(byGravity)[0]!;
+
+/** The kinds of exam that a case holds; treatments alone belong to the kind that its category offers. */
+function kindsOf({ findings, examKind }: ClinicalCase): ExamDisease[] {
+  const kinds = new Set(findings?.exams.map(({ disease }) => disease));
+  if (kinds.size === 0 && findings?.treatments.length) kinds.add(examKind ?? 'rop');
+  return [...kinds];
+}

@@ -1,0 +1,97 @@
+import { type Day, dayText } from './ages.ts';
+import {
+  ageAtSurgery,
+  type Laterality,
+  lateralityNames,
+  morphologyNames,
+  surgeryWindow,
+  surgeryWindowTexts,
+} from './cataract.ts';
+import type { ClinicalCase } from './clinical-case.ts';
+import { type EyeExam, examsThatSaw, viewDoubts } from './eye-exams.ts';
+import { type Eye, otherEye } from './eyes.ts';
+import { dayAtPostmenstrualAge, inDays, isGestationalAge, isPreterm } from './gestational-age.ts';
+import { contradicted, gravest, incomplete, type Reason, undated, type Verdict } from './outcome.ts';
+import { treatmentsOf } from './treatments.ts';
+
+type CataractExam = EyeExam<'cataract'>;
+
+const rule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${Object.values(surgeryWindowTexts).join('；')}；眼底清楚的小混浊不设时间窗，随访视力`;
+
+/** What the exams of an eye for cataract call for. Surgery counts as done from its day on, a plan as still to come. */
+export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: Day): Verdict {
+  const { findings, birthday } = clinicalCase;
+  const { seen, unseen } = examsThatSaw(findings, 'cataract', eye);
+  const latest = seen.at(-1);
+  if (!latest) return gravest(unseen as [Verdict, ...Verdict[]]);
+  const surgery = [
+    ...seen.flatMap(({ signs }) => (signs.surgeryDate ? [signs.surgeryDate] : [])),
+    ...treatmentsOf(findings?.treatments ?? [], eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : [])),
+  ].toSorted();
+  const reason = (text: string): Reason => ({
+    id: 'cataract',
+    text,
+    rule,
+    source: 'cataractTiming',
+    examDate: latest.examDate,
+  });
+  const done = surgery.findLast((day) => day <= today);
+  if (done) return undated('watch', [reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`)]);
+  const other = examsThatSaw(findings, 'cataract', otherEye(eye)).seen.at(-1);
+  const verdict = beforeSurgery(latest, other, clinicalCase, reason, surgery[0]);
+  const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
+  return gravest([verdict, ...unseen, ...doubts]);
+}
+
+function beforeSurgery(
+  { signs, examDate, exam: { laterality } }: CataractExam,
+  other: CataractExam | undefined,
+  { birthday, gestation }: ClinicalCase,
+  reason: (text: string) => Reason,
+  planned: Day | undefined,
+): Verdict {
+  const doubt = contradictionIn(signs, other?.signs, laterality);
+  if (doubt) return contradicted(doubt, examDate);
+  if (signs.morphology === 'clear') return undated('watch', [reason('晶状体透明')]);
+  const significant = isSignificant(signs);
+  if (significant === undefined) return incomplete('没有记录眼底能否看到，也没有记录是否影响视力', examDate);
+  const opacity = signs.morphology ? `${morphologyNames[signs.morphology]}混浊` : '混浊';
+  if (!significant) return undated('watch', [reason(`${opacity}，不影响视力，不设手术时间窗，随访视力`)]);
+  const sides = laterality ?? (other && isOpaque(other.signs) ? 'bilateral' : 'unilateral');
+  const { from, to } = surgeryWindow(sides, birthday);
+  const corrected =
+    isGestationalAge(gestation) && isPreterm(gestation)
+      ? surgeryWindow(sides, dayAtPostmenstrualAge(birthday, gestation, inDays(40)))
+      : undefined;
+  const days = corrected
+    ? `早产，按出生年龄 ${dayText(from)} 至 ${dayText(to)}，按矫正年龄 ${dayText(corrected.from)} 至 ${dayText(corrected.to)}，由医生决定；期限按较早的算`
+    : `${dayText(from)} 至 ${dayText(to)}`;
+  const unknown = laterality ? '' : '（没有记录单眼或双眼，按所见推断）';
+  const plan = planned ? `；计划 ${dayText(planned)} 手术` : '';
+  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，通常的手术时间窗：${days}${plan}`;
+  return { outcome: 'treat', withinHours: null, due: to, reasons: [reason(text)] };
+}
+
+type Signs = CataractExam['signs'];
+
+/** An opacity is in the way of vision where the fundus is seen badly or not at all, or where the examiner says so. */
+const isSignificant = ({ visuallySignificant, fundusView, view }: Signs): boolean | undefined =>
+  visuallySignificant ?? (isFundusPoor({ fundusView, view }) || (fundusView === 'clear' ? false : undefined));
+
+const isFundusPoor = ({ fundusView, view }: Pick<Signs, 'fundusView' | 'view'>): boolean =>
+  fundusView === 'hazy' || fundusView === 'none' || view === 'poor';
+
+const isOpaque = ({ morphology }: Signs): boolean => morphology !== undefined && morphology !== 'clear';
+
+function contradictionIn(
+  signs: Signs,
+  other: Signs | undefined,
+  laterality: Laterality | undefined,
+): string | undefined {
+  if (signs.visuallySignificant === false && isFundusPoor(signs)) return '记为不影响视力，眼底却看不清或看不到';
+  if (signs.morphology === 'clear' && (isFundusPoor(signs) || signs.visuallySignificant))
+    return '记为晶状体透明，又记有影响视力的混浊或看不清的眼底';
+  if (laterality === 'unilateral' && isOpaque(signs) && other && isOpaque(other)) return '记为单眼，双眼却都记有混浊';
+  const eitherClear = signs.morphology === 'clear' || other?.morphology === 'clear';
+  return laterality === 'bilateral' && eitherClear ? '记为双眼，却有一眼晶状体透明' : undefined;
+}

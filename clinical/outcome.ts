@@ -1,0 +1,128 @@
+import { type Day, daysBetween, dayText } from './ages.ts';
+import { type Eye, eyeNames } from './eyes.ts';
+import type { SourceId } from './sources.ts';
+
+/** What an assessment can say, the gravest first. `none`: there are no findings to assess. */
+export const outcomes = ['refer', 'treat', 'cannotJudge', 'examBy', 'watch', 'mayStop', 'none'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const outcomeNames: Record<Outcome, string> = {
+  refer: '立即转诊',
+  treat: '须治疗',
+  cannotJudge: '未能判断',
+  examBy: '按期复查',
+  watch: '继续观察',
+  mayStop: '可终止筛查',
+  none: '无检查所见',
+};
+
+/** Why: the rule as it was read, where it stands, and what it was read from. */
+export type Reason = {
+  /** Stable, for keys and tests: `rop-type1-OD`. */
+  id: string;
+  /** In Chinese, without the eye and the date. */
+  text: string;
+  rule: string;
+  source: SourceId;
+  /** The exam it comes from; absent where no exam saw the eye. */
+  examDate?: Day;
+};
+
+/** What is to be done about an eye, and by when. Reasons stand in the order of their weight. */
+export type Verdict = {
+  outcome: Outcome;
+  /** Within which treatment or referral is called for, where a rule counts in hours. */
+  withinHours: number | null;
+  /** The latest day; null where a rule gives none. */
+  due: Day | null;
+  reasons: Reason[];
+};
+
+/** An outcome without a day. */
+export const undated = (outcome: Outcome, reasons: Reason[]): Verdict => ({
+  outcome,
+  withinHours: null,
+  due: null,
+  reasons,
+});
+
+const cannotJudge = (id: string, text: string, rule: string, examDate?: Day): Verdict =>
+  undated('cannotJudge', [{ id, text, rule, source: 'principle', ...(examDate && { examDate }) }]);
+
+/** An eye that nobody could look into, in the words for why. */
+export const notSeen = (text: string, examDate?: Day): Verdict =>
+  cannotJudge('not-seen', text, '没有看到的眼先于任何日期：不能判断时不给复查日期', examDate);
+
+/** An eye of which something was left out that the answer hangs on. */
+export const incomplete = (text: string, examDate: Day): Verdict =>
+  cannotJudge('missing', text, '没有填写的项目不当作正常：结果取决于它时不能判断', examDate);
+
+export const contradicted = (text: string, examDate: Day): Verdict =>
+  cannotJudge('contradiction', text, '自相矛盾的记录不能判断，不按较轻的一面理解', examDate);
+
+/** Below 0 where `one` is the graver: by its outcome, then by the day. */
+export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'reasons'>): number {
+  const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
+  return outcome || (one.due ?? '9').localeCompare(other.due ?? '9');
+}
+
+/** The graver of verdicts about one eye, with the reasons of all, its own first. */
+export function gravest(verdicts: readonly [Verdict, ...Verdict[]]): Verdict {
+  const sorted = verdicts.toSorted(byGravity);
+  const seen = new Set<string>();
+  const reasons = sorted
+    .flatMap((verdict) => verdict.reasons)
+    .filter(({ id, examDate }) => !seen.has(`${id} ${examDate}`) && seen.add(`${id} ${examDate}`));
+  return { ...sorted[0]!, reasons };
+}
+
+/** What is to be done about a child, without the reasons, as lists carry it. `decisive` are the eyes whose outcome it is. */
+export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[] };
+
+/** Days after `due`; 0 up to and on it. */
+export const overdueDays = (due: Day | null, today: Day): number =>
+  due === null ? 0 : Math.max(0, daysBetween(due, today));
+
+/** `还有 5 天`, `今天到期`, `已逾期 12 天`; what is due in up to three days is said in hours. */
+export function timeText(due: Day, today: Day): string {
+  const left = daysBetween(today, due);
+  if (left < 0) return `已逾期 ${-left} 天`;
+  if (left === 0) return '今天到期';
+  return `还有 ${left} 天`;
+}
+
+/** `剩 48 小时`: days of 24 hours, counted down at midnight. */
+const hoursText = (due: Day, today: Day): string => {
+  const left = daysBetween(today, due);
+  if (left < 0) return `已逾期 ${-left} 天`;
+  return left === 0 ? '限今天' : `剩 ${left * 24} 小时`;
+};
+
+export const eyesText = (eyes: readonly Eye[]): string =>
+  eyes.length === 2 ? '双眼' : eyes.map((eye) => eyeNames[eye]).join('');
+
+/** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
+export function urgencyOf({ outcome, due }: Omit<Summary, 'decisive'>, today: Day): 'urgent' | 'caution' | 'calm' {
+  if (outcome === 'refer' || outcome === 'treat' || overdueDays(due, today) > 0) return 'urgent';
+  return outcome === 'cannotJudge' || due === today ? 'caution' : 'calm';
+}
+
+/** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断`, `右眼 复查 已逾期 12 天`: one short line for a list. */
+export function summaryText({ outcome, decisive, withinHours, due }: Summary, today: Day): string {
+  if (outcome === 'none') return outcomeNames.none;
+  const what = outcome === 'examBy' ? '复查' : outcomeNames[outcome];
+  const time = due && (withinHours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
+  return [`${eyesText(decisive)} ${what}`, time].filter(Boolean).join(' · ');
+}
+
+/** The same with the day, as the head of a record says it: `左眼须治疗，最迟 2026年3月4日（剩 48 小时）`. */
+export function outcomeText({ outcome, withinHours, due }: Omit<Verdict, 'reasons'>, today: Day): string {
+  const within = withinHours ? `（${withinHours} 小时内）` : '';
+  const what = outcome === 'examBy' ? '须复查' : outcomeNames[outcome];
+  const last = due
+    ? `，最迟 ${dayText(due)}，${timeText(due, today)}`
+    : outcome === 'cannotJudge'
+      ? '，不能给出复查日期'
+      : '';
+  return `${what}${within}${last}`;
+}

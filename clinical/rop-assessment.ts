@@ -1,0 +1,126 @@
+import { addDays, type Day, postmenstrualAge } from './ages.ts';
+import type { ClinicalCase } from './clinical-case.ts';
+import { type EyeExam, examsThatSaw } from './eye-exams.ts';
+import type { Eye } from './eyes.ts';
+import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
+import { gravest, type Reason, undated, type Verdict } from './outcome.ts';
+import { assessRopExam, maybePrethreshold, reactivationRule, type SeenRopEye, withinAWeek } from './rop-exam.ts';
+import { antiVegfPmaWeeks, examBy, firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
+import { type Treatment, treatmentsOf, treatmentText } from './treatments.ts';
+
+type RopExam = EyeExam<'rop'>;
+
+/** What all exams and treatments of an eye call for together. */
+export function assessRopEye(eye: Eye, { findings, birthday, gestation }: ClinicalCase): Verdict {
+  const { seen, unseen } = examsThatSaw(findings, 'rop', eye);
+  const treatments = treatmentsOf(findings?.treatments ?? [], eye);
+  const pmaDaysOn = (day: Day) =>
+    isGestationalAge(gestation) ? gestationalDays(postmenstrualAge(gestation, birthday, day)) : 0;
+  const latest = seen.at(-1);
+  const treated = treatments.at(-1);
+  const seenSinceTreated = latest && (!treated || latest.examDate > treated.date);
+  const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn) : [];
+  // What was to be looked at again before a treatment is answered by it; what could not be judged is not.
+  const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict) || verdict.outcome === 'cannotJudge');
+  const afterwards = treated && !seenSinceTreated ? [firstLook(treated)] : [];
+  return gravest([...unseen, ...standing, ...afterwards] as [Verdict, ...Verdict[]]);
+}
+
+/** The latest exam that saw the eye, and what former ones found that nothing has answered since. */
+function assessSeen(
+  seen: RopExam[],
+  latest: RopExam,
+  treatments: Treatment[],
+  pmaDaysOn: (day: Day) => number,
+): Verdict[] {
+  const before = treatments.filter(({ date }) => date < latest.examDate);
+  const calls = seen.map((exam) => ({ exam, verdict: assessRopExam(exam.signs, exam.examDate) }));
+  const now = calls.at(-1)!;
+  const open = calls.filter(({ exam, verdict }) => isCall(verdict) && !isAnswered(exam, verdict, seen, treatments));
+  const inForce = open.filter((call) => call !== now).map(({ verdict }) => verdict);
+  if (isCall(now.verdict)) return [...inForce, ...(open.includes(now) ? [now.verdict] : [])];
+  if (before.length > 0) return [...inForce, afterTreatment(latest, now.verdict, before, pmaDaysOn(latest.examDate))];
+  const over = now.verdict.outcome === 'examBy' && isGrownUp(seen, latest, pmaDaysOn);
+  return [...inForce, over ? grownUp(latest) : now.verdict];
+}
+
+const isCall = ({ outcome }: Verdict): boolean => outcome === 'refer' || outcome === 'treat';
+
+/** A detachment is answered by surgery; what is to be treated, by a treatment or by a later exam that saw it regress. */
+function isAnswered(exam: RopExam, { outcome }: Verdict, seen: RopExam[], treatments: Treatment[]): boolean {
+  const after = treatments.filter(({ date }) => date >= exam.examDate);
+  if (outcome === 'refer') return after.some(({ kind }) => kind === 'surgery');
+  const later = seen.slice(seen.indexOf(exam) + 1);
+  return after.length > 0 || later.some(({ signs }) => explainsRegression(signs));
+}
+
+const explainsRegression = ({ regression, plus, reactivation }: SeenRopEye): boolean =>
+  (regression === 'incomplete' || regression === 'complete') && plus === 'none' && !reactivation;
+
+/** Old enough for screening to end, with vessels in zone III, and never near threshold in any exam. */
+const isGrownUp = (seen: RopExam[], { signs, examDate }: RopExam, pmaDaysOn: (day: Day) => number): boolean =>
+  pmaDaysOn(examDate) >= inDays(stopPmaWeeks) &&
+  signs.zone === 'III' &&
+  signs.plus === 'none' &&
+  !signs.reactivation &&
+  ['none', '1', '2'].includes(signs.stage ?? '') &&
+  !seen.some((exam) => maybePrethreshold(exam.signs));
+
+const grownUp = ({ examDate }: RopExam): Verdict =>
+  undated('mayStop', [
+    {
+      id: 'age45Weeks',
+      text: `检查时矫正胎龄已满 ${stopPmaWeeks} 周，血管已进入Ⅲ区，历次检查没有阈值前病变`,
+      rule: `${stopCriteria.age45Weeks}：可终止筛查`,
+      source: 'china2014',
+      examDate,
+    },
+  ]);
+
+const firstLook = (treatment: Treatment): Verdict => ({
+  outcome: 'examBy',
+  withinHours: null,
+  due: addDays(treatment.date, firstLookDays.to),
+  reasons: [
+    {
+      id: 'first-look',
+      text: `${treatment.date} ${treatmentText(treatment)}后首次复查`,
+      rule: `治疗后 ${firstLookDays.from}～${firstLookDays.to} 天首次复查`,
+      source: 'aap2018',
+    },
+  ],
+});
+
+/** A treated eye is never told to stop by rule: it may be active again, late after anti-VEGF. */
+function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment[], pmaDays: number): Verdict {
+  const { examDate, signs } = latest;
+  const asked =
+    signs.reactivation === undefined
+      ? [withinAWeek('reactivation-unknown', '治疗后没有记录是否再激活', reactivationRule, examDate)]
+      : [];
+  const quiet = verdict.outcome === 'mayStop' ? afterQuiet(examDate, verdict, treatments, pmaDays) : verdict;
+  return gravest([quiet, ...asked]);
+}
+
+const antiVegfRule = `抗 VEGF 治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周，完全血管化或无血管区激光完成后才可结束`;
+
+/** A treated eye that looks well: seen again until it is safe from late reactivation, and then left to who treated it. */
+function afterQuiet(examDate: Day, { reasons }: Verdict, treatments: Treatment[], pmaDays: number): Verdict {
+  const lastDrug = treatments.findLast(({ kind }) => kind === 'antiVegf');
+  const lasered = lastDrug && treatments.some(({ kind, date }) => kind === 'laser' && date >= lastDrug.date);
+  const isGrown = reasons.some(({ id }) => id === 'vascularised') || lasered;
+  const reason = (text: string): Reason =>
+    lastDrug
+      ? { id: 'after-anti-vegf', text, rule: antiVegfRule, source: 'omic2018', examDate }
+      : {
+          id: 'after-treatment',
+          text,
+          rule: '治疗过的眼不按规则终止筛查，由治疗医生决定',
+          source: 'principle',
+          examDate,
+        };
+  if (!lastDrug || (isGrown && pmaDays >= inDays(antiVegfPmaWeeks)))
+    return undated('watch', [reason('治疗过的眼，是否结束随访由治疗医生决定'), ...reasons]);
+  const text = '用过抗 VEGF 药物，可能晚期再激活，继续每 2～3 周复查';
+  return { outcome: 'examBy', withinHours: null, due: examBy(examDate, 3), reasons: [reason(text), ...reasons] };
+}

@@ -1,0 +1,93 @@
+import { addDays, type Day } from './ages.ts';
+import { viewDoubts } from './eye-exams.ts';
+import type { View } from './eyes.ts';
+import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones } from './icrop3.ts';
+import { contradicted, gravest, incomplete, undated, type Verdict } from './outcome.ts';
+import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye, lineOf, type RopLine } from './rop-rules.ts';
+import { ropStageText } from './rop-words.ts';
+
+export type SeenRopEye = RopEye & { view?: View };
+
+/** The signs that an answer may hang on, as they are called when one is missing. */
+const signs = { zone: '分区', stage: '分期', plus: '附加病变' } as const;
+type SignName = keyof typeof signs;
+const values: { [Name in SignName]: readonly KnownEye[Name][] } = {
+  zone: ropZones,
+  stage: ropStages,
+  plus: plusGrades,
+};
+
+/** Every eye that a record with missing signs may be of. */
+function completions(eye: RopEye): KnownEye[] {
+  const of = <Name extends SignName>(name: Name) => (eye[name] === undefined ? values[name] : [eye[name]]);
+  return of('zone').flatMap((zone) =>
+    of('stage').flatMap((stage) => of('plus').map((plus) => ({ ...eye, zone, stage, plus }) as KnownEye)),
+  );
+}
+
+/** The missing signs on which the answer hangs: with another value of one alone, the eye would call for something else. */
+function decidingSigns(eye: RopEye): SignName[] {
+  const missing = (Object.keys(signs) as SignName[]).filter((name) => eye[name] === undefined);
+  const possible = missing.length > 0 ? completions(eye) : [];
+  const hangsOn = (name: SignName, one: KnownEye) =>
+    values[name].some((value) => callOf(lineOf({ ...one, [name]: value } as KnownEye)) !== callOf(lineOf(one)));
+  return missing.filter((name) => possible.some((one) => hangsOn(name, one)));
+}
+
+const callOf = (line: RopLine): string =>
+  `${line.outcome} ${'hours' in line ? line.hours : ''} ${'weeks' in line ? line.weeks : ''}`;
+
+/** Whether an exam shows threshold disease or what comes before it, or leaves out what would tell. */
+export const maybePrethreshold = (eye: RopEye): boolean => completions(eye).some(isPrethreshold);
+
+/** A field that says the eye is well, beside a sign that says it is not. */
+function contradictions(eye: RopEye): string[] {
+  const { stage, plus, zone, regression, fullyVascularised } = eye;
+  const isOver = isRegressed(eye) && stage !== '3';
+  const isActive = stage !== undefined && stage !== 'none';
+  const found: string[] = [];
+  if (fullyVascularised && !isOver && (isActive || (zone !== undefined && zone !== 'III')))
+    found.push(`记为完全血管化，又记有${ropStageText({ zone, stage })}`);
+  if (regression === 'complete' && isDetached(eye)) found.push(`记为完全退行，又记有 ${ropStageNames[stage!]}`);
+  if (regression === 'complete' && plus === 'plus') found.push(`记为完全退行，又记${plusNames.plus}`);
+  return found;
+}
+
+/** An exam within a week, whatever else: for what must not be left to an interval. */
+export const withinAWeek = (id: string, text: string, rule: string, examDate: Day): Verdict => ({
+  outcome: 'examBy',
+  withinHours: null,
+  due: examBy(examDate, 1),
+  reasons: [{ id, text, rule, source: 'icrop3', examDate }],
+});
+
+export const reactivationRule = '再激活：按所见的分期与附加病变处理，且最迟 1 周内由能治疗的医生复查';
+
+/** What one exam of an eye calls for by itself; neither former exams nor treatments are known to it. */
+export function assessRopExam(eye: SeenRopEye, examDate: Day): Verdict {
+  const doubts = [
+    ...contradictions(eye).map((text) => contradicted(text, examDate)),
+    ...viewDoubts({ signs: eye, examDate }),
+  ];
+  const reactivated = eye.reactivation ? [withinAWeek('reactivation', '记有再激活', reactivationRule, examDate)] : [];
+  return gravest([byTable(eye, examDate), ...doubts, ...reactivated]);
+}
+
+function byTable(eye: RopEye, examDate: Day): Verdict {
+  const found = ropStageText(eye);
+  const missing = decidingSigns(eye);
+  const lines = completions(eye).map(lineOf);
+  // A-ROP is treated whatever the rest says: a stage that nobody wrote down makes it no milder.
+  const line = missing.length === 0 ? lines[0] : lines.find(({ id }) => id === 'aggressive');
+  if (!line) {
+    const text = `${found ? `${found}，` : ''}没有记录${missing.map((name) => signs[name]).join('、')}`;
+    return incomplete(text, examDate);
+  }
+  const { id, rule, source } = line;
+  const reasons = [{ id, text: `${found}：${line.says}`, rule, source, examDate }];
+  if (line.outcome === 'refer') return { outcome: 'refer', withinHours: null, due: examDate, reasons };
+  if (line.outcome === 'mayStop') return undated('mayStop', reasons);
+  if (line.outcome === 'examBy')
+    return { outcome: 'examBy', withinHours: null, due: examBy(examDate, line.weeks), reasons };
+  return { outcome: 'treat', withinHours: line.hours, due: addDays(examDate, line.hours / 24), reasons };
+}

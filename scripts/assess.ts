@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { assess } from '../clinical/assess.ts';
+import { findingsRefusal } from '../clinical/clinical-case.ts';
+import { eyes } from '../clinical/eyes.ts';
+import { gestationalDaysMax, gestationalWeeks } from '../clinical/gestational-age.ts';
+import { sources } from '../clinical/sources.ts';
+import { examOfDisease, lastDiseaseId } from '../contract/diseases.ts';
+import { anyFindings } from '../contract/schemas/findings.ts';
+
+/** A case as a specialist writes it down to check the rules. Days are YYYY-MM-DD, findings as they are stored. */
+const written = z
+  .strictObject({
+    id: z.union([z.string(), z.number()]),
+    today: z.iso.date(),
+    diseaseId: z.int().min(1).max(lastDiseaseId),
+    patientBirthday: z.iso.date(),
+    embryoAge: z.int().min(gestationalWeeks.min).max(gestationalWeeks.max),
+    embryoAgeDay: z.int().min(0).max(gestationalDaysMax),
+    findings: anyFindings.nullish(),
+  })
+  .superRefine(({ today, patientBirthday, findings }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (patientBirthday > today) return refuse('patientBirthday', 'birth is still to come');
+    const refusal = findings && findingsRefusal(findings, patientBirthday, today);
+    if (refusal) refuse('findings', refusal);
+  });
+
+/**
+ * One case assessed, as one line of JSON; for a case that cannot be read, the name of the field and why. `due` is the
+ * latest day, `withinHours` where a rule counts in hours, `overdueDays` 0 up to the day itself.
+ */
+function assessed(value: unknown): { error?: string } {
+  const id = (value as { id?: unknown } | null)?.id ?? null;
+  const { data, error } = written.safeParse(value);
+  if (error) {
+    const { path, message, ...issue } = error.issues[0]!;
+    const unknown = 'keys' in issue ? (issue.keys as string[]) : [];
+    return { id, error: [...path, ...unknown].join('.') || 'case', message } as { error: string };
+  }
+  const { today, diseaseId, patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days, findings } = data;
+  const found = assess(
+    { examKind: examOfDisease(diseaseId), birthday, gestation: { weeks, days }, findings: findings ?? undefined },
+    today,
+  );
+  const ofEye = ({ outcome, withinHours, due, reasons }: (typeof found.eyes)['OD']) => ({
+    outcome,
+    withinHours,
+    due,
+    reasons: reasons.map(({ text, rule, source }) => ({ text, rule, source: sources[source] })),
+  });
+  const { outcome, withinHours, due, overdueDays } = found;
+  const perEye = Object.fromEntries(eyes.map((eye) => [eye, ofEye(found.eyes[eye])]));
+  return { id, outcome, withinHours, due, overdueDays, eyes: perEye } as object;
+}
+
+const usage = 'usage: npm run --silent assess -- FILE.json (an array of cases: see docs/clinical-cases/README.md)';
+
+async function readCases(path: string | undefined): Promise<unknown[] | undefined> {
+  try {
+    const cases: unknown = JSON.parse(await readFile(path ?? '', 'utf8'));
+    return Array.isArray(cases) ? cases : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const cases = await readCases(process.argv[2]);
+if (!cases) console.error(usage);
+const results = (cases ?? []).map(assessed);
+for (const result of results) console.log(JSON.stringify(result));
+process.exitCode = !cases || results.some(({ error }) => error !== undefined) ? 1 : 0;
