@@ -25,10 +25,11 @@ class RopCalculator extends HTMLElement {
   }
 }
 
-const controls = (form: HTMLFormElement) => [
-  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLFieldSetElement>('[aria-describedby]'),
-];
+/** The fields, and the question, which is answered by one of several. */
+const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[aria-describedby]')];
+const isField = (field: HTMLElement) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
 
+/** What stands in each field; of the question, the answer that was chosen. */
 function typedIn(form: HTMLFormElement): Typed {
   const typed = fieldsOf(form).map((field) => {
     const holder = isField(field) ? field : field.querySelector<HTMLInputElement>(':checked');
