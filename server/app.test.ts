@@ -22,6 +22,12 @@ test('every bad key of the configuration is named at once', () => {
   expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*WEBHOOK_SECRET/);
 });
 
+test('half a signature of the rules is refused together with the other bad keys', () => {
+  const half = { PORT: 'eighty', CLINICAL_RULES_SIGNED_BY: '张三' };
+  expect(() => readConfig(half)).toThrow(/PORT.*CLINICAL_RULES_SIGNED_TITLE.* belong together/);
+  expect(readConfig({}).rulesSignature).toBeUndefined();
+});
+
 onEachEngine(
   (server) => {
     test('an unknown call answers in the envelope, an unknown page is none of the API', async () => {

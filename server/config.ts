@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
 import { absoluteMs, idleMinutesDefault } from './session/session-length.ts';
 import { StartRefusal } from './start-up.ts';
 
@@ -41,6 +42,15 @@ function s3Of(env: S3Environment, context: z.RefinementCtx) {
     context.addIssue('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
   return undefined;
 }
+
+/** Beside the others, so that what is wrong with it is told together with theirs. */
+const signature = z
+  .record(z.string(), z.string().optional())
+  .transform((env, context): { rulesSignature: RulesSignature | undefined } => {
+    const { signature: rulesSignature, fault } = readSignature(env);
+    if (fault) context.addIssue(fault);
+    return { rulesSignature };
+  });
 
 const environment = z
   .object({
@@ -82,7 +92,9 @@ const environment = z
     logLevel: env.LOG_LEVEL,
   }));
 
-export type Config = z.output<typeof environment>;
+const settings = z.intersection(environment, signature);
+
+export type Config = z.output<typeof settings>;
 
 /**
  * Reads the environment once. Empty values count as absent.
@@ -90,7 +102,7 @@ export type Config = z.output<typeof environment>;
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = settings.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' '));
   throw new StartRefusal(`The configuration is not usable: ${faults.join('; ')}.`);

@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signatureSettings } from '../clinical/rules-signature.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = ['{clinical,contract,portal,site}/**/*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
-const settings = ['PUBLIC_URL', 'BOOKING_URL', 'ICP_NUMBER', 'PUBLIC_SECURITY_NUMBER'];
+const settings = [
+  ...['PUBLIC_URL', 'BOOKING_URL', 'ICP_NUMBER', 'PUBLIC_SECURITY_NUMBER'],
+  ...Object.values(signatureSettings),
+];
 
 /** The variables that vitest sets for its tests would make Astro build for development. */
 const forProduction = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import { limits } from '../limits.ts';
 import { texts } from '../texts.ts';
 import { requiredText } from './fields.ts';
@@ -12,7 +13,15 @@ export const loginBody = z.strictObject({
     .max(limits.passwordMaxLength),
 });
 
-/** The signed-in user, as login and heartbeat answer it. The last six fields are null for managers. */
+const rulesSignature = z.object({
+  name: z.string(),
+  title: z.string(),
+  date: z.string(),
+  /** Of the rules; it holds for this one alone. */
+  version: z.string(),
+}) satisfies z.ZodType<RulesSignature>;
+
+/** The signed-in user, as login and heartbeat answer it. The six fields from the hospital on are null for managers. */
 export const sessionUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -28,6 +37,8 @@ export const sessionUser = z.object({
   doctorId: z.int().nullable(),
   doctorName: z.string().nullable(),
   doctorAvatar: z.string().nullable(),
+  /** Who signed the clinical rules; null: nobody. */
+  rulesSignature: rulesSignature.nullable().optional(),
 });
 
 export type SessionUser = z.infer<typeof sessionUser>;

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { Frame, SignOut } from '../shell/Frame.tsx';
 import { Menu } from '../shell/Menu.tsx';
+import { RulesSignature } from '../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../shell/Session.tsx';
 import styles from './ConsoleLayout.module.css';
 import { visibleMenu } from './menu.ts';
@@ -36,5 +37,12 @@ export default function ConsoleLayout() {
 function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const can = useCan();
   const { roleIds } = useUser();
-  return <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />;
+  return (
+    <>
+      <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />
+      <div className={styles.signature}>
+        <RulesSignature />
+      </div>
+    </>
+  );
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
-import { emptyBody, loginBody, sessionUser } from '../../contract/schemas/session.ts';
+import { emptyBody, loginBody, type SessionUser, sessionUser } from '../../contract/schemas/session.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import type { Config } from '../config.ts';
 import { route } from '../route.ts';
 import { normaliseUsername, verifyPassword } from './credentials.ts';
 import { failureKeys } from './lockout.ts';
 import { countFailure, forgetFailures, requireNoPause } from './lockout-store.ts';
 import {
+  type Actor,
   addSession,
   clearToken,
   endSession,
@@ -18,6 +20,11 @@ import {
   readToken,
   setToken,
 } from './session-store.ts';
+
+const answerOf = (actor: Actor, { rulesSignature }: Config): SessionUser => ({
+  ...actor,
+  rulesSignature: rulesSignature ?? null,
+});
 
 export const login = route({
   path: apiPaths.login,
@@ -45,7 +52,7 @@ export const login = route({
     setToken(reply, config, token);
     const actor = await findActor(db, hashToken(token), config);
     if (!actor) throw refuse.business(texts.loginFailed);
-    return actor;
+    return answerOf(actor, config);
   },
 });
 
@@ -55,7 +62,7 @@ export const heartbeat = route({
   summary: 'The signed-in user with the rights of this moment.',
   body: emptyBody,
   answer: sessionUser,
-  handle: async ({ actor }) => actor,
+  handle: async ({ actor, config }) => answerOf(actor, config),
 });
 
 export const logout = route({

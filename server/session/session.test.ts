@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rulesVersion } from '../../clinical/rules-version.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { get, post } from '../testing/call.ts';
@@ -33,6 +34,22 @@ onEachEngine((server) => {
     expect(await signIn('', testPassword)).toMatchObject({ statusCode: 400, errMsg: refusals.username });
     expect(await signIn('somebody', '')).toMatchObject({ statusCode: 400, errMsg: refusals.ps });
     expect(await signIn('somebody', '12345')).toMatchObject({ statusCode: 400, errMsg: texts.passwordTooShort });
+  });
+
+  test('a session says who signed the clinical rules, and all else as it did before', async () => {
+    const { username, cookie } = await addManager(server());
+    const signature = { name: '张三', title: '主任医师', date: '2026-11-20', version: rulesVersion };
+    for (const rulesSignature of [signature, undefined]) {
+      Object.assign(server().config, { rulesSignature });
+      const answers = [await signIn(username), await beat(cookie)].map(({ rmObject }) => rmObject);
+      for (const answer of answers) {
+        expect(answer).toHaveProperty('rulesSignature', rulesSignature ?? null);
+        expect(Object.keys(answer as object)).toEqual([
+          ...['id', 'username', 'name', 'permissions', 'roleIds', 'isManager', 'mustChangePassword', 'hospital'],
+          ...['center', 'title', 'doctorId', 'doctorName', 'doctorAvatar', 'rulesSignature'],
+        ]);
+      }
+    }
   });
 
   test('a doctor’s session carries hospital, centre, title and avatar', async () => {

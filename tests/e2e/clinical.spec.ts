@@ -1,3 +1,4 @@
+import { signatureText } from '../../clinical/rules-signature.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { texts } from '../../contract/texts.ts';
@@ -20,6 +21,7 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await page.getByLabel('出生体重（g，选填）').fill('980');
     await expect(advice.getByText('没有填写出生体重', { exact: false })).toHaveCount(0);
     await expect(advice.getByText('提示：按中国 2014 年指南属于 ROP 筛查对象', { exact: false })).toBeVisible();
+    await expect(advice.getByText(signatureText(undefined))).toBeVisible();
 
     await page.getByRole('button', { name: /^检查所见/ }).tap();
     await page.getByLabel('检查日期').fill('2026-11-02');
@@ -88,6 +90,7 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await expect(page.getByRole('img', { name: /^右眼眼底示意图/ })).toBeVisible();
     await expect(page.getByText('依据：ETROP 研究', { exact: false }).first()).toBeVisible();
     await expect(page.getByText('阈值病变或 1 型应在 72 小时内治疗', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText(signatureText(undefined))).toBeVisible();
     await expect(page.getByText(/^会诊记录|会诊记录（编号/)).toBeVisible();
   });
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../../contract/paths.ts';
+import { signatureText } from '../../clinical/rules-signature.ts';
+import { rulesVersion } from '../../clinical/rules-version.ts';
+import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addArticle, addDoctor, addHospital, enterAs } from './console.ts';
 import { expect, test } from './fixtures.ts';
@@ -98,5 +100,21 @@ test('the screens of hospitals, account and audit are accessible and fit a deskt
   await expectAccessible(page);
   await page.goto(pages.consoleUserUpdate(2_147_483_646));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look(page);
+});
+
+test('managers see in the menu that nobody signed the clinical rules, or who did', async ({ page }) => {
+  await enterAs(page, 'guanli');
+  await page.goto(pages.consoleHospitals);
+  const menu = page.getByRole('complementary', { name: '个人与导航' });
+  await expect(menu.getByText(signatureText(undefined))).toBeInViewport();
+  const signature = { name: '张三', title: '主任医师', date: '2026-11-20', version: rulesVersion };
+  await page.route(`**${apiBase}${apiPaths.heartbeat}`, async (route) => {
+    const response = await route.fetch();
+    const { rmObject, ...envelope } = await response.json();
+    await route.fulfill({ response, json: { ...envelope, rmObject: { ...rmObject, rulesSignature: signature } } });
+  });
+  await page.reload();
+  await expect(menu.getByText(`临床规则版本 ${rulesVersion}，由张三主任医师于 2026年11月20日签署`)).toBeInViewport();
   await look(page);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { guidelines, screeningRules } from '../../clinical/rop-screening.ts';
+import { signatureText } from '../../clinical/rules-signature.ts';
 import { sources } from '../../clinical/sources.ts';
 import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -52,6 +53,7 @@ for (const width of [360, 768, 1366])
         `${dayText(addDays(birthday, 28))} 至 ${dayText(addDays(birthday, 34))}`,
       );
     await expect(page.getByText('请以医生的安排为准').first()).toBeVisible();
+    await expect(page.getByText(signatureText(undefined))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
+import { dayInShanghai } from '../../../clinical/ages.ts';
+import { assess } from '../../../clinical/assess.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -11,6 +13,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { caseOf } from '../findings/case-of.ts';
+import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
@@ -52,6 +56,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
   const fresh = useFreshReplies(detail);
   const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
+  const today = dayInShanghai(new Date());
 
   return (
     <article className={styles.record}>
@@ -66,6 +71,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
         <span>{detail.consultationDisease}</span>
+        <UrgencyMark summary={assess(caseOf(detail), today)} today={today} />
       </p>
       <PatientFacts detail={detail} />
       <Section id="description" title="病情描述">
@@ -73,7 +79,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
         <Attachments detail={detail} onOpen={setViewed} />
       </Section>
       <Suspense fallback={<Loading rows={6} />}>
-        <FindingsRecord detail={detail} />
+        <FindingsRecord detail={detail} today={today} />
       </Suspense>
       <People detail={detail} />
       <Section

@@ -2,6 +2,7 @@ import type { Day } from '../../../clinical/ages.ts';
 import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Reminder, remindersOf, screeningReminders } from '../../../clinical/reminders.ts';
+import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import styles from './Assessment.module.css';
 
 type Props = { clinicalCase: ClinicalCase; today: Day };
@@ -37,6 +38,7 @@ export function Assessment({ clinicalCase, today }: Props) {
         </details>
       )}
       <p className={styles.note}>提示由规则自动算出，供参考，不是医嘱；是否采用由医生决定。</p>
+      <RulesSignature />
     </div>
   );
 }

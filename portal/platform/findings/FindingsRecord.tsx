@@ -1,12 +1,16 @@
-import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
+import { type Day, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+<<<<<<< HEAD
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
+=======
+>>>>>>> main
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Assessment } from './Assessment.tsx';
+import { caseOf } from './case-of.ts';
 import { examNames, examRows } from './exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure } from './FundusEye.tsx';
@@ -14,18 +18,14 @@ import { FundusFigure } from './FundusEye.tsx';
 const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
 /** What the rules make of the case today, and what was found in each eye: the latest exam first, drawn where it can be. */
-export default function FindingsRecord({ detail }: { detail: ConsultationDetail }) {
-  const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days, diseaseId } = detail;
-  const gestation = { weeks, days };
-  const findings = detail.findings ?? none;
+export default function FindingsRecord({ detail, today }: { detail: ConsultationDetail; today: Day }) {
+  const clinicalCase = caseOf(detail);
+  const { birthday, gestation, findings = none } = clinicalCase;
   const exams = findings.exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
 
   return (
     <Section id="findings" title={exams.length > 0 ? '检查所见' : '临床提示'}>
-      <Assessment
-        clinicalCase={{ examKind: examOfDisease(diseaseId), birthday, gestation, findings }}
-        today={dayInShanghai(new Date())}
-      />
+      <Assessment clinicalCase={clinicalCase} today={today} />
       {exams.map((exam, index) => (
         <ExamRecord
           // biome-ignore lint/suspicious/noArrayIndexKey: two exams may be alike
