@@ -2,11 +2,7 @@ import { type Day, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
-<<<<<<< HEAD
 import { agesLine } from '../../../clinical/shown-ages.ts';
-import { examOfDisease } from '../../../contract/diseases.ts';
-=======
->>>>>>> main
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Assessment } from './Assessment.tsx';
