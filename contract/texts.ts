@@ -199,6 +199,7 @@ export const refusalTexts = {
   statusUnknown: '会诊状态不正确',
   doctorUnavailable: '所选医生不存在或已停用，请重新选择',
   tooManyInvited: '邀请的医生不能超过 50 位',
+  gradingEmpty: '附上的分级至少要填写一只眼',
   tooManyAttachments: '附件图片不能超过 20 张',
   dayInvalid: '日期不正确',
   daysReversed: '开始日期不能晚于结束日期',

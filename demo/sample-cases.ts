@@ -2,12 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { addDays, ageText, dayInShanghai, startOfDayInShanghai } from '../clinical/ages.ts';
 import { consultationSaveBody, consultationStatuses } from '../contract/schemas/consultation.ts';
-import { anyFindings } from '../contract/schemas/findings.ts';
+import { anyFindings, exam } from '../contract/schemas/findings.ts';
 import { bodyOf, parseSample, readSample } from './sample-files.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const daysBefore = z.int().min(0);
+
+/** So long before the case was proposed. */
+const sampleExam = z.looseObject({ daysBefore });
 
 /** A case as its file has it: a proposal without what hangs on its date, which is so long before the day of the demo. */
 const sampleCase = z.strictObject({
@@ -20,9 +23,16 @@ const sampleCase = z.strictObject({
   initiator: z.string(),
   invited: z.array(z.string()).min(1),
   pictures: z.array(z.strictObject({ name: z.string(), daysBefore: daysBefore.default(0) })).min(1),
-  exams: z.array(z.looseObject({ daysBefore })).default([]),
+  exams: z.array(sampleExam).default([]),
   replies: z
-    .array(z.strictObject({ doctor: z.string(), afterHours: z.number().positive(), content: z.string() }))
+    .array(
+      z.strictObject({
+        doctor: z.string(),
+        afterHours: z.number().positive(),
+        content: z.string(),
+        grading: sampleExam.optional(),
+      }),
+    )
     .default([]),
 });
 
@@ -47,8 +57,16 @@ function dated({ when, birth, exams, pictures, replies, proposal, ...sample }: z
   const createdAt = new Date(today - when.daysAgo * dayMs + (length * when.hour) / 24);
   const on = dayInShanghai(createdAt);
   const birthday = addDays(on, -birth.daysBefore);
+  const datedExam = ({ daysBefore, ...exam }: z.output<typeof sampleExam>) => ({
+    ...exam,
+    examDate: addDays(on, -daysBefore),
+  });
   const given = replies
-    .map(({ afterHours, ...reply }) => ({ ...reply, at: new Date(createdAt.getTime() + afterHours * hourMs) }))
+    .map(({ afterHours, grading, ...reply }) => ({
+      ...reply,
+      grading: grading && exam.parse(datedExam(grading)),
+      at: new Date(createdAt.getTime() + afterHours * hourMs),
+    }))
     .filter(({ at }) => at < now);
   return {
     ...sample,
@@ -61,7 +79,7 @@ function dated({ when, birth, exams, pictures, replies, proposal, ...sample }: z
     findings: anyFindings.parse({
       version: 2,
       birthWeightGrams: birth.weightGrams,
-      exams: exams.map(({ daysBefore, ...exam }) => ({ ...exam, examDate: addDays(on, -daysBefore) })),
+      exams: exams.map(datedExam),
     }),
     pictures: pictures.map(({ name, daysBefore }) => ({ name, takenOn: addDays(on, -daysBefore) })),
     createdAt,

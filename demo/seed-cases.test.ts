@@ -5,6 +5,7 @@ import { findingsRefusal } from '../clinical/clinical-case.ts';
 import { caseFigures } from '../clinical/worst-eye.ts';
 import { limits } from '../contract/limits.ts';
 import { apiPaths } from '../contract/paths.ts';
+import { requireSound } from '../server/reply/rules.ts';
 import { post } from '../server/testing/call.ts';
 import { listOf, openImage, view } from '../server/testing/consultations.ts';
 import { onEachEngine } from '../server/testing/test-server.ts';
@@ -48,8 +49,10 @@ test.each([now, new Date('2027-02-28T16:30:00Z')])('the figures of every child f
 
 test('the findings of every case can be, and say what its text says', async () => {
   const cases = await readCases(now);
-  for (const { proposal, findings, createdAt } of cases) {
+  for (const { proposal, findings, createdAt, replies } of cases) {
     const { title, consultationDesc, patientBirthday } = proposal;
+    for (const { grading } of replies)
+      if (grading) expect(() => requireSound(grading, patientBirthday), title).not.toThrow();
     expect(findingsRefusal(findings, patientBirthday, dayInShanghai(createdAt)), title).toBeUndefined();
     const { ropStage, ropPlus, iircGroup, icrbGroup } = caseFigures(findings);
     if (ropStage === '3') expect(consultationDesc).toContain('3 期');
@@ -59,6 +62,7 @@ test('the findings of every case can be, and say what its text says', async () =
     if (icrbGroup) expect(consultationDesc).toContain(`ICRB ${icrbGroup} 期`);
   }
   const kinds = new Set(cases.flatMap(({ findings }) => findings.exams.map(({ disease }) => disease)));
+  expect(cases.flatMap(({ replies }) => replies).some(({ grading }) => grading)).toBe(true);
   expect([...kinds].sort()).toEqual(['cataract', 'glaucoma', 'retinoblastoma', 'rop']);
 });
 

@@ -35,8 +35,8 @@ export async function seedCases(
     }
     replies.sort((one, other) => one.at.getTime() - other.at.getTime());
     const ids: number[] = [];
-    for (const { id, doctor, content, at } of replies)
-      ids.push(await addReply(tx, id, doctors.get(doctor)!, `<p>${content}</p>`, at));
+    for (const { id, doctor, content, grading, at } of replies)
+      ids.push(await addReply(tx, id, doctors.get(doctor)!, { content: `<p>${content}</p>`, grading }, at));
     await addReceipts(tx, ids);
     await markOldAsRead(tx, now);
   });

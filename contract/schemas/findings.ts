@@ -123,7 +123,7 @@ export const findings = version1.extend({
 export const anyFindings = z.discriminatedUnion('version', [version1, findings]).transform(asVersion2);
 
 /** A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. */
-const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
+export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
   absentOr(
     z
       .string()

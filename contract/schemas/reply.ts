@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { texts } from '../texts.ts';
 import { htmlText, idField, listField, ownIdField } from './fields.ts';
+import { exam, jsonField } from './findings.ts';
 
 /**
  * An opinion given in a consultation. In the detail, `isRead` is how it was before this view: false marks what is new
@@ -20,14 +21,20 @@ export const reply = z.object({
   replyDoctorHospital: z.string(),
   replyDoctorAvatar: z.string(),
   isRead: z.boolean(),
+  /** What the author found in each eye, in the exam of that kind and day; null where they graded none. */
+  grading: exam.nullable(),
 });
 export type Reply = z.infer<typeof reply>;
+
+/** {@link exam} as JSON. Left out of an update, what is stored stays; the JSON value `null` takes it away. */
+const grading = jsonField(exam.nullable());
 
 /** `userId` is the session user's own `id`. Who may read the reply follows from the consultation alone. */
 export const replySaveBody = z.strictObject({
   userId: ownIdField,
   consultationId: idField(),
   content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired),
+  grading,
   invitedDoctorIds: z.unknown().optional(),
 });
 export const replySaved = z.object({ replyId: z.int() });
@@ -71,4 +78,5 @@ export const replyOfConsultation = z.object({ consId: z.int(), reply });
 export const replyUpdateBody = z.strictObject({
   replyId: idField(),
   content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired),
+  grading,
 });

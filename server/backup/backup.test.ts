@@ -65,7 +65,9 @@ onEachEngine((server) => {
     const found = { version: 1, exams: [{ disease: 'rop', examDate: '2026-04-20', eyes: { OD: { stage: '2' } } }] };
     const { initiator, id } = await aCase(server(), { findings: JSON.stringify(found) });
     await sql`update patient set weight_kg = 0.1::float8 + 0.2::float8`.execute(server().db);
-    await giveReply(server(), initiator, id, `<p>附图</p><img src="${await uploadPicture(server(), initiator)}">`);
+    const image = await uploadPicture(server(), initiator);
+    const grading = JSON.stringify({ ...found.exams[0], eyes: { OS: { view: 'poor' } } });
+    await giveReply(server(), initiator, id, `<p>附图</p><img src="${image}">`, { grading });
     await uploadPicture(server(), initiator);
   });
 

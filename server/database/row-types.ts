@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
-import type { Findings } from '../../clinical/findings.ts';
+import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 
@@ -164,6 +164,8 @@ type ReplyRow = {
   /** The author's on the day of the reply. */
   hospital_id: number;
   content: string;
+  /** What the author found in each eye. */
+  grading: JSONColumnType<Exam, string | null | undefined, string | null> | null;
   created_at: ColumnType<Date, Date, never>;
   updated_at: ColumnType<Date | null, Date | null | undefined>;
   deleted_at: ColumnType<Date | null, Date | null | undefined>;

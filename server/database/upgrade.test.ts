@@ -76,9 +76,9 @@ describe.each(engines)('%s', (engine) => {
       doctor.cookie,
     );
     expect(detail).toMatchObject({ patientName: '甲宝', findings: { birthWeightGrams: 1080 } });
-    expect(detail.replies.map(({ replyContent }: { replyContent: string }) => replyContent)).toEqual([
-      '<p>建议复查</p>',
-      '<p>同意</p>',
+    expect(detail.replies).toMatchObject([
+      { replyContent: '<p>建议复查</p>', grading: null },
+      { replyContent: '<p>同意</p>', grading: null },
     ]);
     const url = detail.attachments[0].attachmentLocate;
     expect(detail.findings.images).toEqual([{ attachmentLocate: url, eye: 'OD' }]);

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
+import type { Day } from '../../clinical/ages.ts';
+import type { Exam } from '../../clinical/findings.ts';
 import type { Reply } from '../../contract/schemas/reply.ts';
 import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
-export type OpenState = { consultationId: number; status: 0 | 1 | 2 };
+/** What a reply says. A grading that is left out stays as it is, null takes it away. */
+export type Opinion = { content: string; grading?: Exam | null | undefined };
+
+const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });
+
+export type OpenState = { consultationId: number; status: 0 | 1 | 2; patientBirthday: Day };
+
+const patientBirthday = sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday');
 
 /**
  * The consultation for a doctor who takes part in it, locked so that no status change comes between; undefined to
@@ -14,7 +23,8 @@ export async function lockForReply(tx: Tx, consultationId: number, doctorId: num
   return tx
     .selectFrom('consultation')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .select(['consultation.id as consultationId', 'consultation.status'])
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select(['consultation.id as consultationId', 'consultation.status', patientBirthday])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
@@ -32,7 +42,13 @@ export async function lockReply(
     .selectFrom('reply')
     .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .select(['consultation.id as consultationId', 'consultation.status', 'reply.doctor_id as authorId'])
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select([
+      'consultation.id as consultationId',
+      'consultation.status',
+      'reply.doctor_id as authorId',
+      patientBirthday,
+    ])
     .where('reply.id', '=', replyId)
     .where('reply.deleted_at', 'is', null)
     .where('consultation.deleted_at', 'is', null)
@@ -45,7 +61,7 @@ export async function addReply(
   tx: Tx,
   consultationId: number,
   author: CallingDoctor,
-  content: string,
+  opinion: Opinion,
   createdAt: Date,
 ): Promise<number> {
   const { id } = await tx
@@ -54,7 +70,7 @@ export async function addReply(
       consultation_id: consultationId,
       doctor_id: author.doctorId,
       hospital_id: author.hospitalId,
-      content,
+      ...opinionColumns(opinion),
       created_at: createdAt,
     })
     .returning('id')
@@ -64,10 +80,10 @@ export async function addReply(
 }
 
 /** False when the doctor is not the author of such a reply. */
-export async function updateReply(tx: Tx, id: number, authorId: number, content: string): Promise<boolean> {
+export async function updateReply(tx: Tx, id: number, authorId: number, opinion: Opinion): Promise<boolean> {
   const updated = await tx
     .updateTable('reply')
-    .set({ content, updated_at: new Date() })
+    .set({ ...opinionColumns(opinion), updated_at: new Date() })
     .where('id', '=', id)
     .where('doctor_id', '=', authorId)
     .where('deleted_at', 'is', null)
@@ -115,6 +131,7 @@ const selectReplies = (db: Db | Tx) =>
       'reply.id as replyId',
       'reply.consultation_id as consId',
       'reply.content as replyContent',
+      'reply.grading',
       'reply.created_at as createdAt',
       'reply.updated_at as updatedAt',
       'doctor.id as replyDoctorId',

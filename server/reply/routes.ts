@@ -5,18 +5,11 @@ import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
-import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 import { route } from '../route.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
 import * as store from './reply-store.ts';
-
-/** What was written, sanitised. @throws 400 when a reader would see nothing */
-function cleanContent(content: string): string {
-  const clean = sanitiseRichText(content);
-  if (isEmptyRichText(clean)) throw refuse.invalid(texts.replyContentRequired);
-  return clean;
-}
+import { cleanContent, requireSound } from './rules.ts';
 
 /** Replies are given, changed and taken away while the consultation is open. @throws 409 */
 function requireOpen({ status }: { status: 0 | 1 | 2 }): void {
@@ -47,7 +40,9 @@ export const replySave = route({
       const open = await store.lockForReply(tx, consultationId, author.doctorId);
       if (!open) throw refuse.notFound();
       requireOpen(open);
-      const replyId = await store.addReply(tx, consultationId, author, content, new Date());
+      requireSound(body.grading, open.patientBirthday);
+      const opinion = { content, grading: body.grading };
+      const replyId = await store.addReply(tx, consultationId, author, opinion, new Date());
       await addReceipts(tx, [replyId]);
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
@@ -126,8 +121,9 @@ export const replyUpdate = route({
     const { doctorId, userId } = requireDoctor(actor);
     const content = cleanContent(body.content);
     return change(async (tx) => {
-      const { consultationId } = await requireOwnReply(tx, replyId, doctorId);
-      await store.updateReply(tx, replyId, doctorId, content);
+      const { consultationId, patientBirthday } = await requireOwnReply(tx, replyId, doctorId);
+      requireSound(body.grading, patientBirthday);
+      await store.updateReply(tx, replyId, doctorId, { content, grading: body.grading });
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
       trail.detail = { consultationId };
       return { replyId };

@@ -19,6 +19,7 @@ import type { TestServer } from './test-server.ts';
 
 const page = { pageSize: 8, pageNo: 1 };
 const content = '<p>意见</p>';
+const grading = '{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"I"}}}';
 
 /** Every call, written by hand from the security rules and not from what the routes declare. */
 export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row> = {
@@ -122,7 +123,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   },
   [apiPaths.replySave]: {
     gate: 'doctor',
-    objects: clinical(both, ({ consultationId }) => ({ form: { consultationId, content } })),
+    objects: clinical(both, ({ consultationId }) => ({ form: { consultationId, content, grading } })),
   },
   [apiPaths.replyNotRead]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.replyMarkRead]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id, replyIds: absent } })) },
@@ -134,7 +135,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.replyEvents]: { gate: 'doctor' },
   [apiPaths.replyUpdate]: {
     gate: 'doctor',
-    objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId, content } })),
+    objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId, content, grading } })),
   },
 
   [apiPaths.platformCases]: { gate: 'doctor' },

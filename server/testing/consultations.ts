@@ -45,8 +45,9 @@ export async function giveReply(
   author: Person,
   consultationId: number,
   content: string,
+  fields: Fields = {},
 ): Promise<number> {
-  const saved = await post(server, apiPaths.replySave, { consultationId, content }, author.cookie);
+  const saved = await post(server, apiPaths.replySave, { consultationId, content, ...fields }, author.cookie);
   if (saved.status !== 'OK') throw new Error(`not replied: ${saved.statusCode} ${saved.errMsg}`);
   return saved.rmObject.replyId;
 }

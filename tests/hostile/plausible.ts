@@ -17,6 +17,14 @@ const findings = [
   '{"version":1,"exams":"\\u0000"}',
 ];
 
+const gradings = [
+  'null',
+  '{"disease":"rop","examDate":"2026-04-20","eyes":{"OS":{"zone":"II","stage":"3","plus":"plus"}}}',
+  '{"disease":"rop","examDate":"1999-04-20","eyes":{"OS":{"zone":"II"}}}',
+  '{"disease":"cataract","examDate":"2026-04-20","eyes":{"__proto__":{}}}',
+  ...findings,
+];
+
 /** What an `id` in the path or the body of a call names, by how its path begins. */
 const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => number[]][] = [
   [/^\/article\//, ({ publishedId, draftId }) => [publishedId, draftId]],
@@ -127,6 +135,7 @@ export function plausibleValues(
     diseaseId: ['1', '5', '0'],
     imageUrl: pictures,
     findings,
+    grading: gradings,
     doctorSelect: doctors,
     consultationId: consultations,
     status: ['0', '1', '2', '3', ''],

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
+import type { Exam } from '../../clinical/findings.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { post } from '../testing/call.ts';
+import { aCase, type Fields, giveReply, view } from '../testing/consultations.ts';
+import type { Person } from '../testing/people.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+
+const graded: Exam = {
+  disease: 'rop',
+  examDate: '2026-04-20',
+  eyes: { OD: { zone: 'I', stage: '3', plus: 'plus', extent: [12, 1] }, OS: { view: 'poor' } },
+};
+const grading = JSON.stringify(graded);
+const onDay = (examDate: string) => JSON.stringify({ ...graded, examDate });
+
+onEachEngine((server) => {
+  const update = (author: Person, replyId: number, fields: Fields) =>
+    post(server(), apiPaths.replyUpdate, { replyId, content: '<p>改</p>', ...fields }, author.cookie);
+  const gradingOf = async (reader: Person, replyId: number) =>
+    (await post(server(), apiPaths.reply, { replyId }, reader.cookie)).rmObject.reply.grading;
+
+  test('an expert’s grading stands beside the text of their reply, in the detail and alone', async () => {
+    const { initiator, invited, id, replyId } = await aCase(server());
+    const withGrading = await giveReply(server(), invited, id, '<p>附分级</p>', { grading });
+    const { replies, findings } = (await view(server(), initiator, id)).rmObject;
+    expect(replies).toMatchObject([
+      { replyId, grading: null },
+      { replyId: withGrading, replyContent: '<p>附分级</p>', grading: graded },
+    ]);
+    expect(findings).toBeNull();
+    expect(await gradingOf(initiator, withGrading)).toEqual(graded);
+  });
+
+  test('an update without a grading leaves it, one with another replaces it, and null takes it away', async () => {
+    const { initiator, invited, id } = await aCase(server());
+    const replyId = await giveReply(server(), invited, id, '<p>附分级</p>', { grading });
+    await update(invited, replyId, {});
+    expect(await gradingOf(initiator, replyId)).toEqual(graded);
+    await update(invited, replyId, { grading: onDay('2026-04-27') });
+    expect(await gradingOf(initiator, replyId)).toEqual({ ...graded, examDate: '2026-04-27' });
+    await update(invited, replyId, { grading: 'null' });
+    expect(await gradingOf(initiator, replyId)).toBeNull();
+    await update(invited, replyId, { grading });
+    expect(await gradingOf(initiator, replyId)).toEqual(graded);
+  });
+
+  const surgeryEarly = { disease: 'cataract', examDate: '2026-04-20', eyes: { OS: { surgeryDate: '2026-03-01' } } };
+  test.each([
+    ['on a day before birth', onDay('2026-03-01'), findingsTexts.examBeforeBirth],
+    ['on a day to come', onDay('2199-01-01'), findingsTexts.examFuture],
+    ['with surgery before birth', JSON.stringify(surgeryEarly), findingsTexts.surgeryBeforeBirth],
+    ['of neither eye', '{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{}}}', refusalTexts.gradingEmpty],
+    ['that is no JSON', '{', findingsTexts.findingsInvalid],
+    ['that is a case’s findings', JSON.stringify({ version: 2, exams: [graded] }), 'grading'],
+    ['with a sign nobody knows', grading.replace('"zone":"I"', '"zone":"IV"'), 'grading'],
+  ])('a grading %s is refused in words, and nothing is stored', async (_what, refused, words) => {
+    const { initiator, invited, id, replyId } = await aCase(server());
+    const expected = { statusCode: 400, errMsg: expect.stringContaining(words) };
+    const fields = { consultationId: id, content: '<p>附分级</p>', grading: refused };
+    expect(await post(server(), apiPaths.replySave, fields, invited.cookie)).toMatchObject(expected);
+    expect(await update(invited, replyId, { grading: refused })).toMatchObject(expected);
+    expect((await view(server(), initiator, id)).rmObject.replies).toMatchObject([
+      { replyId, replyContent: '<p>建议复查</p>', grading: null },
+    ]);
+  });
+
+  test('only the author grades in a reply, and only while the consultation is open', async () => {
+    const { initiator, invited, stranger, id, replyId } = await aCase(server());
+    expect(await update(initiator, replyId, { grading })).toMatchObject({ statusCode: 403 });
+    expect(await update(stranger, replyId, { grading })).toMatchObject({ statusCode: 404 });
+    await post(server(), apiPaths.consultationStatus, { id, status: 1 }, initiator.cookie);
+    const closed = { statusCode: 409, errMsg: texts.replyClosed };
+    expect(await update(invited, replyId, { grading })).toMatchObject(closed);
+    const fields = { consultationId: id, content: '<p>迟</p>', grading };
+    expect(await post(server(), apiPaths.replySave, fields, invited.cookie)).toMatchObject(closed);
+    expect(await gradingOf(initiator, replyId)).toBeNull();
+  });
+
+  test('a grading goes with its reply, and is no part of the case’s own findings or figures', async () => {
+    const { initiator, invited, id } = await aCase(server());
+    const replyId = await giveReply(server(), invited, id, '<p>附分级</p>', { grading });
+    const sums = async () => (await post(server(), apiPaths.platformFindings, {}, initiator.cookie)).rmObject.rop.cases;
+    expect(await sums()).toBe(0);
+    await post(server(), apiPaths.replyDelete, { replyId }, invited.cookie);
+    expect((await post(server(), apiPaths.reply, { replyId }, initiator.cookie)).statusCode).toBe(404);
+    expect((await view(server(), initiator, id)).rmObject.replies).toHaveLength(1);
+  });
+});
