@@ -8,7 +8,7 @@ const correctedUntilYears = 3;
 
 export type ShownAge = { name: string; text: string };
 
-/** The ages of a child on a day that a doctor looks for; none on a day before birth. */
+/** The ages of a child on a day that are of use to a doctor or a parent; none on a day before birth. */
 export function shownAges(birthday: Day, gestation: GestationalAge, on: Day): ShownAge[] {
   const ages = agesOn(birthday, gestation, on);
   if (!ages) return [];

@@ -141,6 +141,21 @@ describe('what nobody knows does not reassure', () => {
   });
 });
 
+test('not to know the days of pregnancy makes nothing milder and nothing later', () => {
+  const milder = ['needed', 'byDoctor', 'unknown', 'outside'];
+  for (let weeks = 20; weeks <= 44; weeks += 1)
+    for (const birthWeight of ['1400', '1900', '2500'])
+      for (const course of ['yes', 'no', 'unknown']) {
+        const child = { weeks: String(weeks), birthWeight, course };
+        const open = answer({ ...child, days: 'unknown' }, birthday);
+        for (let days = 0; days <= 6; days += 1) {
+          const known = answer({ ...child, days: String(days) }, birthday);
+          expect(milder.indexOf(open.verdict)).toBeLessThanOrEqual(milder.indexOf(known.verdict));
+          if (open.timing === 'before') expect(open.daysLeft).toBeLessThanOrEqual(known.daysLeft);
+        }
+      }
+});
+
 test.each([
   ['2026-03-01', ['年龄 2月', '矫正胎龄 36周6天', '矫正年龄 距 40 周还有 22 天']],
   ['2026-10-01', ['年龄 9月', '矫正年龄 6月8天']],
