@@ -32,7 +32,9 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await choose(right, '有附加病变');
     for (const hour of ['8 点', '9 点', '10 点']) await right.getByRole('checkbox', { name: hour, exact: true }).tap();
     await expect(right.getByLabel('钟点', { exact: true })).toHaveValue('8-10');
-    await expect(advice.getByRole('heading', { name: /右眼须治疗（72 小时内），最迟 2026年11月5日/ })).toBeVisible();
+    await expect(
+      advice.getByRole('heading', { level: 4, name: /右眼须治疗（72 小时内），最迟 2026年11月5日/ }),
+    ).toBeVisible();
     await expect(advice.getByText('没有填写左眼的检查所见')).toBeVisible();
 
     await page.getByRole('button', { name: '与右眼相同' }).tap();
@@ -87,7 +89,9 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await expect(page.getByRole('table', { name: /ROP 检查/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^右眼眼底示意图/ })).toBeVisible();
     await expect(page.getByText('依据：ETROP 研究', { exact: false }).first()).toBeVisible();
-    await expect(page.getByText('阈值病变或 1 型应在 72 小时内治疗', { exact: false }).first()).toBeVisible();
+    await expect(
+      page.getByText('或阈值病变：72 小时内治疗，无治疗条件要迅速转诊', { exact: false }).first(),
+    ).toBeVisible();
     await expect(page.getByText(signatureText(undefined))).toBeVisible();
     await expect(page.getByText(/^会诊记录|会诊记录（编号/)).toBeVisible();
   });
