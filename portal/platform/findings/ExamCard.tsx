@@ -5,6 +5,7 @@ import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
+import { agesLine } from '../../../clinical/shown-ages.ts';
 import { type Treatment, treatedBefore } from '../../../clinical/treatments.ts';
 import { Choices } from '../Chips.tsx';
 import { CopyRightEye } from './CopyRightEye.tsx';
@@ -12,7 +13,6 @@ import styles from './ExamForm.module.css';
 import { EyeFields, TypedField } from './EyeFields.tsx';
 import { type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
 import { examNames } from './exam-fields.ts';
-import { agesLine } from './shown-ages.ts';
 
 /** The child and what was done, as far as the form says it. */
 export type ChildDraft = {
