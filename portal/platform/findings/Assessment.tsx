@@ -43,7 +43,8 @@ export function Assessment({ clinicalCase, today }: Props) {
   );
 }
 
-const Reasons = ({ reasons }: { reasons: readonly Reminder[] }) => (
+/** Each with its rule and where that stands. */
+export const Reasons = ({ reasons }: { reasons: readonly Reminder[] }) => (
   <ul className={styles.reasons}>
     {reasons.map(({ id, text, rule, source }) => (
       <li key={id}>
