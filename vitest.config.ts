@@ -5,6 +5,7 @@ const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{
 const slow = [
   'tests/**/*.test.ts',
   'server/matrix.test.ts',
+  'clinical/principle.test.ts',
   'server/statistics/{conditions,figures}.test.ts',
   'server/reply/events.test.ts',
   'publisher/{published-site,site-builder}.test.ts',

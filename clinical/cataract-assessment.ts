@@ -55,7 +55,7 @@ function beforeSurgery(
   if (signs.morphology === 'clear') return undated('watch', [reason('晶状体透明')]);
   const significant = isSignificant(signs);
   if (significant === undefined) return incomplete('没有记录眼底能否看到，也没有记录是否影响视力', examDate);
-  const opacity = signs.morphology ? `${morphologyNames[signs.morphology]}混浊` : '混浊';
+  const opacity = signs.morphology ? morphologyNames[signs.morphology] : '晶状体混浊';
   if (!significant) return undated('watch', [reason(`${opacity}，不影响视力，不设手术时间窗，随访视力`)]);
   const sides = laterality ?? (other && isOpaque(other.signs) ? 'bilateral' : 'unilateral');
   const { from, to } = surgeryWindow(sides, birthday);

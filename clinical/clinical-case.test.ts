@@ -4,13 +4,20 @@ import { findingsTexts } from './clinical-texts.ts';
 import type { Exam, Findings } from './findings.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
-const having = (change: Partial<Findings>): Findings => ({ version: 1, exams: [], images: [], ...change });
+const having = (change: Partial<Findings>): Findings => ({
+  version: 2,
+  exams: [],
+  images: [],
+  treatments: [],
+  ...change,
+});
 const rop = (examDate: string): Exam => ({ disease: 'rop', examDate, eyes: {} });
 const operated = (surgeryDate: string): Exam => ({
   disease: 'cataract',
   examDate: today,
   eyes: { OS: { surgeryDate } },
 });
+const treated = (date: string) => ({ eye: 'OD' as const, date, kind: 'laser' as const });
 const taken = (takenOn?: string) => ({ attachmentLocate: '/upload/images/a.png', eye: 'OD' as const, takenOn });
 
 test.each<[string, Partial<Findings>, string | undefined]>([
@@ -22,6 +29,9 @@ test.each<[string, Partial<Findings>, string | undefined]>([
   ['surgery on the day of birth', { exams: [operated(birthday)] }, undefined],
   ['surgery that is planned', { exams: [operated('2026-03-01')] }, undefined],
   ['surgery before birth', { exams: [operated('2026-01-09')] }, findingsTexts.surgeryBeforeBirth],
+  ['a treatment today', { treatments: [treated(today)] }, undefined],
+  ['a treatment tomorrow', { treatments: [treated('2026-02-21')] }, findingsTexts.treatmentFuture],
+  ['a treatment before birth', { treatments: [treated('2026-01-09')] }, findingsTexts.treatmentBeforeBirth],
   ['a picture without a day', { images: [taken()] }, undefined],
   ['a picture of the day of birth', { images: [taken(birthday)] }, undefined],
   ['a picture from before birth', { images: [taken('2026-01-09')] }, findingsTexts.imageBeforeBirth],

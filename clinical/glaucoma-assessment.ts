@@ -1,4 +1,4 @@
-import { addDays, type Day } from './ages.ts';
+import { addDays, type Day, dayText } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type EyeExam, examsThatSaw, viewDoubts } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
@@ -26,21 +26,30 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   const latest = seen.at(-1);
   if (!latest) return gravest(unseen as [Verdict, ...Verdict[]]);
   const operated = treatmentsOf(findings?.treatments ?? [], eye).at(-1)?.date ?? '';
-  return gravest([bySigns(latest, told(eye, seen, birthday), operated), ...unseen, ...viewDoubts(latest)]);
-}
-
-type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
-
-function told(eye: Eye, seen: EyeExam<'glaucoma'>[], birthday: Day): Told[] {
   const read = seen.map(({ exam, examDate }, place) => ({
     examDate,
     signs: criteriaIn(exam, eye, birthday, smallestCup(seen.slice(0, place))),
   }));
-  return criteria.flatMap((criterion) => {
+  const verdicts = [bySigns(latest, told(read), operated), ...unseen, ...viewDoubts(latest)];
+  // Glaucoma that was found does not go by itself: a better day is looked at again.
+  const found = read.findLast(
+    ({ signs, examDate }) => examDate > operated && countMet(signs) >= glaucomaCriteriaNeeded,
+  );
+  if (found) verdicts.push(again(`${dayText(found.examDate)} 的检查符合诊断标准，之后没有记录治疗`, latest.examDate));
+  return gravest(verdicts as [Verdict, ...Verdict[]]);
+}
+
+type Read = { examDate: Day; signs: ReturnType<typeof criteriaIn> };
+const countMet = (signs: Read['signs']): number => criteria.filter((criterion) => signs[criterion]).length;
+
+type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
+
+/** Each sign by the latest exam that could tell. */
+const told = (read: readonly Read[]): Told[] =>
+  criteria.flatMap((criterion) => {
     const exam = read.findLast(({ signs }) => signs[criterion] !== undefined);
     return exam ? [{ criterion, isMet: exam.signs[criterion]!, examDate: exam.examDate }] : [];
   });
-}
 
 const smallestCup = (exams: EyeExam<'glaucoma'>[]): GlaucomaEye | undefined =>
   exams
@@ -50,33 +59,31 @@ const smallestCup = (exams: EyeExam<'glaucoma'>[]): GlaucomaEye | undefined =>
 
 const named = (criteria: readonly GlaucomaCriterion[]): string => criteria.map((one) => criterionNames[one]).join('、');
 
+const reasonOn = (examDate: Day, text: string): Reason => ({ id: 'glaucoma', text, rule, source: 'wga9', examDate });
+
+/** Seen again within two weeks of a day. */
+const again = (text: string, from: Day, examDate = from): Verdict => ({
+  outcome: 'examBy',
+  withinHours: null,
+  due: addDays(from, inDays(repeatWithinWeeks)),
+  reasons: [reasonOn(examDate, `${text}，${repeatWithinWeeks} 周内复查或转诊`)],
+});
+
 function bySigns({ examDate }: EyeExam<'glaucoma'>, known: Told[], operated: string): Verdict {
   if (known.length === 0) return incomplete('没有记录任何一项可以判断青光眼的检查', examDate);
   const met = known.filter(({ isMet }) => isMet);
   const unknown = criteria.filter((criterion) => !known.some((one) => one.criterion === criterion));
-  const reason = (text: string): Reason => ({ id: 'glaucoma', text, rule, source: 'wga9', examDate: on });
-  const on =
-    met
-      .map((one) => one.examDate)
-      .toSorted()
-      .at(-1) ?? examDate;
-  const signs = met.map(({ criterion }) => glaucomaCriteria[criterion]).join('；');
   const rest = unknown.length > 0 ? `。未能判断：${named(unknown)}` : '';
   if (met.length === 0)
-    return undated('watch', [reason(`已看的 ${named(known.map((one) => one.criterion))}未达标准${rest}`)]);
-  const due = (from: Day) => addDays(from, inDays(repeatWithinWeeks));
+    return undated('watch', [reasonOn(examDate, `已看的${named(known.map((one) => one.criterion))}未达标准${rest}`)]);
+  const on = met
+    .map((one) => one.examDate)
+    .toSorted()
+    .at(-1)!;
+  const signs = met.map(({ criterion }) => glaucomaCriteria[criterion]).join('；');
   const shows = met.length >= glaucomaCriteriaNeeded ? `符合诊断标准中的 ${met.length} 项` : '青光眼可疑：符合 1 项';
-  if (operated >= on) {
-    const text = `${shows}（${signs}），${operated} 已记录治疗，${repeatWithinWeeks} 周内复查${rest}`;
-    return { outcome: 'examBy', withinHours: null, due: due(operated), reasons: [reason(text)] };
-  }
-  if (met.length >= glaucomaCriteriaNeeded)
-    return {
-      outcome: 'refer',
-      withinHours: null,
-      due: on,
-      reasons: [reason(`${shows}（${signs}），转青光眼专科${rest}`)],
-    };
-  const text = `${shows}（${signs}），${repeatWithinWeeks} 周内复查或转诊${rest}`;
-  return { outcome: 'examBy', withinHours: null, due: due(on), reasons: [reason(text)] };
+  const text = `${shows}（${signs}）${rest}`;
+  if (operated >= on) return again(`${text}。${dayText(operated)} 已记录治疗`, operated, on);
+  if (met.length < glaucomaCriteriaNeeded) return again(text, on);
+  return { outcome: 'refer', withinHours: null, due: on, reasons: [reasonOn(on, `${text}。转青光眼专科`)] };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GlaucomaEye } from './glaucoma.ts';
-import { criteriaMet, type GlaucomaCriterion, isLargeCornea } from './glaucoma.ts';
+import { criteriaIn, type GlaucomaCriterion, isLargeCornea } from './glaucoma.ts';
 
 test.each([
   ['newborn >= 11 mm', 10.9, '2026-01-28', false],
@@ -34,7 +34,24 @@ test.each<[string, GlaucomaEye, GlaucomaEye | undefined, GlaucomaCriterion[]]>([
   ['two signs', { iopMmHg: 30, haabStriae: true }, undefined, ['pressure', 'cornea']],
   ['nothing', {}, undefined, []],
 ])('WGA Consensus 9: %s: %j and %j in the other eye: %j', (_rule, OD, OS, met) => {
-  expect(criteriaMet({ disease: 'glaucoma', examDate: '2026-06-01', eyes: { OD, OS } }, 'OD', '2026-01-01')).toEqual(
-    met,
+  const signs = criteriaIn({ disease: 'glaucoma', examDate: '2026-06-01', eyes: { OD, OS } }, 'OD', '2026-01-01');
+  expect(Object.keys(signs).filter((criterion) => signs[criterion as GlaucomaCriterion])).toEqual(met);
+});
+
+test.each<[number, number, boolean]>([
+  [0.3, 0.4, true],
+  [0.3, 0.39, false],
+  [0.5, 0.3, false],
+])('WGA Consensus 9: a cup that went from %s to %s is progressive: %s', (before, now, isProgressive) => {
+  const exam = { disease: 'glaucoma' as const, examDate: '2026-06-01', eyes: { OD: { cupDiscRatio: now } } };
+  expect(criteriaIn(exam, 'OD', '2026-01-01', { cupDiscRatio: before }).disc).toBe(isProgressive);
+});
+
+test('a sign that nothing was written down for is unknown, not absent', () => {
+  const signs = criteriaIn(
+    { disease: 'glaucoma', examDate: '2026-06-01', eyes: { OD: { iopMmHg: 12 } } },
+    'OD',
+    '2026-01-01',
   );
+  expect(signs).toEqual({ pressure: false, disc: undefined, cornea: undefined, growth: undefined, field: undefined });
 });

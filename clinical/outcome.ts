@@ -60,6 +60,10 @@ export const incomplete = (text: string, examDate: Day): Verdict =>
 export const contradicted = (text: string, examDate: Day): Verdict =>
   cannotJudge('contradiction', text, '自相矛盾的记录不能判断，不按较轻的一面理解', examDate);
 
+/** Whether an outcome is as grave as another one, or graver. */
+export const isAtLeast = (grave: Outcome, outcome: Outcome): boolean =>
+  outcomes.indexOf(outcome) <= outcomes.indexOf(grave);
+
 /** Below 0 where `one` is the graver: by its outcome, then by the day. */
 export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'reasons'>): number {
   const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);

@@ -37,14 +37,18 @@ export function remindersOf(
   return {
     text: `${eyesText(assessment.decisive)}${outcomeText(assessment, today)}`,
     urgency: urgencyOf(assessment, today),
-    eyes: eyes.map((eye) => ofEye(eye, assessment.eyes[eye], today)),
+    eyes: eyes.map((eye) => ofEye(eye, assessment.eyes[eye], today, assessment.outcome)),
   };
 }
 
-const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day): EyeReminders => ({
+const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day, child: Outcome): EyeReminders => ({
   eye,
   outcome: assessed.outcome,
-  text: `${eyeNames[eye]}${outcomeText(assessed, today)}`,
+  // One eye alone ends nothing.
+  text:
+    assessed.outcome === 'mayStop' && child !== 'mayStop'
+      ? `${eyeNames[eye]}达到终止筛查的条件，须双眼都达到`
+      : `${eyeNames[eye]}${outcomeText(assessed, today)}`,
   urgency: urgencyOf(assessed, today),
   reasons: assessed.reasons.map((reason) => ofReason(reason, eye)),
 });

@@ -1,4 +1,4 @@
-import { addDays } from './ages.ts';
+import { addDays, dayText } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type EyeExam, examsThatSaw, viewDoubts } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
@@ -31,7 +31,7 @@ function tumourVerdict({ signs, examDate }: EyeExam<'retinoblastoma'>, treated: 
   const grouping = groupingOf(signs);
   const groups = grouping ? [groupReason(grouping, examDate)] : [];
   if (tumour === 'present' && treated >= examDate)
-    return undated('watch', [reason(`有肿瘤，${treated} 已记录治疗，后续由治疗中心安排`), ...groups]);
+    return undated('watch', [reason(`有肿瘤，${dayText(treated)} 已记录治疗，后续由治疗中心安排`), ...groups]);
   const ruined = grouping?.group === 'E' ? `${groupText(grouping.system, 'E')}，` : '';
   return {
     outcome: 'refer',

@@ -1,4 +1,4 @@
-import { addDays, type Day, postmenstrualAge } from './ages.ts';
+import { addDays, type Day, dayText, postmenstrualAge } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type EyeExam, examsThatSaw } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
@@ -20,8 +20,8 @@ export function assessRopEye(eye: Eye, { findings, birthday, gestation }: Clinic
   const treated = treatments.at(-1);
   const seenSinceTreated = latest && (!treated || latest.examDate > treated.date);
   const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn) : [];
-  // What was to be looked at again before a treatment is answered by it; what could not be judged is not.
-  const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict) || verdict.outcome === 'cannotJudge');
+  // What was to be looked at again, or could not be judged, before a treatment is answered by it.
+  const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict));
   const afterwards = treated && !seenSinceTreated ? [firstLook(treated)] : [];
   return gravest([...unseen, ...standing, ...afterwards] as [Verdict, ...Verdict[]]);
 }
@@ -84,7 +84,7 @@ const firstLook = (treatment: Treatment): Verdict => ({
   reasons: [
     {
       id: 'first-look',
-      text: `${treatment.date} ${treatmentText(treatment)}后首次复查`,
+      text: `${dayText(treatment.date)} ${treatmentText(treatment)}后首次复查`,
       rule: `治疗后 ${firstLookDays.from}～${firstLookDays.to} 天首次复查`,
       source: 'aap2018',
     },
@@ -102,25 +102,20 @@ function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment
   return gravest([quiet, ...asked]);
 }
 
+const treatedRule = '治疗过的眼不按规则终止筛查，由治疗医生决定';
 const antiVegfRule = `抗 VEGF 治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周，完全血管化或无血管区激光完成后才可结束`;
 
 /** A treated eye that looks well: seen again until it is safe from late reactivation, and then left to who treated it. */
-function afterQuiet(examDate: Day, { reasons }: Verdict, treatments: Treatment[], pmaDays: number): Verdict {
+function afterQuiet(examDate: Day, { reasons: [quiet] }: Verdict, treatments: Treatment[], pmaDays: number): Verdict {
   const lastDrug = treatments.findLast(({ kind }) => kind === 'antiVegf');
   const lasered = lastDrug && treatments.some(({ kind, date }) => kind === 'laser' && date >= lastDrug.date);
-  const isGrown = reasons.some(({ id }) => id === 'vascularised') || lasered;
+  const isGrown = quiet!.id === 'vascularised' || lasered;
   const reason = (text: string): Reason =>
     lastDrug
       ? { id: 'after-anti-vegf', text, rule: antiVegfRule, source: 'omic2018', examDate }
-      : {
-          id: 'after-treatment',
-          text,
-          rule: '治疗过的眼不按规则终止筛查，由治疗医生决定',
-          source: 'principle',
-          examDate,
-        };
+      : { id: 'after-treatment', text, rule: treatedRule, source: 'principle', examDate };
   if (!lastDrug || (isGrown && pmaDays >= inDays(antiVegfPmaWeeks)))
-    return undated('watch', [reason('治疗过的眼，是否结束随访由治疗医生决定'), ...reasons]);
-  const text = '用过抗 VEGF 药物，可能晚期再激活，继续每 2～3 周复查';
-  return { outcome: 'examBy', withinHours: null, due: examBy(examDate, 3), reasons: [reason(text), ...reasons] };
+    return undated('watch', [reason(`${quiet!.text}；治疗过的眼，是否结束随访由治疗医生决定`)]);
+  const text = `${quiet!.text}；用过抗 VEGF 药物，可能晚期再激活，继续每 2～3 周复查`;
+  return { outcome: 'examBy', withinHours: null, due: examBy(examDate, 3), reasons: [reason(text)] };
 }

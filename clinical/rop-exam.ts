@@ -2,7 +2,7 @@ import { addDays, type Day } from './ages.ts';
 import { viewDoubts } from './eye-exams.ts';
 import type { View } from './eyes.ts';
 import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones } from './icrop3.ts';
-import { contradicted, gravest, incomplete, undated, type Verdict } from './outcome.ts';
+import { contradicted, gravest, incomplete, isAtLeast, undated, type Verdict } from './outcome.ts';
 import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye, lineOf, type RopLine } from './rop-rules.ts';
 import { ropStageText } from './rop-words.ts';
 
@@ -11,6 +11,7 @@ export type SeenRopEye = RopEye & { view?: View };
 /** The signs that an answer may hang on, as they are called when one is missing. */
 const signs = { zone: '分区', stage: '分期', plus: '附加病变' } as const;
 type SignName = keyof typeof signs;
+const signNames = Object.keys(signs) as SignName[];
 const values: { [Name in SignName]: readonly KnownEye[Name][] } = {
   zone: ropZones,
   stage: ropStages,
@@ -24,18 +25,6 @@ function completions(eye: RopEye): KnownEye[] {
     of('stage').flatMap((stage) => of('plus').map((plus) => ({ ...eye, zone, stage, plus }) as KnownEye)),
   );
 }
-
-/** The missing signs on which the answer hangs: with another value of one alone, the eye would call for something else. */
-function decidingSigns(eye: RopEye): SignName[] {
-  const missing = (Object.keys(signs) as SignName[]).filter((name) => eye[name] === undefined);
-  const possible = missing.length > 0 ? completions(eye) : [];
-  const hangsOn = (name: SignName, one: KnownEye) =>
-    values[name].some((value) => callOf(lineOf({ ...one, [name]: value } as KnownEye)) !== callOf(lineOf(one)));
-  return missing.filter((name) => possible.some((one) => hangsOn(name, one)));
-}
-
-const callOf = (line: RopLine): string =>
-  `${line.outcome} ${'hours' in line ? line.hours : ''} ${'weeks' in line ? line.weeks : ''}`;
 
 /** Whether an exam shows threshold disease or what comes before it, or leaves out what would tell. */
 export const maybePrethreshold = (eye: RopEye): boolean => completions(eye).some(isPrethreshold);
@@ -65,20 +54,21 @@ export const reactivationRule = '再激活：按所见的分期与附加病变�
 
 /** What one exam of an eye calls for by itself; neither former exams nor treatments are known to it. */
 export function assessRopExam(eye: SeenRopEye, examDate: Day): Verdict {
+  const table = byTable(eye, examDate);
   const doubts = [
     ...contradictions(eye).map((text) => contradicted(text, examDate)),
     ...viewDoubts({ signs: eye, examDate }),
   ];
   const reactivated = eye.reactivation ? [withinAWeek('reactivation', '记有再激活', reactivationRule, examDate)] : [];
-  return gravest([byTable(eye, examDate), ...doubts, ...reactivated]);
+  // Beside a doubt an interval is not even named.
+  const isNamed = doubts.length === 0 || isAtLeast('cannotJudge', table.outcome);
+  return gravest([...(isNamed ? [table] : []), ...doubts, ...reactivated] as [Verdict, ...Verdict[]]);
 }
 
 function byTable(eye: RopEye, examDate: Day): Verdict {
   const found = ropStageText(eye);
-  const missing = decidingSigns(eye);
-  const lines = completions(eye).map(lineOf);
-  // A-ROP is treated whatever the rest says: a stage that nobody wrote down makes it no milder.
-  const line = missing.length === 0 ? lines[0] : lines.find(({ id }) => id === 'aggressive');
+  const missing = signNames.filter((name) => eye[name] === undefined);
+  const line = lineOfAll(completions(eye).map(lineOf));
   if (!line) {
     const text = `${found ? `${found}，` : ''}没有记录${missing.map((name) => signs[name]).join('、')}`;
     return incomplete(text, examDate);
@@ -90,4 +80,15 @@ function byTable(eye: RopEye, examDate: Day): Verdict {
   if (line.outcome === 'examBy')
     return { outcome: 'examBy', withinHours: null, due: examBy(examDate, line.weeks), reasons };
   return { outcome: 'treat', withinHours: line.hours, due: addDays(examDate, line.hours / 24), reasons };
+}
+
+/**
+ * The line for an eye that may be any of several: only what is to be treated or referred whatever is missing. A-ROP is
+ * treated whatever the rest says, and a stage that nobody wrote down makes it no milder.
+ */
+function lineOfAll(lines: readonly RopLine[]): RopLine | undefined {
+  const [line] = lines;
+  if (lines.length === 1) return line;
+  const isSure = isAtLeast('treat', line!.outcome) && lines.every((one) => one === line);
+  return isSure ? line : lines.find(({ id }) => id === 'aggressive');
 }

@@ -161,9 +161,9 @@ export const ropLines: readonly RopLine[] = [
     id: 'regressed',
     outcome: 'mayStop',
     says: '病变完全退行',
-    rule: '病变完全退行，且无附加病变：可终止筛查',
+    rule: '病变完全退行，且无附加病变：可终止筛查；Ⅰ区与 A-ROP 除外，仍按所见复查',
     source: 'china2014',
-    fits: isRegressed,
+    fits: (eye) => isRegressed(eye) && eye.zone !== 'I' && !eye.aggressive,
   },
   {
     id: 'vascularised',

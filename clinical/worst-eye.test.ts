@@ -5,7 +5,7 @@ import type { RopEye } from './icrop3.ts';
 import { ropStages } from './icrop3.ts';
 import { type CaseFigures, caseFigures } from './worst-eye.ts';
 
-const having = (...exams: Exam[]): Findings => ({ version: 1, exams, images: [] });
+const having = (...exams: Exam[]): Findings => ({ version: 2, exams, images: [], treatments: [] });
 const rop = (eyes: ExamOf<'rop'>['eyes'], examDate = '2026-02-20'): Exam => ({ disease: 'rop', examDate, eyes });
 const retinoblastoma = (eyes: ExamOf<'retinoblastoma'>['eyes']): Exam => ({
   disease: 'retinoblastoma',
@@ -31,6 +31,11 @@ test.each<[string, Findings, CaseFigures]>([
     'the latest exam and not the worst one',
     having(rop({ OD: { stage: '1' } }, '2026-03-20'), rop({ OD: { stage: '3' } }, '2026-02-20')),
     { ropStage: '1', ropAggressive: false },
+  ],
+  [
+    'each eye by the latest exam that saw it',
+    having(rop({ OD: { stage: '1' }, OS: { view: 'poor' } }, '2026-03-20'), rop({ OS: { stage: '3' } }, '2026-02-20')),
+    { ropStage: '3', ropAggressive: false },
   ],
   [
     'a group in each system apart',

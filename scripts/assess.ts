@@ -18,6 +18,10 @@ const written = z
     embryoAge: z.int().min(gestationalWeeks.min).max(gestationalWeeks.max),
     embryoAgeDay: z.int().min(0).max(gestationalDaysMax),
     findings: anyFindings.nullish(),
+    // What docs/clinical-cases writes beside a case.
+    description: z.unknown().optional(),
+    source: z.unknown().optional(),
+    expected: z.unknown().optional(),
   })
   .superRefine(({ today, patientBirthday, findings }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

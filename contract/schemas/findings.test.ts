@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Findings } from '../../clinical/findings.ts';
-import { findings, findingsField } from './findings.ts';
+import { anyFindings, findingsField } from './findings.ts';
 
 const whole: Findings = {
-  version: 1,
+  version: 2,
   birthWeightGrams: 1100,
   exams: [
     {
@@ -11,13 +11,13 @@ const whole: Findings = {
       examDate: '2026-02-20',
       eyes: {
         OD: { zone: 'I', notch: true, stage: '4A', plus: 'preplus', aggressive: true, extent: [11, 12, 1] },
-        OS: {},
+        OS: { view: 'poor' },
       },
     },
     {
       disease: 'retinoblastoma',
       examDate: '2026-02-20',
-      eyes: { OD: { tumour: 'present', system: 'IIRC', group: 'C' }, OS: { tumour: 'absent' } },
+      eyes: { OD: { tumour: 'present', system: 'IIRC', group: 'C' }, OS: { view: 'good', tumour: 'suspected' } },
     },
     {
       disease: 'glaucoma',
@@ -28,25 +28,35 @@ const whole: Findings = {
       disease: 'cataract',
       examDate: '2026-02-20',
       laterality: 'unilateral',
-      eyes: { OD: { morphology: 'nuclear', fundusView: 'none', axialLengthMm: 17.2, surgeryDate: '2026-02-10' } },
+      eyes: { OD: { morphology: 'nuclear', fundusView: 'none', visuallySignificant: true, surgeryDate: '2026-02-10' } },
     },
   ],
   images: [{ attachmentLocate: '/upload/images/a.png', eye: 'OD', takenOn: '2026-02-20' }],
+  treatments: [
+    { eye: 'OD', date: '2026-02-21', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 },
+    { eye: 'OS', date: '2026-02-21', kind: 'laser' },
+  ],
 };
 
 test('findings of every disease come through JSON as they were', () => {
   expect(findingsField.parse(JSON.stringify(whole))).toEqual(whole);
 });
 
+test('findings of version 1 are read as of the present one, without treatments', () => {
+  const { treatments: _, ...former } = { ...whole, version: 1 };
+  expect(findingsField.parse(JSON.stringify(former))).toEqual({ ...whole, treatments: [] });
+});
+
 test('a tumour may be there before it is grouped', () => {
   const ungrouped = rb({ tumour: 'present' });
-  expect(findings.parse(ungrouped)).toMatchObject(ungrouped);
+  expect(anyFindings.parse(ungrouped).exams).toEqual(ungrouped.exams);
 });
 
 test('a client that sends none is heard, and so is an empty field', () => {
   expect(findingsField.parse(undefined)).toBeUndefined();
   expect(findingsField.parse('')).toBeUndefined();
-  expect(findings.parse({ version: 1 })).toEqual({ version: 1, exams: [], images: [] });
+  const none = { version: 2, exams: [], images: [], treatments: [] };
+  expect([anyFindings.parse({ version: 1 }), anyFindings.parse({ version: 2 })]).toEqual([none, none]);
 });
 
 const rop = (OD: unknown) => ({ version: 1, exams: [{ disease: 'rop', examDate: '2026-02-20', eyes: { OD } }] });
@@ -58,11 +68,20 @@ const glaucoma = (OD: unknown) => ({
   version: 1,
   exams: [{ disease: 'glaucoma', examDate: '2026-02-20', eyes: { OD } }],
 });
+const treated = (treatment: object) => ({
+  version: 2,
+  treatments: [{ eye: 'OD', date: '2026-02-20', ...treatment }],
+});
 const image = (attachmentLocate: string) => ({ version: 1, images: [{ attachmentLocate, eye: 'OD' }] });
 
 describe('refused', () => {
   test.each<[string, unknown]>([
-    ['another version', { version: 2 }],
+    ['another version', { version: 3 }],
+    ['treatments in version 1', { version: 1, treatments: [] }],
+    ['a drug of a laser', treated({ kind: 'laser', drug: '雷珠单抗' })],
+    ['a dose of a kilogram', treated({ kind: 'antiVegf', doseMg: 1_000_000 })],
+    ['another treatment', treated({ kind: 'prayer' })],
+    ['another view', rop({ view: 'fine' })],
     ['no version', {}],
     ['an unknown field', { version: 1, weight: 1 }],
     ['a birth weight in kilograms', { version: 1, birthWeightGrams: 1.1 }],
@@ -85,7 +104,7 @@ describe('refused', () => {
     ['a picture outside the uploads', image('/upload/images/../../a.png')],
     ['too many exams', { version: 1, exams: Array.from({ length: 21 }, () => whole.exams[0]) }],
   ])('%s', (_what, value) => {
-    expect(findings.safeParse(value).success).toBe(false);
+    expect(anyFindings.safeParse(value).success).toBe(false);
   });
 
   test.each(['{', 'null', '[]', '1', `"${'x'.repeat(40_001)}"`])('a field that holds no findings: %#', (text) => {
