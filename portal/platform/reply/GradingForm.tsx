@@ -1,18 +1,16 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { type Day, dayInShanghai, dayText, isDay } from '../../../clinical/ages.ts';
+import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
-import type { ExamDisease } from '../../../clinical/findings.ts';
 import { Choices } from '../Chips.tsx';
 import examForm from '../findings/ExamForm.module.css';
 import { EyeFields, TypedField } from '../findings/EyeFields.tsx';
 import { type ExamDraft, type EyeDraft, type Fault, isBlank } from '../findings/exam-draft.ts';
-import { examNames } from '../findings/exam-fields.ts';
 import { agesLine } from '../findings/shown-ages.ts';
 import styles from './GradingField.module.css';
-import { newGrading } from './opinion-draft.ts';
+import { type ExamToGrade, examsToGrade, nameOf, newGrading } from './opinion-draft.ts';
 
 type Props = {
   value: ExamDraft | undefined;
@@ -82,27 +80,6 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
       )}
     </div>
   );
-}
-
-/** `examDate` is empty where the expert says on which day. */
-type ExamToGrade = { disease: ExamDisease; examDate: Day | '' };
-
-const nameOf = ({ disease, examDate }: ExamToGrade) =>
-  examDate === '' ? `${examNames[disease]} 检查（填写日期）` : `${dayText(examDate)} ${examNames[disease]} 检查`;
-
-/**
- * The exams of the case, the latest first; the one that was graded before, if the case has it no more; and the kind of
- * the case, or all kinds where its category has none, as far as the case has no exam of it.
- */
-function examsToGrade({ findings, examKind }: ClinicalCase, begun: ExamToGrade | undefined): ExamToGrade[] {
-  const recorded = (findings?.exams ?? []).toSorted((one, other) => other.examDate.localeCompare(one.examDate));
-  const kinds = examKind ? [examKind] : (Object.keys(examNames) as ExamDisease[]);
-  const open = kinds
-    .filter((disease) => !recorded.some((exam) => exam.disease === disease))
-    .map((disease) => ({ disease, examDate: '' }));
-  const isOffered = begun && open.some(({ disease }) => disease === begun.disease);
-  const offered: ExamToGrade[] = [...recorded, ...(begun && !isOffered ? [begun] : []), ...open];
-  return [...new Map(offered.map((exam) => [nameOf(exam), exam])).values()];
 }
 
 type EyesProps = { grading: ExamDraft; onChange: (grading: ExamDraft) => void; faults: readonly Fault[] };

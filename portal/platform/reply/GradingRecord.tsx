@@ -49,7 +49,7 @@ const Outcome = ({ outcome: { text, ofCase, urgency, reasons } }: { outcome: Gra
     <p>
       <strong>按此分级：{text}</strong>
     </p>
-    <p>{ofCase ? `按病例记录：${ofCase}` : '与按病例记录得出的相同'}</p>
+    <p>{ofCase ? `按病例记录：${ofCase}` : '与病例记录得出的相同'}</p>
     <details>
       <summary>按此分级的理由与依据</summary>
       <Reasons reasons={reasons} />
