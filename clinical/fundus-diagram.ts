@@ -1,42 +1,14 @@
+import { dayText } from './ages.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
-import {
-  atHour,
-  circlePath,
-  discCentre,
-  fundus,
-  hourSectorPath,
-  lesionPath,
-  nasal,
-  type Point,
-} from './fundus-geometry.ts';
+import { fundusOf, middle, ora } from './fundus-findings.ts';
+import { atHour, fundus, hourSectorPath, nasal } from './fundus-geometry.ts';
+import { boxPath, crossPath, hatchPath, laserPath, syringePath, veilPath } from './fundus-marks.ts';
+import { type FundusShape, text } from './fundus-shapes.ts';
 import type { RopEye } from './icrop3.ts';
-import {
-  clockHours,
-  hourRuns,
-  type PlusGrade,
-  plusNames,
-  type RopStage,
-  type RopZone,
-  ropStageNames,
-} from './icrop3.ts';
-import { ropEyeText } from './rop-words.ts';
-
-/**
- * What to draw, by the part it plays; whoever draws it gives each role its colours and lines. Paths marked `evenodd` are
- * filled by that rule.
- */
-export type FundusShape =
-  | {
-      kind: 'circle';
-      role: 'ora' | 'zoneI' | 'posteriorZoneII' | 'zoneII' | 'disc' | 'fovea';
-      centre: Point;
-      radius: number;
-    }
-  | { kind: 'path'; role: 'markedZone'; zone: RopZone; d: string; fillRule: 'evenodd' }
-  | { kind: 'path'; role: 'vessel'; plus: PlusGrade; d: string }
-  | { kind: 'path'; role: 'extent'; stage: RopStage | undefined; d: string }
-  | { kind: 'path'; role: 'hour'; hour: number; selected: boolean; d: string }
-  | { kind: 'text'; role: 'clock' | 'side' | 'zone' | 'caption'; at: Point; text: string };
+import { clockHours, plusNames, ropStageNames } from './icrop3.ts';
+import { isDetached } from './rop-rules.ts';
+import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
+import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
 
 export type FundusDrawing = {
   eye: Eye;
@@ -44,79 +16,69 @@ export type FundusDrawing = {
   viewBox: [number, number, number, number];
   /** The drawing in words, for those who do not see it. */
   label: string;
+  /** What stands below it: what was not recorded, and what was done to the eye and when. */
+  notes: string[];
   shapes: FundusShape[];
 };
 
 /** Height of the line of words below an eye, in drawing units. */
 const caption = 20;
 
-/** Both eyes as they face the examiner, the right one on the left. An eye without findings is drawn empty. */
-export const fundusDiagram = (signs: { OD?: RopEye; OS?: RopEye }): FundusDrawing[] =>
-  eyes.map((eye) => drawEye(eye, signs[eye]));
+/**
+ * Both eyes as they face the examiner, the right one on the left, with what was done to them before. An eye that is
+ * absent was not examined, and is drawn so.
+ */
+export const fundusDiagram = (
+  signs: Partial<Record<Eye, ViewedRopEye>>,
+  treatments: readonly Treatment[] = [],
+): FundusDrawing[] => eyes.map((eye) => drawEye(eye, signs[eye], treatmentsOf(treatments, eye)));
 
-function drawEye(eye: Eye, signs: RopEye = {}): FundusDrawing {
+function drawEye(eye: Eye, signs: ViewedRopEye = { view: 'notExamined' }, treatments: Treatment[]): FundusDrawing {
   const { edge } = fundus;
+  const wasSeen = (signs.view ?? 'good') === 'good';
+  const hasFundus = wasSeen || ropFindingsText(signs) !== '';
+  const done = treatments.map((one) => `${dayText(one.date)} ${treatmentName(one)}`);
+  const missing = hasFundus ? ropMissingText(signs) : '';
   return {
     eye,
     viewBox: [-edge, -edge, 2 * edge, 2 * edge + caption],
-    label: `${eyeNames[eye]}眼底示意图：${ropEyeText(signs)}`,
+    label: `${eyeNames[eye]}眼底示意图：${[ropEyeText(signs), ...done].join('；')}`,
+    notes: [missing, ...done].filter(Boolean),
     shapes: [
-      ...markedZone(eye, signs.zone),
-      ...background(eye),
-      ...vessels(eye, signs.plus),
-      ...extent(eye, signs),
+      ...(hasFundus ? fundusOf(eye, signs) : [ora]),
+      ...obstacle(signs),
+      ...kindsOf(treatments).flatMap((kind) => treatmentMark(eye, kind)),
       ...hours(signs),
       ...words(eye, signs),
     ],
   };
 }
 
-function background(eye: Eye): FundusShape[] {
-  const [fovea, disc] = [{ x: 0, y: 0 }, discCentre(eye)];
-  return [
-    { kind: 'circle', role: 'ora', centre: fovea, radius: fundus.ora },
-    { kind: 'circle', role: 'zoneII', centre: disc, radius: fundus.zoneII },
-    { kind: 'circle', role: 'posteriorZoneII', centre: disc, radius: fundus.posteriorZoneII },
-    { kind: 'circle', role: 'zoneI', centre: disc, radius: fundus.zoneI },
-    { kind: 'circle', role: 'disc', centre: disc, radius: fundus.discRadius },
-    { kind: 'circle', role: 'fovea', centre: fovea, radius: 1.5 },
-  ];
+/** What stood before the eye, or that nothing was recorded: never to be taken for a normal eye. */
+function obstacle(signs: ViewedRopEye): FundusShape[] {
+  if (signs.view === 'notExamined')
+    return [
+      { kind: 'path', role: 'hatch', d: hatchPath(fundus.ora, 12) },
+      { kind: 'path', role: 'cross', d: crossPath(fundus.ora) },
+      text('word', middle, '未检查'),
+    ];
+  if (signs.view === 'poor')
+    return [{ kind: 'path', role: 'veil', d: veilPath(fundus.ora, 12) }, text('word', middle, '看不清')];
+  return ropFindingsText(signs) ? [] : [text('blank', middle, '没有记录')];
 }
 
-/** The zone the findings name, as an area: a disc, a ring or the crescent. */
-function markedZone(eye: Eye, zone: RopZone | undefined): FundusShape[] {
-  if (!zone) return [];
-  const round = (radius: number) => circlePath(discCentre(eye), radius);
-  const areas: Record<RopZone, string> = {
-    I: round(fundus.zoneI),
-    posteriorII: round(fundus.posteriorZoneII) + round(fundus.zoneI),
-    II: round(fundus.zoneII) + round(fundus.zoneI),
-    III: circlePath({ x: 0, y: 0 }, fundus.ora) + round(fundus.zoneII),
-  };
-  return [{ kind: 'path', role: 'markedZone', zone, d: areas[zone], fillRule: 'evenodd' }];
+const kindsOf = (treatments: readonly Treatment[]): TreatmentKind[] => [...new Set(treatments.map(({ kind }) => kind))];
+
+/** Signs for what has neither a place nor a shape of its own. */
+const signsOf: Partial<Record<TreatmentKind, string>> = { surgery: '术', other: '治' };
+
+function treatmentMark(eye: Eye, treatment: TreatmentKind): FundusShape[] {
+  const mark = (d: string): FundusShape => ({ kind: 'path', role: 'treatment', treatment, d });
+  if (treatment === 'laser') return [mark(laserPath)];
+  if (treatment === 'antiVegf') return [mark(syringePath(eye))];
+  const at = { x: nasal(eye) * 108, y: treatment === 'surgery' ? 109 : 87 };
+  return [mark(boxPath(at)), text('sign', at, signsOf[treatment]!)];
 }
-
-/** Hours the four arcades leave the disc towards, as in a right eye, and how far they wind, in drawing units. */
-const arcades = [1.5, 4.5, 7.6, 10.4] as const;
-const winding: Record<PlusGrade, number> = { none: 0, preplus: 1.2, plus: 3 };
-
-/** Four arcades from the disc, straight in a quiet eye and the more tortuous the worse. */
-function vessels(eye: Eye, plus: PlusGrade = 'none'): FundusShape[] {
-  const disc = discCentre(eye);
-  return arcades.map((arcade) => {
-    const towards = eye === 'OD' ? arcade : 12 - arcade;
-    const points = Array.from({ length: 25 }, (_, step) => {
-      const outward = atHour(towards, fundus.discRadius + step * 1.5);
-      const aside = atHour(towards + 3, winding[plus] * Math.sin((step / 24) * 6 * Math.PI));
-      return `${(disc.x + outward.x + aside.x).toFixed(1)} ${(disc.y + outward.y + aside.y).toFixed(1)}`;
-    });
-    return { kind: 'path', role: 'vessel', plus, d: `M${points.join('L')}` };
-  });
-}
-
-/** A line for each run of hours; without a zone there is no telling where it lies, and none is drawn. */
-const extent = (eye: Eye, { zone, stage, extent: hours = [] }: RopEye): FundusShape[] =>
-  zone ? hourRuns(hours).map((run) => ({ kind: 'path', role: 'extent', stage, d: lesionPath(eye, zone, run) })) : [];
 
 const hours = ({ extent: selected = [] }: RopEye): FundusShape[] =>
   clockHours.map((hour) => ({
@@ -127,25 +89,22 @@ const hours = ({ extent: selected = [] }: RopEye): FundusShape[] =>
     d: hourSectorPath(hour, fundus.ora, fundus.edge - 2),
   }));
 
-function words(eye: Eye, { stage, plus, aggressive }: RopEye): FundusShape[] {
-  const disc = discCentre(eye);
-  const text = (role: 'clock' | 'side' | 'zone' | 'caption', at: Point, said: string): FundusShape => ({
-    kind: 'text',
-    role,
-    at,
-    text: said,
-  });
+function words(eye: Eye, signs: ViewedRopEye): FundusShape[] {
   const temporal = -nasal(eye);
-  const found = [stage && ropStageNames[stage], aggressive && 'A-ROP', plus && plusNames[plus]]
-    .filter(Boolean)
-    .join(' ');
+  const { aggressive, stage } = signs;
   return [
+    ...(aggressive ? [text('mark', { x: 0, y: -76 }, 'A-ROP')] : []),
+    ...(isDetached(signs) ? [text('mark', { x: 0, y: -54 }, `脱离 ${stage}`)] : []),
     ...clockHours.map((hour) => text('clock', atHour(hour, fundus.clock), String(hour))),
-    text('zone', { x: disc.x, y: 28 }, 'Ⅰ'),
-    text('zone', { x: disc.x, y: 68 }, 'Ⅱ'),
-    text('zone', { x: temporal * 68, y: 60 }, 'Ⅲ'),
     text('side', { x: temporal * 106, y: -112 }, '颞侧'),
     text('side', { x: -temporal * 106, y: -112 }, '鼻侧'),
-    text('caption', { x: 0, y: fundus.edge + caption / 2 }, `${eyeNames[eye]} ${eye}${found && `：${found}`}`),
+    text('caption', { x: 0, y: fundus.edge + caption / 2 }, `${eyeNames[eye]} ${eye}：${shortText(signs)}`),
   ];
+}
+
+/** An eye in as few words as stand below it. */
+function shortText({ view, stage, plus, aggressive: isAggressive }: ViewedRopEye): string {
+  const seen = view === 'notExamined' ? '未检查' : view === 'poor' && '看不清';
+  const found = [seen, stage && ropStageNames[stage], isAggressive && 'A-ROP', plus && plusNames[plus]];
+  return found.filter(Boolean).join(' ') || '没有记录';
 }

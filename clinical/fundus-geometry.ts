@@ -31,7 +31,12 @@ export function atHour(hour: number, distance: number): Point {
   return { x: rounded(distance * Math.sin(angle)), y: rounded(-distance * Math.cos(angle)) };
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
+export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
+
+export const polyline = (points: readonly Point[]): string => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+
+/** From 0 to 1 in so many steps. */
+export const shares = (count: number): number[] => Array.from({ length: count + 1 }, (_, step) => step / count);
 
 /** How far from the fovea the line towards a clock hour meets a circle of a radius round the disc. */
 function distanceToCircle(eye: Eye, hour: number, radius: number): number {
@@ -54,24 +59,36 @@ export function zoneReach(eye: Eye, zone: RopZone, hour: number): { from: number
 /** Where in its zone a lesion is drawn, as a share of the zone's width: in zone I near its edge, elsewhere in the middle. */
 const lesionPlace: Record<RopZone, number> = { I: 0.75, posteriorII: 0.5, II: 0.5, III: 0.5 };
 
-/** The line of a lesion over a run of clock hours, half an hour beyond each end, as the `d` of an SVG path. */
-export function lesionPath(eye: Eye, zone: RopZone, hours: readonly number[]): string {
-  const start = hours[0]! - 0.5;
-  const steps = hours.length * 6;
-  const points = Array.from({ length: steps + 1 }, (_, step) => {
-    const hour = start + (step / steps) * hours.length;
-    const { from, to } = zoneReach(eye, zone, hour);
-    return atHour(hour, from + (to - from) * lesionPlace[zone]);
-  });
-  return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${hours.length === 12 ? 'Z' : ''}`;
+/** How far from the fovea a lesion is drawn towards a clock hour. */
+export function lesionDistance(eye: Eye, zone: RopZone, hour: number): number {
+  const { from, to } = zoneReach(eye, zone, hour);
+  return from + (to - from) * lesionPlace[zone];
 }
 
-/** The ring between two distances from the fovea over one clock hour, to be pressed on. */
-export function hourSectorPath(hour: number, inner: number, outer: number): string {
-  const [a, b] = [atHour(hour - 0.5, outer), atHour(hour + 0.5, outer)];
-  const [c, d] = [atHour(hour + 0.5, inner), atHour(hour - 0.5, inner)];
-  return `M${a.x} ${a.y}A${outer} ${outer} 0 0 1 ${b.x} ${b.y}L${c.x} ${c.y}A${inner} ${inner} 0 0 0 ${d.x} ${d.y}Z`;
+/** The line of a lesion over a run of clock hours, half an hour beyond each end, as the `d` of an SVG path. */
+export function lesionPath(eye: Eye, zone: RopZone, hours: readonly number[]): string {
+  const points = shares(hours.length * 6).map((share) => {
+    const hour = hours[0]! - 0.5 + share * hours.length;
+    return atHour(hour, lesionDistance(eye, zone, hour));
+  });
+  return `${polyline(points)}${hours.length === 12 ? 'Z' : ''}`;
 }
+
+/**
+ * The ring between two distances from the fovea from one clock hour to a later one, as the `d` of an SVG path. Where it
+ * goes round the fovea, its inner edge takes the far side, so that what lies there belongs to it.
+ */
+export function sectorPath(from: number, to: number, inner: number, outer: number, roundFovea = false): string {
+  const [a, b, c, d] = [atHour(from, outer), atHour(to, outer), atHour(to, inner), atHour(from, inner)];
+  const wide = to - from > 6;
+  const [long, short] = [Number(wide), Number(!wide)];
+  const back = roundFovea ? `${short} 1` : `${long} 0`;
+  return `M${a.x} ${a.y}A${outer} ${outer} 0 ${long} 1 ${b.x} ${b.y}L${c.x} ${c.y}A${inner} ${inner} 0 ${back} ${d.x} ${d.y}Z`;
+}
+
+/** One clock hour of a ring, to be pressed on. */
+export const hourSectorPath = (hour: number, inner: number, outer: number): string =>
+  sectorPath(hour - 0.5, hour + 0.5, inner, outer);
 
 /** A whole circle as a path, for areas with a hole. */
 export const circlePath = ({ x, y }: Point, radius: number): string =>

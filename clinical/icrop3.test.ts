@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { extentText, hourRuns, plusGrades, ropStages, ropZones } from './icrop3.ts';
-import { ropEyeText } from './rop-words.ts';
+import { ropFindingsText } from './rop-words.ts';
 
 test('ICROP3 (Ophthalmology 2021;128:e51): zones, stages and plus', () => {
   expect(ropZones).toEqual(['I', 'posteriorII', 'II', 'III']);
@@ -22,12 +22,12 @@ test.each([
 });
 
 test.each([
-  [{}, '未记录'],
+  [{}, ''],
   [{ zone: 'II', stage: '2', plus: 'plus', extent: [3, 4, 5] }, 'Ⅱ区 2 期，有附加病变，3～5 点位，共 3 个钟点'],
   [{ zone: 'I', notch: true, stage: '3' }, 'Ⅰ区（因切迹记录） 3 期'],
   [{ zone: 'posteriorII', aggressive: true, plus: 'preplus' }, '后部Ⅱ区，急进性 ROP（A-ROP），附加病变前期'],
   [{ zone: 'III', stage: '1', regression: 'incomplete', reactivation: true }, 'Ⅲ区 1 期，部分退行，再激活'],
   [{ stage: 'none', regression: 'none', fullyVascularised: true }, '无病变，完全血管化'],
-] as const)('ICROP3, an eye in one line: %j', (eye, text) => {
-  expect(ropEyeText({ ...eye, extent: 'extent' in eye ? [...eye.extent] : undefined })).toBe(text);
+] as const)('ICROP3, what was found in an eye, in one line: %j', (eye, text) => {
+  expect(ropFindingsText({ ...eye, extent: 'extent' in eye ? [...eye.extent] : undefined })).toBe(text);
 });

@@ -6,6 +6,9 @@ import type { SourceId } from './sources.ts';
 export const outcomes = ['refer', 'treat', 'cannotJudge', 'examBy', 'watch', 'mayStop', 'none'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** What the rules can say of an eye that was examined or treated. */
+export const saidOutcomes = outcomes.filter((outcome) => outcome !== 'none');
+
 export const outcomeNames: Record<Outcome, string> = {
   refer: '立即转诊',
   treat: '须治疗',

@@ -1,3 +1,4 @@
+import { type View, viewNames } from './eyes.ts';
 import type { RopEye } from './icrop3.ts';
 import {
   aggressiveName,
@@ -17,8 +18,14 @@ export function ropStageText({ zone, stage, plus, aggressive }: RopEye): string 
   return [place, aggressive && aggressiveName, plus && plusNames[plus]].filter(Boolean).join('，');
 }
 
-/** An eye in one line, as it stands in the record and as the diagram is read aloud: `Ⅱ区（因切迹记录）3 期，有附加病变，3～5 点位，共 3 个钟点`. */
-export function ropEyeText(eye: RopEye): string {
+/** An eye as an exam recorded it: what was found, and how well it was seen. */
+export type ViewedRopEye = RopEye & { view?: View };
+
+/** The signs that every eye that was seen should have, as they are called when one is missing. */
+export const ropSignNames = { zone: '分区', stage: '分期', plus: '附加病变' } as const;
+
+/** What was found in an eye: `Ⅱ区（因切迹记录）3 期，有附加病变，3～5 点位，共 3 个钟点`; empty where nothing was recorded. */
+export function ropFindingsText(eye: RopEye): string {
   const zone = eye.zone && `${ropZoneNames[eye.zone]}${eye.notch ? `（${notchName}）` : ''}`;
   const place = [zone, eye.stage && ropStageNames[eye.stage]].filter(Boolean).join(' ');
   const parts = [
@@ -30,7 +37,25 @@ export function ropEyeText(eye: RopEye): string {
     eye.reactivation && reactivationName,
     eye.fullyVascularised && '完全血管化',
   ];
-  return parts.filter(Boolean).join('，') || '未记录';
+  return parts.filter(Boolean).join('，');
+}
+
+/** What was not recorded of an eye: `没有记录分区、附加病变`. Empty where nothing is missing. */
+export function ropMissingText(eye: RopEye): string {
+  if (!ropFindingsText(eye)) return '没有记录所见';
+  const names = Object.entries(ropSignNames).filter(([name]) => eye[name as keyof typeof ropSignNames] === undefined);
+  return names.length > 0 ? `没有记录${names.map(([, name]) => name).join('、')}` : '';
+}
+
+/**
+ * An eye in one line, as the diagram is read aloud. What was not seen or not recorded is said, and never passes for
+ * normal; an eye that is absent from an exam was not examined.
+ */
+export function ropEyeText(eye: ViewedRopEye = { view: 'notExamined' }): string {
+  const found = ropFindingsText(eye);
+  if (eye.view === 'notExamined') return found ? `记为${viewNames.notExamined}，又记有${found}` : viewNames.notExamined;
+  const view = eye.view === 'poor' && viewNames.poor;
+  return [view, found, (found || !view) && ropMissingText(eye)].filter(Boolean).join('；');
 }
 
 const intervalWords = ({ minWeeks, maxWeeks }: Interval): string =>

@@ -16,12 +16,23 @@ export const antiVegfDrugs = ['雷珠单抗', '康柏西普', '阿柏西普', '�
 /** What was done to an eye on a day. A drug and its dose in milligrams belong to anti-VEGF alone. */
 export type Treatment = { eye: Eye; date: Day; kind: TreatmentKind; drug?: string; doseMg?: number };
 
-/** `右眼 抗 VEGF 药物（雷珠单抗 0.1 mg）` */
-export function treatmentText({ eye, kind, drug, doseMg }: Treatment): string {
-  const dose = [drug, doseMg !== undefined && `${doseMg} mg`].filter(Boolean).join(' ');
-  return `${eyeNames[eye]} ${treatmentNames[kind]}${dose && `（${dose}）`}`;
+/** `雷珠单抗 0.1 mg`; empty where neither was recorded. */
+export const doseText = ({ drug, doseMg }: Treatment): string =>
+  [drug, doseMg !== undefined && `${doseMg} mg`].filter(Boolean).join(' ');
+
+/** `抗 VEGF 药物（雷珠单抗 0.1 mg）` */
+export function treatmentName(treatment: Treatment): string {
+  const dose = doseText(treatment);
+  return `${treatmentNames[treatment.kind]}${dose && `（${dose}）`}`;
 }
+
+/** `右眼 抗 VEGF 药物（雷珠单抗 0.1 mg）` */
+export const treatmentText = (treatment: Treatment): string => `${eyeNames[treatment.eye]} ${treatmentName(treatment)}`;
 
 /** What was done to an eye, in order of time. */
 export const treatmentsOf = (treatments: readonly Treatment[], eye: Eye): Treatment[] =>
   treatments.filter((one) => one.eye === eye).toSorted((one, other) => one.date.localeCompare(other.date));
+
+/** Whether an exam on a day is one after a treatment of the eye. */
+export const treatedBefore = (treatments: readonly Treatment[], eye: Eye, examDate: Day): boolean =>
+  treatments.some((one) => one.eye === eye && one.date < examDate);

@@ -16,6 +16,7 @@ export const auditActions = {
   'hospital.add': '新增医院',
   'hospital.update': '编辑医院',
   'consultation.list': '查看会诊列表',
+  'consultation.listUrgent': '查看紧急患儿',
   'consultation.read': '查看会诊',
   'consultation.readImage': '查看会诊图片',
   'consultation.add': '发起会诊',

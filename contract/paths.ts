@@ -56,6 +56,7 @@ export const apiPaths = {
   doctorList: '/doctor/selectAll',
   doctorPage: '/doctor/selectAllByPage',
   consultationList: '/consultation/getConsultationByUserId/:userId',
+  consultationUrgent: '/consultation/getUrgent',
   consultationSave: '/consultation/saveConsultation',
   consultationDetail: '/consultation/getConsultationDetail/:id',
   consultationStatus: '/consultation/changeConsultationDetail',

@@ -98,6 +98,7 @@ export const routes: AnyRoute[] = [
 
   statistics.platformHomeRead,
   consultation.consultationList,
+  consultation.consultationUrgent,
   consultation.consultationSave,
   consultation.consultationDetailRead,
   consultation.consultationStatus,

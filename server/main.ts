@@ -6,6 +6,7 @@ import { openBackupDoor } from './backup/door.ts';
 import { deleteOldSubmissions } from './change-store.ts';
 import { stopListening } from './closing.ts';
 import { readConfig } from './config.ts';
+import { assessStale } from './consultation/assessment-store.ts';
 import { migrateForServer } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { seedReference } from './database/reference.ts';
@@ -29,7 +30,7 @@ if (config.metrics && services.metrics)
 // No other process can read the embedded database meanwhile.
 if (!config.databaseUrl)
   beside.push(await openBackupDoor(config.dataDir, { db, uploads: services.files.originals }, app.log));
-beside.push(every(1000, publishDue), every(3_600_000, cleanUp));
+beside.push(every(1000, publishDue), every(3_600_000, cleanUp), every(3_600_000, assessAnew, { atOnce: true }));
 
 async function start() {
   const config = readConfig(process.env);
@@ -56,14 +57,22 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-function every(ms: number, work: (services: Services) => Promise<void>): NodeJS.Timeout {
+function every(ms: number, work: (services: Services) => Promise<void>, { atOnce = false } = {}): NodeJS.Timeout {
   let running = false;
-  return setInterval(async () => {
+  const turn = async () => {
     if (running) return;
     running = true;
     await work(services).catch((error: unknown) => app.log.error({ err: error }, `${work.name} failed`));
     running = false;
-  }, ms);
+  };
+  if (atOnce) void turn();
+  return setInterval(turn, ms);
+}
+
+/** After a change of the rules or a restore, all cases; later those whose planned surgery has come. */
+async function assessAnew(): Promise<void> {
+  const cases = await assessStale(db, () => stopping);
+  if (cases > 0) app.log.info({ cases }, 'assessed anew');
 }
 
 async function publishDue({ webhook }: Services): Promise<void> {

@@ -14,7 +14,7 @@ import {
   requiredText,
   wholeField,
 } from './fields.ts';
-import { findings, findingsField } from './findings.ts';
+import { assessmentSummary, findings, findingsField } from './findings.ts';
 import { reply } from './reply.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
@@ -61,6 +61,8 @@ export const consultationLine = z.object({
   unread_count: z.int(),
   /** Whether this doctor proposed it. */
   is_initiator: z.boolean(),
+  /** Null where no eye was examined or treated. */
+  assessment: assessmentSummary.nullable(),
 });
 export type ConsultationLine = z.infer<typeof consultationLine>;
 
@@ -70,6 +72,13 @@ export const consultationPage = z.object({
   results: z.array(consultationLine),
 });
 export type ConsultationPage = z.infer<typeof consultationPage>;
+
+/** `id` is the session user's own `doctorId`. */
+export const consultationUrgentBody = z.strictObject({ id: ownIdField }).optional();
+
+/** The most urgent first: to refer, to treat, overdue; of these the earlier due. `results` holds at most 50 of `totalCount`. */
+export const consultationUrgent = z.object({ totalCount: z.int(), results: z.array(consultationLine) });
+export type ConsultationUrgent = z.infer<typeof consultationUrgent>;
 
 /** `userId` is the session user's own `id`. */
 export const consultationListParams = z.strictObject({ userId: idField() });

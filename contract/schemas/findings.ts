@@ -5,6 +5,7 @@ import { eyes, views } from '../../clinical/eyes.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { tonometers } from '../../clinical/glaucoma.ts';
 import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { outcomes, type Summary } from '../../clinical/outcome.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
 import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
@@ -121,6 +122,17 @@ export const findings = version1.extend({
 
 /** {@link findings} of either version, as clients send them; read as the present one. */
 export const anyFindings = z.discriminatedUnion('version', [version1, findings]).transform(asVersion2);
+
+/**
+ * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
+ * the latest day; both are null where no rule gives one. `decisive` are the eyes whose outcome it is.
+ */
+export const assessmentSummary = z.object({
+  outcome: z.enum(outcomes),
+  withinHours: z.int().nullable(),
+  due: z.iso.date().nullable(),
+  decisive: z.array(z.enum(eyes)),
+}) satisfies z.ZodType<Summary>;
 
 /** A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. */
 export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { saidOutcomes } from '../../clinical/outcome.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { type DiseaseId, diseaseIds } from '../diseases.ts';
 import { limits } from '../limits.ts';
@@ -100,6 +101,10 @@ export const findingsStatistics = z.object({
   retinoblastoma: z.array(
     z.object({ system: z.enum(retinoblastomaSystems), group: z.enum(retinoblastomaGroups), cases }),
   ),
+  /** What the rules make of them today: each case once, by the eye that decides. Every outcome, the gravest first. */
+  outcomes: z.array(z.object({ outcome: z.enum(saidOutcomes), cases })),
+  /** Of those to be examined by a day (`examBy`), the ones whose day has passed. */
+  overdue: cases,
 });
 export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 

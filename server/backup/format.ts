@@ -34,6 +34,7 @@ export const tablesLeftOut = [
   'case_sum',
   'first_reply_sum',
   'findings_sum',
+  'outcome_sum',
 ];
 
 export const header = z.object({

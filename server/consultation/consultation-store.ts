@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
@@ -7,6 +8,7 @@ import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { assessStored } from './assessment-store.ts';
 
 const patientColumns = (fields: ConsultationFields) => ({
   name: fields.patientName,
@@ -139,9 +141,16 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
   return true;
 }
 
-/** Replaces what is stored; a caller that sent no findings changes none. */
+/**
+ * Replaces what is stored; a caller that sent no findings changes none. Either way the case is assessed anew: birth,
+ * gestation and category, which may have changed, count as well.
+ */
 export async function saveFindings(tx: Tx, consultationId: number, findings: Findings | undefined): Promise<void> {
-  if (!findings) return;
+  if (findings) await writeFindings(tx, consultationId, findings);
+  await assessStored(tx, [consultationId], dayInShanghai(new Date()));
+}
+
+async function writeFindings(tx: Tx, consultationId: number, findings: Findings): Promise<void> {
   const { ropStage, ropZone, ropPlus, ropAggressive, iircGroup, icrbGroup } = caseFigures(findings);
   const columns = {
     content: JSON.stringify(findings),

@@ -54,8 +54,6 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
       'consultation.description',
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
-      'patient.gestational_weeks as embryoAge',
-      'patient.gestational_days as embryoAgeDay',
       'doctor.title as pubDoctorTitle',
       'doctor.center as pubDoctorCenter',
       'doctor.avatar as pubDoctorAvatar',

@@ -12,7 +12,7 @@ import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 
 /** The child of {@link proposal} is born on 2026-03-02. */
 const found: Findings = {
-  version: 1,
+  version: 2,
   birthWeightGrams: 1080,
   exams: [
     {
@@ -25,6 +25,7 @@ const found: Findings = {
     },
   ],
   images: [],
+  treatments: [{ eye: 'OD', date: '2026-04-13', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
 };
 const asField = (findings: unknown): Fields => ({ findings: JSON.stringify(findings) });
 const findingsOf = async (server: TestServer, doctor: Person, id: number) =>
@@ -60,7 +61,7 @@ onEachEngine((server) => {
     expect(await update({ findings: '' })).toEqual(found);
     const later = { ...found, exams: [...found.exams, { ...found.exams[0], examDate: '2026-04-27' }] };
     expect(await update(asField(later))).toEqual(later);
-    expect(await update(asField({ version: 1 }))).toEqual({ version: 1, exams: [], images: [] });
+    expect(await update(asField({ version: 2 }))).toEqual({ version: 2, exams: [], images: [], treatments: [] });
   });
 
   test('nobody but the initiator changes findings', async () => {

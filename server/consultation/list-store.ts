@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { ageText, dayInShanghai } from '../../clinical/ages.ts';
+import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { summaryOf } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
@@ -25,6 +26,8 @@ export const selectHeads = (db: Db | Tx) =>
       'consultation.reply_count as replyCount',
       'patient.id as patientId',
       'patient.name as patientName',
+      'patient.gestational_weeks as embryoAge',
+      'patient.gestational_days as embryoAgeDay',
       'patient.weight_kg as patientWeight',
       'patient.height_cm as patientBodyLong',
       'doctor.id as pubDoctorId',
@@ -35,6 +38,24 @@ export const selectHeads = (db: Db | Tx) =>
       sql<ConsultationStatus>`consultation.status`.as('status'),
       sql<0 | 1>`patient.sex`.as('patientSex'),
       sql<string>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
+    ]);
+
+/** What a line of a doctor's list is made of. */
+export const selectLines = (db: Db | Tx, doctorId: number) =>
+  selectHeads(db)
+    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .select([
+      'consultation.attachment_count as attachmentCount',
+      'consultation.last_reply_at as lastReplyAt',
+      'consultation_findings.content as findings',
+      (eb) =>
+        eb
+          .selectFrom('reply_read')
+          .select(eb.fn.countAll<number>().as('count'))
+          .where('reply_read.doctor_id', '=', doctorId)
+          .where('reply_read.read_at', 'is', null)
+          .whereRef('reply_read.consultation_id', '=', 'consultation.id')
+          .as('unreadCount'),
     ]);
 
 type Values = { doctorId: number; diseaseId: number; offset: number };
@@ -66,20 +87,8 @@ const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
       .limit(sql.lit(pageSize))
       .offset(values.offset)
       .as('page');
-    return selectHeads(db)
+    return selectLines(db, values.doctorId)
       .innerJoin(page, 'page.consultation_id', 'consultation.id')
-      .select([
-        'consultation.attachment_count as attachmentCount',
-        'consultation.last_reply_at as lastReplyAt',
-        (eb) =>
-          eb
-            .selectFrom('reply_read')
-            .select(eb.fn.countAll<number>().as('count'))
-            .where('reply_read.doctor_id', '=', values.doctorId)
-            .where('reply_read.read_at', 'is', null)
-            .whereRef('reply_read.consultation_id', '=', 'consultation.id')
-            .as('unreadCount'),
-      ])
       .orderBy('page.last_activity_at', 'desc')
       .orderBy('consultation.id', 'desc');
   });
@@ -105,12 +114,16 @@ export async function listConsultations(
   pages[which].set(pageSize, page);
   const values = { doctorId, diseaseId, offset: (pageNo - 1) * pageSize };
   const [[counted], rows] = await Promise.all([counts[which](db, values), page(db, values)]);
-  return { totalCount: Number(counted!.count), results: rows.map((row) => toLine(row, doctorId)) };
+  return {
+    totalCount: Number(counted!.count),
+    results: rows.map((row) => toLine(row, doctorId, dayInShanghai(new Date()))),
+  };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof pageFor>>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
 
-function toLine(row: Row, doctorId: number): ConsultationLine {
+/** Assessed as of `today` from what is stored, so that a list never says another thing than the detail. */
+export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
   return {
     id: row.id,
     title: row.title,
@@ -131,5 +144,6 @@ function toLine(row: Row, doctorId: number): ConsultationLine {
     is_read: Number(row.unreadCount) === 0,
     unread_count: Number(row.unreadCount),
     is_initiator: row.pubDoctorId === doctorId,
+    assessment: summaryOf(row, today),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
@@ -13,6 +14,7 @@ import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors }
 import { findDetail, findInfo } from './detail-store.ts';
 import { listConsultations } from './list-store.ts';
 import { cleanFields, newInvitees } from './rules.ts';
+import { listUrgent } from './urgent-store.ts';
 
 export const consultationList = route({
   path: apiPaths.consultationList,
@@ -27,6 +29,21 @@ export const consultationList = route({
     trail.detail = { diseaseId, ...page };
     const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
     return pageAnswer(totalCount, page, results);
+  },
+});
+
+export const consultationUrgent = route({
+  path: apiPaths.consultationUrgent,
+  access: { audience: 'doctor', passive: true, audited: { action: 'consultation.listUrgent' } },
+  summary:
+    'The children whom the rules call urgent or overdue, among those a doctor takes part in, the most urgent first: of ' +
+    'open cases all of them, of confirmed ones those to refer or to treat, of referred ones none. Pages may ask again ' +
+    'and again: it is no use of the session.',
+  body: shape.consultationUrgentBody,
+  answer: shape.consultationUrgent,
+  async handle({ db, actor, body }) {
+    const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
+    return listUrgent(db, doctorId, dayInShanghai(new Date()));
   },
 });
 

@@ -11,6 +11,7 @@ import * as caseCount from './migrations/0008-case-count.ts';
 import * as findingsFigures from './migrations/0009-findings-figures.ts';
 import * as findingsCount from './migrations/0010-findings-count.ts';
 import * as sumsAsRows from './migrations/0011-sums-as-rows.ts';
+import * as assessment from './migrations/0012-assessment.ts';
 import * as replyGrading from './migrations/0013-reply-grading.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -26,6 +27,7 @@ export const migrations = {
   '0009-findings-figures': findingsFigures,
   '0010-findings-count': findingsCount,
   '0011-sums-as-rows': sumsAsRows,
+  '0012-assessment': assessment,
   '0013-reply-grading': replyGrading,
 };
 

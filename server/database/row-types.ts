@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { Exam, Findings } from '../../clinical/findings.ts';
+import type { Outcome } from '../../clinical/outcome.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 
@@ -135,7 +136,10 @@ type Consultation = {
   deleted_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
-/** What was found in each eye, and the figures that statistics count by. */
+/**
+ * What was found in each eye, the figures that statistics count by, and what the rules made of it: written by
+ * consultation/assessment-store.ts alone, null until then.
+ */
 type ConsultationFindings = {
   consultation_id: number;
   content: JSONColumnType<Findings>;
@@ -146,6 +150,13 @@ type ConsultationFindings = {
   rop_aggressive: boolean | null;
   iirc_group: CaseFigures['iircGroup'] | null;
   icrb_group: CaseFigures['icrbGroup'] | null;
+  readonly outcome: ColumnType<Outcome | null, never, never>;
+  /** Read and compared as text or in SQL: drivers disagree on what a date is. */
+  readonly due: ColumnType<never, never, never>;
+  readonly within_hours: ColumnType<number | null, never, never>;
+  readonly decisive: ColumnType<string | null, never, never>;
+  readonly rules_version: ColumnType<string | null, never, never>;
+  readonly changes_on: ColumnType<never, never, never>;
 };
 
 /** Who takes part, with what a doctor's list is sorted and filtered by. */

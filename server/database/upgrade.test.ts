@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { permissions, permissionTable } from '../../contract/permissions.ts';
+import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { verifyChain } from '../audit/chain-store.ts';
+import { assessStale } from '../consultation/assessment-store.ts';
 import { get, post } from '../testing/call.ts';
 import { testPassword } from '../testing/people.ts';
 import { copyPGlite, copyPostgres, engines, type ScratchDatabase } from '../testing/scratch-databases.ts';
@@ -84,6 +86,17 @@ describe.each(engines)('%s', (engine) => {
     expect(detail.findings.images).toEqual([{ attachmentLocate: url, eye: 'OD' }]);
     expect((await server.app.inject({ url, headers: { cookie: doctor.cookie } })).statusCode).toBe(200);
     expect((await server.app.inject({ url })).statusCode).toBe(404);
+  });
+
+  test('its cases are assessed by the rules of today, and counted so', async () => {
+    const doctor = await signIn('yisheng03');
+    const outcomes = async () => {
+      const { rmObject } = await post(server, apiPaths.platformFindings, {}, doctor.cookie);
+      return (rmObject as FindingsStatistics).outcomes.filter(({ cases }) => cases > 0);
+    };
+    expect(await outcomes()).toEqual([]);
+    expect(await assessStale(server.db)).toBeGreaterThan(0);
+    expect(await outcomes()).not.toEqual([]);
   });
 
   test('its statistics count what they counted, and go on counting', async () => {

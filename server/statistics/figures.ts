@@ -1,4 +1,5 @@
 import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { saidOutcomes } from '../../clinical/outcome.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { diseaseIds } from '../../contract/diseases.ts';
 import { consultationStatuses } from '../../contract/schemas/consultation.ts';
@@ -10,7 +11,7 @@ import type {
   PlatformOverview,
 } from '../../contract/schemas/statistics.ts';
 import type { CaseCount, ProvinceRow } from './case-store.ts';
-import type { FindingsRow } from './findings-store.ts';
+import type { FindingsRow, OutcomeRow } from './findings-store.ts';
 import type { FirstReplyRow, MonthRow, Sums } from './sums-store.ts';
 
 /** What the sums of the database are told as. */
@@ -93,7 +94,7 @@ export const provincesOf = (rows: ProvinceRow[]): PlatformOverview['provinces'] 
     cases: casesIn(ofProvince),
   }));
 
-export function findingsOf(rows: FindingsRow[]): FindingsStatistics {
+export function findingsOf(rows: FindingsRow[], outcomes: OutcomeRow[]): FindingsStatistics {
   const examined = rows.filter(({ aggressive }) => aggressive !== null);
   const count = (of: FindingsRow[], fits: (row: FindingsRow) => boolean | null) => casesIn(of.filter(fits));
   return {
@@ -107,5 +108,10 @@ export function findingsOf(rows: FindingsRow[]): FindingsStatistics {
     retinoblastoma: retinoblastomaSystems.flatMap((system) =>
       retinoblastomaGroups.map((group) => ({ system, group, cases: count(rows, (row) => row[system] === group) })),
     ),
+    outcomes: saidOutcomes.map((outcome) => ({
+      outcome,
+      cases: casesIn(outcomes.filter((row) => row.outcome === outcome)),
+    })),
+    overdue: outcomes.find(({ outcome }) => outcome === 'examBy')?.overdue ?? 0,
   };
 }

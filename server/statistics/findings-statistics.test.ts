@@ -113,6 +113,8 @@ onEachEngine((server) => {
     const all = within(cases, hospitalOf, none);
     expect(all.rop.cases).toBeGreaterThan(30);
     expect(all.retinoblastoma.every((one) => one.cases > 0)).toBe(true);
+    expect(all.outcomes.filter(({ cases }) => cases > 0).length).toBeGreaterThan(3);
+    expect(all.overdue).toBeGreaterThan(0);
     expect(await ask(apiPaths.platformFindings, {})).toEqual(all);
 
     const day = fc.oneof(
@@ -169,7 +171,8 @@ onEachEngine((server) => {
         .db.transaction()
         .execute((tx) => saveFindings(tx, id!, found));
     const staged = (stage: '1' | '3'): Findings => ({
-      version: 1,
+      version: 2,
+      treatments: [],
       exams: [{ disease: 'rop', examDate: '2026-02-01', eyes: { OD: { stage } } }],
       images: [],
     });
@@ -182,7 +185,7 @@ onEachEngine((server) => {
     await save(staged('3'));
     const second = await ask();
     expect([of(second, '1') - of(before, '1'), of(second, '3') - of(before, '3')]).toEqual([0, 1]);
-    await save({ version: 1, exams: [], images: [] });
+    await save({ version: 2, exams: [], images: [], treatments: [] });
     expect(await ask()).toEqual(before);
   });
 });

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '../../clinical/ages.ts';
 import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
+import type { Outcome } from '../../clinical/outcome.ts';
 import type { RetinoblastomaGroup } from '../../clinical/retinoblastoma.ts';
 import type { Db } from '../database/row-types.ts';
 import { type CaseConditions, coverDays, daysOf, type Range } from './conditions.ts';
@@ -16,10 +18,7 @@ export type FindingsRow = {
   cases: number;
 };
 
-const figures = sql`rop_stage as stage, rop_zone as zone, rop_plus as plus, rop_aggressive as aggressive,
-  iirc_group as "IIRC", icrb_group as "ICRB"`;
-
-/** Days as findings_sum has them: 20260315. */
+/** Days as the sums have them: 20260315. */
 const asPeriods = ([first, last]: Range<string>): Range<number> => [
   Number(first.replaceAll('-', '')),
   Number(last.replaceAll('-', '')),
@@ -37,26 +36,58 @@ function signedPeriods(scope: Scope, conditions: CaseConditions): [sign: 1 | -1,
   ];
 }
 
-function partsOf(scope: Scope, conditions: CaseConditions) {
+/** What is read of the cases: from the table of sums where there is one for them, else one by one. */
+type Read = { sums: string; columns: RawBuilder<unknown>; counted: RawBuilder<boolean> };
+
+function partsOf({ sums, columns, counted }: Read, scope: Scope, conditions: CaseConditions) {
   if (!scope.sums)
-    return sql`select ${figures}, 1 as cases
+    return sql`select ${columns}, 1 as cases
       from consultation join consultation_findings on consultation_id = consultation.id
-      where ${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}
-        and coalesce(rop_aggressive::text, iirc_group, icrb_group) is not null`;
+      where ${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)} and ${counted}`;
   const whose = scope === platform ? sql`true` : scope.sums;
   return sql.join(
     signedPeriods(scope, conditions).map(
-      ([sign, range]) => sql`select ${figures}, ${sql.lit(sign)} * cases as cases from findings_sum
+      ([sign, range]) => sql`select ${columns}, ${sql.lit(sign)} * cases as cases from ${sql.table(sums)}
         where ${whose} and ${inPeriods(range)} and ${withStatus(conditions)}`,
     ),
     sql` union all `,
   );
 }
 
+const ofFindings: Read = {
+  sums: 'findings_sum',
+  columns: sql`rop_stage as stage, rop_zone as zone, rop_plus as plus, rop_aggressive as aggressive,
+    iirc_group as "IIRC", icrb_group as "ICRB"`,
+  counted: sql`coalesce(rop_aggressive::text, iirc_group, icrb_group) is not null`,
+};
+
 /** Cases by all that was found in them. */
 export async function countFindings(db: Db, scope: Scope, conditions: CaseConditions): Promise<FindingsRow[]> {
   const { rows } = await sql<FindingsRow>`select stage, zone, plus, aggressive, "IIRC", "ICRB",
       sum(cases)::integer as cases
-    from (${partsOf(scope, conditions)}) as part group by 1, 2, 3, 4, 5, 6`.execute(db);
+    from (${partsOf(ofFindings, scope, conditions)}) as part group by 1, 2, 3, 4, 5, 6`.execute(db);
+  return rows;
+}
+
+/** `overdue`: those who were to be examined by a day that has passed. */
+export type OutcomeRow = { outcome: Outcome; cases: number; overdue: number };
+
+const ofOutcomes: Read = {
+  sums: 'outcome_sum',
+  columns: sql`outcome, due`,
+  counted: sql`outcome is not null and outcome <> 'none'`,
+};
+
+/** Cases by what the rules make of them. */
+export async function countOutcomes(
+  db: Db,
+  scope: Scope,
+  conditions: CaseConditions,
+  today: Day,
+): Promise<OutcomeRow[]> {
+  const { rows } = await sql<OutcomeRow>`
+    select outcome, sum(cases)::integer as cases,
+      coalesce(sum(cases) filter (where outcome = 'examBy' and due < ${today}::date), 0)::integer as overdue
+    from (${partsOf(ofOutcomes, scope, conditions)}) as part group by outcome`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {
   caseStatistics,
+  type FindingsStatistics,
   findingsStatistics,
   ownCasesBody,
   ownCasesConditionBody,
@@ -15,13 +16,14 @@ import {
   platformOverview as platformOverviewAnswer,
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
+import type { Db } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
-import { readConditions } from './conditions.ts';
+import { type CaseConditions, readConditions } from './conditions.ts';
 import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';
-import { countFindings } from './findings-store.ts';
-import { everywhere, withinHospital } from './sums-store.ts';
+import { countFindings, countOutcomes } from './findings-store.ts';
+import { everywhere, type Scope, withinHospital } from './sums-store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
 const access = {
@@ -108,15 +110,25 @@ export const ownOverview = route({
   },
 });
 
+async function readFindings(db: Db, scope: Scope, conditions: CaseConditions): Promise<FindingsStatistics> {
+  const [found, outcomes] = await Promise.all([
+    countFindings(db, scope, conditions),
+    countOutcomes(db, scope, conditions, dayInShanghai(new Date())),
+  ]);
+  return findingsOf(found, outcomes);
+}
+
 export const platformFindings = route({
   path: apiPaths.platformFindings,
   access,
-  summary: 'Cases by ROP stage, zone and plus disease and by group of retinoblastoma, of hospitals, days and a status.',
+  summary:
+    'Cases by ROP stage, zone and plus disease, by group of retinoblastoma and by what the rules make of them today, of ' +
+    'hospitals, days and a status.',
   body: platformOverviewBody,
   answer: findingsStatistics,
   async handle({ db, body }) {
     const conditions = readConditions(body);
-    return findingsOf(await countFindings(db, everywhere(conditions), conditions));
+    return readFindings(db, everywhere(conditions), conditions);
   },
 });
 
@@ -129,6 +141,6 @@ export const ownFindings = route({
   async handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
     const conditions = readConditions(body);
-    return findingsOf(await countFindings(db, withinHospital(hospitalId, conditions), conditions));
+    return readFindings(db, withinHospital(hospitalId, conditions), conditions);
   },
 });

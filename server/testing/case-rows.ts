@@ -56,6 +56,9 @@ export function drawCases(doctors: { doctorId: number; hospitalId: number }[], c
   return fc.sample(one, { numRuns: count, seed }) as CaseRow[];
 }
 
+/** The birth date of each of their patients. */
+export const bornOn = '2023-11-01';
+
 /** Writes cases past the API, to choose their dates, in one statement; their ids. */
 export async function insertCases(db: Db, rows: CaseRow[]): Promise<number[]> {
   const patients = await db
@@ -64,7 +67,7 @@ export async function insertCases(db: Db, rows: CaseRow[]): Promise<number[]> {
       rows.map(() => ({
         name: '患儿',
         sex: 1 as const,
-        birth_date: '2023-11-01',
+        birth_date: bornOn,
         gestational_weeks: 30,
         gestational_days: 0,
         weight_kg: 3,

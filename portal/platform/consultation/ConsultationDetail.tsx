@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { assess } from '../../../clinical/assess.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
@@ -19,6 +18,7 @@ import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { Section } from '../Section.tsx';
+import { useToday } from '../today.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
@@ -56,7 +56,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
   const fresh = useFreshReplies(detail);
   const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
-  const today = dayInShanghai(new Date());
+  const today = useToday();
 
   return (
     <article className={styles.record}>
@@ -73,7 +73,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
         <span>{detail.consultationDisease}</span>
         <UrgencyMark summary={assess(caseOf(detail), today)} today={today} />
       </p>
-      <PatientFacts detail={detail} />
+      <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
         <SafeHtml html={detail.consultationDesc} onImage={setViewed} />
         <Attachments detail={detail} onOpen={setViewed} />

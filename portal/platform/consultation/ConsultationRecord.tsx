@@ -1,8 +1,8 @@
-import { ageText, dayInShanghai } from '../../../clinical/ages.ts';
+import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { shownAges } from '../../../clinical/shown-ages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
-import { shownAges } from '../findings/shown-ages.ts';
 import { tagText } from '../images/image-tags.ts';
 import { Person } from '../Person.tsx';
 import { Section } from '../Section.tsx';
@@ -11,10 +11,9 @@ import styles from './ConsultationDetail.module.css';
 type Fact = [name: string, value: string];
 
 /** Who the child is. Age, weight and height are those of the day the consultation was proposed. */
-export function PatientFacts({ detail }: { detail: ConsultationDetail }) {
+export function PatientFacts({ detail, today }: { detail: ConsultationDetail; today: Day }) {
   const { patientBirthday, embryoAge, embryoAgeDay, findings } = detail;
   const start = dayInShanghai(new Date(detail.consultationStartDateTime));
-  const today = dayInShanghai(new Date());
   const ages = shownAges(patientBirthday, { weeks: embryoAge, days: embryoAgeDay }, start);
   const birthWeight = findings?.birthWeightGrams;
   const facts: Fact[] = [

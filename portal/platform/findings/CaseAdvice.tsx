@@ -1,13 +1,15 @@
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { completeness } from '../../../clinical/completeness.ts';
+import { useToday } from '../today.ts';
 import { Assessment } from './Assessment.tsx';
+import { adviceOf } from './advice.ts';
 import styles from './CaseAdvice.module.css';
 
 /** Beside the form: what the rules make of the case as it is written so far, and what an expert will miss in it. */
 export default function CaseAdvice({ clinicalCase }: { clinicalCase: ClinicalCase }) {
-  const today = dayInShanghai(new Date());
+  const today = useToday();
   const missing = completeness(clinicalCase, today);
+  const advice = adviceOf(clinicalCase, today);
   return (
     <aside className={styles.advice} aria-label="提示与建议补充">
       {missing.length > 0 && (
@@ -20,10 +22,12 @@ export default function CaseAdvice({ clinicalCase }: { clinicalCase: ClinicalCas
           </ul>
         </section>
       )}
-      <section>
-        <h3>临床提示</h3>
-        <Assessment clinicalCase={clinicalCase} today={today} />
-      </section>
+      {advice && (
+        <section>
+          <h3>临床提示</h3>
+          <Assessment advice={advice} />
+        </section>
+      )}
       <p className={styles.note}>不填也可以提交。</p>
     </aside>
   );

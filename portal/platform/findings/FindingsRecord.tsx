@@ -1,74 +1,77 @@
 import { type Day, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
-import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+import { doseText, type Treatment, treatmentNames, treatmentText } from '../../../clinical/treatments.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Assessment } from './Assessment.tsx';
+import { adviceOf } from './advice.ts';
 import { caseOf } from './case-of.ts';
-import { examNames, examRows } from './exam-fields.ts';
+import { ExamRecord } from './ExamRecord.tsx';
 import styles from './FindingsRecord.module.css';
-import { FundusFigure } from './FundusEye.tsx';
-import { agesLine } from './shown-ages.ts';
 
 const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
-/** What the rules make of the case today, and what was found in each eye: the latest exam first, drawn where it can be. */
+/** What the rules make of the case today, what was done to the eyes, and what was found in each: the latest first. */
 export default function FindingsRecord({ detail, today }: { detail: ConsultationDetail; today: Day }) {
   const clinicalCase = caseOf(detail);
   const { birthday, gestation, findings = none } = clinicalCase;
-  const exams = findings.exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
+  const advice = adviceOf(clinicalCase, today);
+  if (!advice) return null;
+  const treatments = findings.treatments.toSorted((one, other) => one.date.localeCompare(other.date));
 
   return (
-    <Section id="findings" title={exams.length > 0 ? '检查所见' : '临床提示'}>
-      <Assessment clinicalCase={clinicalCase} today={today} />
-      {exams.map((exam, index) => (
-        <ExamRecord
-          // biome-ignore lint/suspicious/noArrayIndexKey: two exams may be alike
-          key={index}
-          exam={exam}
-          birthday={birthday}
-          ages={agesLine(birthday, gestation, exam.examDate)}
-        />
-      ))}
+    <Section id="findings" title={findings.exams.length > 0 ? '检查所见' : '临床提示'}>
+      <Assessment advice={advice} />
+      {treatments.length > 0 && <Treatments treatments={treatments} />}
+      {courseOf(findings.exams, treatments).map(({ key, exam, done }) =>
+        exam ? (
+          <ExamRecord key={key} exam={exam} birthday={birthday} gestation={gestation} treatments={treatments} />
+        ) : (
+          <p key={key} className={styles.done}>
+            {dayText(done[0]!.date)} 治疗：{done.map(treatmentText).join('；')}
+          </p>
+        ),
+      )}
     </Section>
   );
 }
 
-function ExamRecord({ exam, birthday, ages }: { exam: Exam; birthday: string; ages: string }) {
-  const { disease, examDate } = exam;
-  const title = `${dayText(examDate)} ${examNames[disease]} 检查`;
-  return (
-    <div className={styles.exam}>
-      <h3>{title}</h3>
-      {ages && <p className={styles.soft}>检查时：{ages}</p>}
-      <div className={styles.record}>
-        {disease === 'rop' && (
-          <div className={styles.drawing}>
-            {fundusDiagram(exam.eyes).map((drawing) => (
-              <FundusFigure key={drawing.eye} drawing={drawing} />
-            ))}
-          </div>
-        )}
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">{eyeNames.OD} OD</th>
-              <th scope="col">{eyeNames.OS} OS</th>
-            </tr>
-          </thead>
-          <tbody>
-            {examRows(exam, birthday).map(({ name, OD, OS }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{OD || '—'}</td>
-                <td>{OS || '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
-  );
+type Step = { key: string; date: Day } & ({ exam: Exam; done?: never } | { exam?: never; done: Treatment[] });
+
+/** Exams and days of treatment, the latest first. On a day that has both, the treatment followed the exam. */
+function courseOf(exams: readonly Exam[], treatments: readonly Treatment[]): Step[] {
+  const days = [...new Set(treatments.map(({ date }) => date))];
+  const steps: Step[] = [
+    ...days.map((day) => ({ key: `done ${day}`, date: day, done: treatments.filter(({ date }) => date === day) })),
+    ...exams.map((exam, index) => ({ key: `exam ${index}`, date: exam.examDate, exam })),
+  ];
+  return exams.length > 0 ? steps.toSorted((one, other) => other.date.localeCompare(one.date)) : [];
 }
+
+const Treatments = ({ treatments }: { treatments: readonly Treatment[] }) => (
+  <div className={styles.exam}>
+    <h3 id="treatments">治疗经过</h3>
+    <table className={styles.table} aria-labelledby="treatments">
+      <thead>
+        <tr>
+          <th scope="col">日期</th>
+          <th scope="col">眼别</th>
+          <th scope="col">治疗</th>
+          <th scope="col">药物与剂量</th>
+        </tr>
+      </thead>
+      <tbody>
+        {treatments.map((treatment, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an eye may be treated twice on a day
+          <tr key={index}>
+            <td>{dayText(treatment.date)}</td>
+            <td>{eyeNames[treatment.eye]}</td>
+            <td>{treatmentNames[treatment.kind]}</td>
+            <td>{doseText(treatment) || '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

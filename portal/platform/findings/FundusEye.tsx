@@ -1,47 +1,14 @@
 import type { ReactNode, SVGAttributes } from 'react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
-import type { FundusDrawing, FundusShape } from '../../../clinical/fundus-diagram.ts';
-import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+import { type FundusDrawing, fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import { fundus, hourSectorPath } from '../../../clinical/fundus-geometry.ts';
-import type { PlusGrade, RopStage } from '../../../clinical/icrop3.ts';
-import { clockHours, type RopEye } from '../../../clinical/icrop3.ts';
+import { legendOf, sampleBox } from '../../../clinical/fundus-legend.ts';
+import type { FundusShape } from '../../../clinical/fundus-shapes.ts';
+import { clockHours } from '../../../clinical/icrop3.ts';
+import type { ViewedRopEye } from '../../../clinical/rop-words.ts';
 import styles from './FundusEye.module.css';
-
-type Look = SVGAttributes<SVGElement>;
-
-const soft: Look = { fill: 'var(--tm-ink-soft)', fontSize: 10 };
-/** How each part is drawn: dark enough on white paper, and what colours say is also said by width and words. */
-const looks: Partial<Record<FundusShape['role'], Look>> = {
-  ora: { stroke: 'var(--tm-ink-soft)', strokeWidth: 1.4 },
-  posteriorZoneII: { strokeDasharray: '2 3' },
-  disc: { fill: '#f3c26b', stroke: '#a26a12' },
-  fovea: { fill: '#a26a12', stroke: 'none' },
-  markedZone: { fill: '#fde7c3', stroke: 'none' },
-  hour: { fill: 'var(--tm-mist)', stroke: 'var(--tm-paper)' },
-  clock: { fill: 'var(--tm-ink)', fontSize: 12 },
-  side: soft,
-  zone: soft,
-  caption: { fill: 'var(--tm-ink)', fontSize: 12, fontWeight: 600 },
-};
-const vessels: Record<PlusGrade, Look> = {
-  none: { stroke: '#b8695c' },
-  preplus: { stroke: '#b8695c', strokeWidth: 1.4 },
-  plus: { stroke: 'var(--tm-danger)', strokeWidth: 2.2 },
-};
-const lesion: Look = { stroke: '#8a2c0d', strokeLinecap: 'round', strokeWidth: 4 };
-const detachment: Look = { ...lesion, stroke: '#4a1d5c', strokeWidth: 8 };
-const lesions: Record<RopStage, Look> = {
-  none: lesion,
-  '1': { ...lesion, strokeWidth: 1.6 },
-  '2': { ...lesion, strokeWidth: 3.2 },
-  '3': { ...lesion, strokeWidth: 5 },
-  '4A': detachment,
-  '4B': detachment,
-  '5A': detachment,
-  '5B': detachment,
-  '5C': detachment,
-};
+import { lookOf } from './fundus-looks.ts';
 
 type Props = SVGAttributes<SVGSVGElement> & { drawing: FundusDrawing; children?: ReactNode };
 
@@ -54,13 +21,7 @@ export const FundusEye = ({ drawing, children, ...rest }: Props) => (
     {...(rest.role ? {} : { role: 'img', 'aria-label': drawing.label })}
     {...rest}
   >
-    {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing drawn takes the focus */}
-    <g aria-hidden="true" fill="none" stroke="#7fa39f" strokeWidth={0.8} strokeLinejoin="round">
-      {drawing.shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place in the drawing
-        <Shape key={index} shape={shape} />
-      ))}
-    </g>
+    <Shapes shapes={drawing.shapes} />
     {children}
   </svg>
 );
@@ -73,10 +34,39 @@ export function FundusFigure({ drawing }: { drawing: FundusDrawing }) {
   return (
     <figure className={styles.figure}>
       <FundusEye drawing={{ ...drawing, shapes, viewBox: [left, top, width, width] }} />
-      <figcaption>{caption?.kind === 'text' && caption.text}</figcaption>
+      <figcaption>
+        {caption?.kind === 'text' && caption.text}
+        {drawing.notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+      </figcaption>
     </figure>
   );
 }
+
+/** What the marks in these drawings mean; no more than is drawn. */
+export const FundusLegend = ({ drawings }: { drawings: readonly FundusDrawing[] }) => (
+  <ul className={styles.legend} aria-label="图例">
+    {legendOf(drawings).map(({ text, sample }) => (
+      <li key={text}>
+        <svg viewBox={sampleBox.join(' ')} aria-hidden="true">
+          <Shapes shapes={sample} />
+        </svg>
+        {text}
+      </li>
+    ))}
+  </ul>
+);
+
+const Shapes = ({ shapes }: { shapes: readonly FundusShape[] }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing drawn takes the focus
+  <g aria-hidden="true" fill="none" stroke="#7fa39f" strokeWidth={0.8} strokeLinejoin="round">
+    {shapes.map((shape, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place in the drawing
+      <Shape key={index} shape={shape} />
+    ))}
+  </g>
+);
 
 function Shape({ shape }: { shape: FundusShape }) {
   const look = lookOf(shape);
@@ -87,17 +77,10 @@ function Shape({ shape }: { shape: FundusShape }) {
       </text>
     );
   if (shape.kind === 'circle') return <circle cx={shape.centre.x} cy={shape.centre.y} r={shape.radius} {...look} />;
-  return <path d={shape.d} fillRule={shape.role === 'markedZone' ? shape.fillRule : undefined} {...look} />;
+  return <path d={shape.d} fillRule="evenodd" {...look} />;
 }
 
-function lookOf(shape: FundusShape): Look | undefined {
-  if (shape.role === 'vessel') return vessels[shape.plus];
-  if (shape.role === 'extent') return shape.stage ? lesions[shape.stage] : lesion;
-  if (shape.role === 'hour' && shape.selected) return { ...looks.hour, fill: '#f2c48d' };
-  return looks[shape.role];
-}
-
-type ClockFaceProps = { eye: Eye; signs: RopEye; onChange: (hours: number[]) => void };
+type ClockFaceProps = { eye: Eye; signs: ViewedRopEye; onChange: (hours: number[]) => void };
 
 /** What an arrow adds to the hour. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -112,7 +95,9 @@ export function ClockFace({ eye, signs, onChange }: ClockFaceProps) {
   const wedges = useRef(new Map<number, SVGPathElement>());
   /** While the mouse draws: whether the hours it comes over are marked or unmarked. */
   const drawn = useRef<boolean>(undefined);
-  const drawing = fundusDiagram({ [eye]: signs }).find((one) => one.eye === eye)!;
+  const { shapes, ...rest } = fundusDiagram({ [eye]: signs }).find((one) => one.eye === eye)!;
+  // While it is being written, nothing is said to be missing.
+  const drawing = { ...rest, shapes: shapes.filter(({ role }) => role !== 'blank') };
 
   const mark = (hour: number, marked: boolean) =>
     onChange(clockHours.filter((one) => (one === hour ? marked : extent.includes(one))));

@@ -2,7 +2,16 @@ import type { Day } from '../../../clinical/ages.ts';
 import { type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import styles from './UrgencyMark.module.css';
 
-const words = { urgent: '急', caution: '注意' } as const;
+type Urgency = ReturnType<typeof urgencyOf>;
+const words: Record<Urgency, string | undefined> = { urgent: '急', caution: '注意', calm: undefined };
+
+/** How urgent something is, in a word before it; nothing where it is not. */
+export const UrgencyWord = ({ urgency }: { urgency: Urgency }) =>
+  words[urgency] && (
+    <b className={styles.word} data-urgency={urgency}>
+      {words[urgency]}
+    </b>
+  );
 
 /** Marks a child who must not wait, is overdue or cannot be judged, with the eye and the time left; nothing for any other. */
 export function UrgencyMark({ summary, today }: { summary: Summary; today: Day }) {
@@ -10,7 +19,7 @@ export function UrgencyMark({ summary, today }: { summary: Summary; today: Day }
   if (urgency === 'calm') return null;
   return (
     <span className={styles.mark} data-urgency={urgency}>
-      <b>{words[urgency]}</b> <span>{summaryText(summary, today)}</span>
+      <UrgencyWord urgency={urgency} /> <span>{summaryText(summary, today)}</span>
     </span>
   );
 }

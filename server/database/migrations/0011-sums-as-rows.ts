@@ -9,12 +9,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** What is counted of the rows `changed`: by these columns, for each place and period that a case belongs to. */
-type Sums = { table: string; by: string; counted: string; parts: string };
+export type Sums = { table: string; by: string; counted: string; parts: string };
 
 const quarter = '(year * 10 + (month + 2) / 3)';
-const month = '(year * 100 + month)';
+export const month = '(year * 100 + month)';
 /** A place in every length of period. */
-const everyPeriod = (place: string) =>
+export const everyPeriod = (place: string) =>
   ['0', 'year', quarter, month].map((period) => `(${place}, ${period})`).join(', ');
 
 const cases: Sums = {
@@ -38,7 +38,7 @@ const findings: Sums = {
 };
 
 /** One statement a table, its rows in one order: writers who meet in a row wait for each other, and never in a circle. */
-const count = ({ table, by, counted, parts }: Sums, changed: string) => `
+export const count = ({ table, by, counted, parts }: Sums, changed: string) => `
   insert into ${table} (period, hospital_id, ${by}, cases)
     select span, place, ${by}, sum(sign)
     from (${changed}) as changed,
@@ -50,20 +50,20 @@ const count = ({ table, by, counted, parts }: Sums, changed: string) => `
   on conflict (period, hospital_id, ${by}) do update set cases = ${table}.cases + excluded.cases;`;
 
 const ofCases = (sign: 1 | -1, consultations: string) => `select ${sign} as sign, * from ${consultations}`;
-const ofFindings = (sign: 1 | -1, found: string, consultations: string) => `
-  select ${sign} as sign, ${figures}, hospital_id, created_day, status, deleted_at
+export const ofFindings = (sign: 1 | -1, found: string, consultations: string, columns = figures) => `
+  select ${sign} as sign, ${columns}, hospital_id, created_day, status, deleted_at
   from ${found} as found join ${consultations} as consultation on consultation.id = found.consultation_id`;
 const added = 'new table as added';
 const removed = 'old table as removed';
 
-const countOn = (table: string, event: string, tables: string, counts: string[]) => [
-  `create function count_${table}_on_${event}() returns trigger language plpgsql as $$
+export const countOn = (table: string, event: string, tables: string, counts: string[], name = `count_${table}`) => [
+  `create function ${name}_on_${event}() returns trigger language plpgsql as $$
     begin
       ${counts.join('\n')}
       return null;
     end $$`,
-  `create trigger count_${table}_on_${event} after ${event} on ${table} ${tables}
-    for each statement execute function count_${table}_on_${event}()`,
+  `create trigger ${name}_on_${event} after ${event} on ${table} ${tables}
+    for each statement execute function ${name}_on_${event}()`,
 ];
 const countOnChange = (table: string, event: string, tables: string[], counts: string[]) =>
   countOn(table, event, `referencing ${tables.join(' ')}`, counts);

@@ -1,0 +1,56 @@
+import { type Day, dayText } from '../../../clinical/ages.ts';
+import { eyeNames } from '../../../clinical/eyes.ts';
+import type { Exam } from '../../../clinical/findings.ts';
+import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+import type { GestationalAge } from '../../../clinical/gestational-age.ts';
+import { agesLine } from '../../../clinical/shown-ages.ts';
+import type { Treatment } from '../../../clinical/treatments.ts';
+import { examNames, examRows } from './exam-fields.ts';
+import styles from './FindingsRecord.module.css';
+import { FundusFigure, FundusLegend } from './FundusEye.tsx';
+
+type Props = { exam: Exam; birthday: Day; gestation: GestationalAge; treatments: readonly Treatment[] };
+
+/** What one exam found in each eye, drawn where it can be, with what had been done to the eyes until then. */
+export function ExamRecord({ exam, birthday, gestation, treatments }: Props) {
+  const { disease, examDate } = exam;
+  const title = `${dayText(examDate)} ${examNames[disease]} 检查`;
+  const ages = agesLine(birthday, gestation, examDate);
+  const done = treatments.filter(({ date }) => date <= examDate);
+  return (
+    <div className={styles.exam}>
+      <h3>{title}</h3>
+      {ages && <p className={styles.soft}>检查时：{ages}</p>}
+      <div className={styles.record}>
+        {disease === 'rop' && <Drawing drawings={fundusDiagram(exam.eyes, done)} />}
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">项目</th>
+              <th scope="col">{eyeNames.OD} OD</th>
+              <th scope="col">{eyeNames.OS} OS</th>
+            </tr>
+          </thead>
+          <tbody>
+            {examRows(exam, birthday).map(({ name, OD, OS }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{OD || '—'}</td>
+                <td>{OS || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+const Drawing = ({ drawings }: { drawings: ReturnType<typeof fundusDiagram> }) => (
+  <div className={styles.drawing}>
+    {drawings.map((drawing) => (
+      <FundusFigure key={drawing.eye} drawing={drawing} />
+    ))}
+    <FundusLegend drawings={drawings} />
+  </div>
+);

@@ -1,0 +1,13 @@
+import type { Day } from '../../../clinical/ages.ts';
+import { assess } from '../../../clinical/assess.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { remindersOf, screeningReminders } from '../../../clinical/reminders.ts';
+
+/** What is to be said of a case: the assessment in words, and who is to be screened; undefined where it is nothing. */
+export function adviceOf(clinicalCase: ClinicalCase, today: Day) {
+  const { birthday, gestation, findings } = clinicalCase;
+  const said = remindersOf(assess(clinicalCase, today), today);
+  const screening = screeningReminders({ birthday, gestation, birthWeightGrams: findings?.birthWeightGrams }, today);
+  return said || screening.length > 0 ? { said, screening } : undefined;
+}
+export type Advice = NonNullable<ReturnType<typeof adviceOf>>;

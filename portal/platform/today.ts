@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+
+const minuteMs = 60_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, minuteMs);
+  // A sleeping page keeps no time: it looks again when it is seen, and before it is put on paper.
+  document.addEventListener('visibilitychange', onChange);
+  window.addEventListener('beforeprint', onChange);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onChange);
+    window.removeEventListener('beforeprint', onChange);
+  };
+}
+
+/** The day it is for the reader, also on a page that stays open past midnight. */
+export const useToday = (): Day => useSyncExternalStore(subscribe, () => dayInShanghai(new Date()));

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { type Assessment, assess } from '../../clinical/assess.ts';
+import { asVersion2, type Findings } from '../../clinical/findings.ts';
+import type { Summary } from '../../clinical/outcome.ts';
+import { rulesVersion } from '../../clinical/rules-version.ts';
+import { examOfDisease } from '../../contract/diseases.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+
+/** What a case is assessed from, as its rows have it; findings of either version. */
+export type AssessedRow = {
+  diseaseId: number;
+  patientBirthday: Day;
+  embryoAge: number;
+  embryoAgeDay: number;
+  findings: Findings;
+};
+
+const assessRow = (row: AssessedRow, today: Day): Assessment =>
+  assess(
+    {
+      examKind: examOfDisease(row.diseaseId),
+      birthday: row.patientBirthday,
+      gestation: { weeks: row.embryoAge, days: row.embryoAgeDay },
+      findings: asVersion2(row.findings),
+    },
+    today,
+  );
+
+/** What lists say of a case today; null where no eye was examined or treated. */
+export function summaryOf(
+  { findings, ...row }: Omit<AssessedRow, 'findings'> & { findings: Findings | null },
+  today: Day,
+): Summary | null {
+  if (!findings) return null;
+  const { overdueDays: _, eyes: __, ...summary } = assessRow({ ...row, findings }, today);
+  return summary.outcome === 'none' ? null : summary;
+}
+
+/** The next day of planned surgery, which counts as done from then on. Nothing else changes an outcome by time alone. */
+function changesOn({ exams }: Findings, today: Day): Day | null {
+  const planned = exams.flatMap((exam) => (exam.disease === 'cataract' ? [exam.eyes.OD, exam.eyes.OS] : []));
+  const days = planned.flatMap((eye) => (eye?.surgeryDate && eye.surgeryDate > today ? [eye.surgeryDate] : []));
+  return days.toSorted()[0] ?? null;
+}
+
+/** Assessed by other rules, or before a day that changed it. */
+const isStale = (today: Day): RawBuilder<boolean> =>
+  sql`(rules_version is distinct from ${rulesVersion} or changes_on <= ${today}::date)`;
+
+/**
+ * Assesses cases from what is stored of them and writes the outcome beside their findings. With `onlyStale`, those that
+ * somebody is writing at the moment are passed over: who writes a case assesses it.
+ * @returns how many
+ */
+export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStale = false } = {}): Promise<number> {
+  const query = tx
+    .selectFrom('consultation_findings')
+    .innerJoin('consultation', 'consultation.id', 'consultation_findings.consultation_id')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select([
+      'consultation.id',
+      'consultation.disease_id as diseaseId',
+      'consultation_findings.content as findings',
+      'patient.gestational_weeks as embryoAge',
+      'patient.gestational_days as embryoAgeDay',
+      sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
+    ])
+    .where('consultation.id', '=', sql<number>`any(${ids})`)
+    .forUpdate('consultation_findings');
+  const rows = await (onlyStale ? query.where(isStale(today)).skipLocked() : query).execute();
+  if (rows.length === 0) return 0;
+  const assessed = rows.map((row) => {
+    const { outcome, due, withinHours, decisive } = assessRow(row, today);
+    const changes_on = changesOn(row.findings, today);
+    return { id: row.id, outcome, due, within_hours: withinHours, decisive: decisive.join(), changes_on };
+  });
+  await sql`
+    update consultation_findings set outcome = assessed.outcome, due = assessed.due, changes_on = assessed.changes_on,
+      within_hours = assessed.within_hours, decisive = assessed.decisive, rules_version = ${rulesVersion}
+    from json_to_recordset(${JSON.stringify(assessed)}::json)
+      as assessed (id integer, outcome text, due date, within_hours smallint, decisive text, changes_on date)
+    where consultation_id = assessed.id`.execute(tx);
+  return rows.length;
+}
+
+const batch = 200;
+/** Between two batches, so that requests come in between. */
+const pauseMs = 20;
+
+/**
+ * Assesses anew what other rules or none have assessed, and what time has changed, a transaction a batch. It may be
+ * broken off at any time and goes on where it was; several servers may do it at once.
+ * @returns how many
+ */
+export async function assessStale(db: Db, isStopping = () => false): Promise<number> {
+  const today = dayInShanghai(new Date());
+  let count = 0;
+  for (let after = 0; !isStopping(); await pause(pauseMs)) {
+    const { rows } = await sql<{ id: number }>`select consultation_id as id from consultation_findings
+      where consultation_id > ${after} and ${isStale(today)} order by consultation_id limit ${batch}`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) break;
+    count += await db.transaction().execute((tx) => assessStored(tx, ids, today, { onlyStale: true }));
+    after = ids.at(-1)!;
+  }
+  return count;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Day } from '../../clinical/ages.ts';
+import { urgencyOf } from '../../clinical/outcome.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ConsultationUrgent } from '../../contract/schemas/consultation.ts';
+import { prepare } from '../database/queries.ts';
+import { selectLines, toLine } from './list-store.ts';
+
+const rank = sql<number>`case consultation_findings.outcome when 'refer' then 0 when 'treat' then 1 else 2 end`;
+
+const selectUrgent = prepare((db, values: { doctorId: number; today: Day }) => {
+  const urgent = db
+    .selectFrom('consultation_doctor')
+    .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
+    .innerJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .select(({ fn }) => [
+      'consultation.id as urgentId',
+      'consultation_findings.due as urgentDue',
+      rank.as('urgentRank'),
+      fn.countAll<number>().over().as('totalCount'),
+    ])
+    .where('consultation_doctor.doctor_id', '=', values.doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('consultation.status', 'in', [0, 1]),
+          eb('consultation_findings.outcome', 'in', ['refer', 'treat']),
+        ]),
+        eb.and([
+          eb('consultation.status', '=', 0),
+          eb('consultation_findings.due', '<', sql<never>`${values.today}::date`),
+        ]),
+      ]),
+    )
+    .orderBy('urgentRank')
+    .orderBy('urgentDue')
+    .orderBy('urgentId')
+    .limit(limits.urgentResults)
+    .as('urgent');
+  return selectLines(db, values.doctorId)
+    .innerJoin(urgent, 'urgent.urgentId', 'consultation.id')
+    .select('urgent.totalCount')
+    .orderBy('urgent.urgentRank')
+    .orderBy('urgent.urgentDue')
+    .orderBy('urgent.urgentId');
+});
+
+/**
+ * The children among a doctor's consultations who are to be referred or treated, or whose day has passed, the most urgent
+ * first. A confirmed case is no longer waiting for an opinion, so that a day that passed is not its doctors' alarm any
+ * more; that nobody has recorded a treatment is. A referred child is in others' hands.
+ */
+export async function listUrgent(
+  db: Parameters<typeof selectUrgent>[0],
+  doctorId: number,
+  today: Day,
+): Promise<ConsultationUrgent> {
+  const rows = await selectUrgent(db, { doctorId, today });
+  const lines = rows.map((row) => toLine(row, doctorId, today));
+  // Planned surgery counts as done from its day on, of which what is stored may not know yet.
+  const results = lines.filter(({ assessment }) => assessment && urgencyOf(assessment, today) === 'urgent');
+  const totalCount = Number(rows[0]?.totalCount ?? 0) - (lines.length - results.length);
+  return { totalCount, results };
+}

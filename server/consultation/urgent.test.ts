@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import type { View } from '../../clinical/eyes.ts';
+import type { Exam, Findings } from '../../clinical/findings.ts';
+import type { RopEye } from '../../clinical/icrop3.ts';
+import { rulesVersion } from '../../clinical/rules-version.ts';
+import { limits } from '../../contract/limits.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import type { ConsultationLine, ConsultationUrgent } from '../../contract/schemas/consultation.ts';
+import { post } from '../testing/call.ts';
+import { drawCases, insertCases } from '../testing/case-rows.ts';
+import { type Fields, listOf, proposal, propose } from '../testing/consultations.ts';
+import { addDoctor, type Person } from '../testing/people.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+import { assessStale } from './assessment-store.ts';
+
+const today = dayInShanghai(new Date());
+const before = (days: number) => addDays(today, -days);
+
+const withExams = (exams: Exam[], more: Fields = {}): Fields => ({
+  patientBirthday: before(60),
+  findings: JSON.stringify({ version: 2, exams, images: [], treatments: [] } satisfies Findings),
+  ...more,
+});
+const rop = (daysAgo: number, OD: Signs, OS: Signs = OD): Fields =>
+  withExams([{ disease: 'rop', examDate: before(daysAgo), eyes: { OD, OS } }]);
+type Signs = RopEye & { view?: View };
+const aggressive: RopEye = { zone: 'II', stage: '2', plus: 'none', aggressive: true };
+const type1: RopEye = { zone: 'I', stage: '3', plus: 'plus' };
+const quiet: RopEye = { zone: 'III', stage: '1', plus: 'none' };
+
+onEachEngine((server) => {
+  const urgentOf = async (doctor: Person): Promise<ConsultationUrgent> =>
+    (await post(server(), apiPaths.consultationUrgent, { id: doctor.doctorId }, doctor.cookie)).rmObject;
+  const lineOf = async (doctor: Person, id: number): Promise<ConsultationLine> =>
+    (await listOf(server(), doctor)).rmObject.results.find((line: ConsultationLine) => line.id === id);
+  const pair = async () => [await addDoctor(server()), await addDoctor(server())] as const;
+  const setStatus = (doctor: Person, id: number, status: number) =>
+    post(server(), apiPaths.consultationStatus, { id, status }, doctor.cookie);
+  const stored = async (id: number) =>
+    (
+      await sql<object>`select outcome, to_char(due, 'YYYY-MM-DD') as due, within_hours, decisive, rules_version
+        from consultation_findings where consultation_id = ${id}`.execute(server().db)
+    ).rows[0];
+
+  test('a line says what the rules make of the case, and nothing where no eye was examined', async () => {
+    const [initiator, invited] = await pair();
+    const urgent = await propose(server(), initiator, [invited], rop(1, aggressive, quiet));
+    const plain = await propose(server(), initiator, [invited]);
+    const empty = await propose(server(), initiator, [invited], withExams([]));
+    for (const doctor of [initiator, invited]) {
+      const summary = { outcome: 'treat', withinHours: 48, due: addDays(today, 1), decisive: ['OD'] };
+      expect((await lineOf(doctor, urgent)).assessment).toEqual(summary);
+      expect((await lineOf(doctor, plain)).assessment).toBeNull();
+      expect((await lineOf(doctor, empty)).assessment).toBeNull();
+    }
+  });
+
+  test('what the rules make of a case is written beside its findings, and anew with every change of the case', async () => {
+    const [initiator, invited] = await pair();
+    const exam: Exam = { disease: 'rop', examDate: '2026-04-20', eyes: { OD: quiet, OS: quiet } };
+    const id = await propose(server(), initiator, [invited], { ...withExams([exam]), patientBirthday: '2026-03-02' });
+    const calm = { within_hours: null, decisive: 'OD,OS', rules_version: rulesVersion };
+    expect(await stored(id)).toEqual({ ...calm, outcome: 'examBy', due: '2026-05-11' });
+    const update = async (fields: Fields) => {
+      const form = proposal([invited], { consultationId: id, ...fields });
+      expect((await post(server(), apiPaths.consultationUpdate, form, initiator.cookie)).statusCode).toBe(200);
+      return stored(id);
+    };
+    // Gestation alone: at 45 weeks, vessels in zone III may be left.
+    expect(await update({ embryoAge: 40 })).toEqual({ ...calm, outcome: 'mayStop', due: null });
+    expect(await update({ embryoAge: 28, ...withExams([]), patientBirthday: '2026-03-02' })).toMatchObject({
+      outcome: 'none',
+      decisive: 'OD,OS',
+    });
+  });
+
+  test('urgent and overdue children stand in the order of their urgency; others are not among them', async () => {
+    const [initiator, invited] = await pair();
+    const add = (fields: Fields) => propose(server(), initiator, [invited], fields);
+    const late = await add(rop(40, quiet));
+    const treatLater = await add(rop(0, type1));
+    const latest = await add(rop(30, quiet));
+    const treat = await add(rop(5, aggressive, quiet));
+    const refer = await add(rop(20, { zone: 'II', stage: '4B', plus: 'none' }, quiet));
+    await add(rop(0, quiet));
+    await add(rop(40, quiet, { view: 'poor' }));
+    await add({});
+    for (const doctor of [initiator, invited]) {
+      const { totalCount, results } = await urgentOf(doctor);
+      expect(results.map(({ id }) => id)).toEqual([refer, treat, treatLater, late, latest]);
+      expect(totalCount).toBe(5);
+      expect(results.map(({ assessment }) => assessment?.outcome)).toEqual([
+        ...['refer', 'treat', 'treat'],
+        ...['examBy', 'examBy'],
+      ]);
+      expect(results.map(({ is_initiator }) => is_initiator)).toEqual(Array(5).fill(doctor === initiator));
+    }
+    expect(await urgentOf(await addDoctor(server()))).toEqual({ totalCount: 0, results: [] });
+
+    const idsAfter = async () => (await urgentOf(invited)).results.map(({ id }) => id);
+    for (const id of [late, treat]) await setStatus(initiator, id, 1);
+    expect(await idsAfter()).toEqual([refer, treat, treatLater, latest]);
+    for (const id of [refer, latest]) await setStatus(initiator, id, 2);
+    expect(await idsAfter()).toEqual([treat, treatLater]);
+    await post(server(), apiPaths.consultationDelete, { consultationId: treat }, initiator.cookie);
+    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: treatLater }] });
+  });
+
+  test('all are counted, the most urgent listed', async () => {
+    const [initiator, invited] = await pair();
+    const first = await propose(server(), initiator, [invited], rop(9, aggressive));
+    const count = limits.urgentResults + 3;
+    for (let copy = 1; copy < count; copy += 1) await propose(server(), initiator, [invited], rop(0, aggressive));
+    const { totalCount, results } = await urgentOf(invited);
+    expect([totalCount, results.length, results[0]!.id]).toEqual([count, limits.urgentResults, first]);
+  });
+
+  test('surgery that was planned counts as done from its day on, in what is stored too', async () => {
+    const [initiator, invited] = await pair();
+    const eyes = (surgeryDate: string) => ({
+      OD: { morphology: 'total' as const, fundusView: 'none' as const, surgeryDate },
+      OS: { morphology: 'clear' as const, fundusView: 'clear' as const },
+    });
+    const exam = (surgery: string): Exam => ({ disease: 'cataract', examDate: before(30), eyes: eyes(surgery) });
+    const id = await propose(server(), initiator, [invited], withExams([exam(addDays(today, 1))], { diseaseId: 3 }));
+    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
+    // As it is when its day has come, with what was stored before.
+    const later = JSON.stringify({ version: 2, exams: [exam(today)], images: [], treatments: [] });
+    await sql`update consultation_findings set content = ${later}::jsonb, changes_on = ${today}::date
+      where consultation_id = ${id}`.execute(server().db);
+    expect(await urgentOf(invited)).toEqual({ totalCount: 0, results: [] });
+    expect(await stored(id)).toMatchObject({ outcome: 'treat' });
+    expect(await assessStale(server().db)).toBe(1);
+    expect(await stored(id)).toMatchObject({ outcome: 'watch', due: null });
+  });
+
+  test('what other rules or none have assessed is assessed anew, findings of version 1 among it, in batches', async () => {
+    const doctor = await addDoctor(server());
+    await assessStale(server().db);
+    const rows = drawCases([{ doctorId: doctor.doctorId, hospitalId: 1 }], 450, 7);
+    const hospital = await sql<{
+      id: number;
+    }>`select hospital_id as id from doctor where id = ${doctor.doctorId}`.execute(server().db);
+    const ids = await insertCases(
+      server().db,
+      rows.map((row) => ({ ...row, hospitalId: hospital.rows[0]!.id })),
+    );
+    const eyes = { OD: type1, OS: quiet };
+    const old = { version: 1, exams: [{ disease: 'rop', examDate: '2024-01-02', eyes }], images: [] };
+    await sql`insert into consultation_findings (consultation_id, content, outcome, rules_version)
+      select id, ${JSON.stringify(old)}::jsonb, case when id % 2 = 0 then 'mayStop' end, case when id % 2 = 0 then '2020.1' end
+      from unnest(${ids}::integer[]) as id`.execute(server().db);
+    expect(await assessStale(server().db, () => true)).toBe(0);
+    expect(await assessStale(server().db)).toBe(450);
+    for (const id of ids.slice(0, 2))
+      expect(await stored(id)).toEqual({
+        ...{ outcome: 'treat', due: '2024-01-05', within_hours: 72, decisive: 'OD' },
+        rules_version: rulesVersion,
+      });
+    expect(await assessStale(server().db)).toBe(0);
+  });
+
+  test('who looks for urgent children is on record, without a word about one', async () => {
+    const [initiator, invited] = await pair();
+    await propose(server(), initiator, [invited], { ...rop(0, aggressive), patientName: '不该记下的名字' });
+    await urgentOf(invited);
+    const { rows } = await sql<{ entry: string }>`select audit_entry::text as entry from audit_entry
+      where actor_id = ${invited.id} and action = 'consultation.listUrgent'`.execute(server().db);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/不该记下的名字|treat/);
+  });
+});
