@@ -4,6 +4,7 @@ import { dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import fold from '../Fold.module.css';
 import type { ExamDraft, Fault } from '../findings/exam-draft.ts';
 import { examNames } from '../findings/exam-fields.ts';
 import styles from './GradingField.module.css';
@@ -30,7 +31,7 @@ export function GradingField({ ref, value, ...rest }: Props) {
       focus: () => {
         flushSync(() => setOpen(true));
         const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector);
-        (find('[aria-invalid=true]') ?? find('input'))?.focus();
+        (find('[aria-invalid=true], [data-invalid=true] input') ?? find('input'))?.focus();
       },
     }),
     [],
@@ -38,7 +39,7 @@ export function GradingField({ ref, value, ...rest }: Props) {
 
   return (
     <div className={styles.grading}>
-      <h3>
+      <h3 className={fold.fold}>
         <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
           附上我的分级
           <small>{value ? summaryOf(value) : '选填：右眼、左眼分别记录'}</small>

@@ -1,14 +1,14 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
-import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
+import { isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
+import { agesLine } from '../../../clinical/shown-ages.ts';
 import { Choices } from '../Chips.tsx';
+import { ExamEyes } from '../findings/ExamEyes.tsx';
 import examForm from '../findings/ExamForm.module.css';
-import { EyeFields, TypedField } from '../findings/EyeFields.tsx';
-import { type ExamDraft, type EyeDraft, type Fault, isBlank } from '../findings/exam-draft.ts';
-import { agesLine } from '../findings/shown-ages.ts';
+import { TypedField } from '../findings/EyeFields.tsx';
+import { type ExamDraft, type Fault, isBlank } from '../findings/exam-draft.ts';
+import { useToday } from '../today.ts';
 import styles from './GradingField.module.css';
 import { type ExamToGrade, examsToGrade, nameOf, newGrading } from './opinion-draft.ts';
 
@@ -23,26 +23,27 @@ type Props = {
 export default function GradingForm({ value, onChange, faults, clinicalCase }: Props) {
   const { modal } = App.useApp();
   const [begun] = useState(value);
-  const { birthday, gestation } = clinicalCase;
-  const today = dayInShanghai(new Date());
+  const { birthday, gestation, findings } = clinicalCase;
+  const today = useToday();
   const exams = examsToGrade(clinicalCase, begun);
+  const ages = value && isDay(value.examDate) ? agesLine(birthday, gestation, value.examDate) : '';
   const isOfOwnDay = exams.some((one) => one.disease === value?.disease && one.examDate === '');
 
-  /** What was written down of the eyes stays while the kind is the same. */
-  const choose = (chosen: ExamToGrade) => {
-    const same = value?.disease === chosen.disease;
-    onChange(same ? { ...value, examDate: chosen.examDate } : newGrading(chosen));
-  };
-  const remove = () => {
-    if (!value || isBlank(value)) return onChange(undefined);
+  /** Asks before anything that was written down of the eyes is lost. */
+  const replace = (title: string, okText: string, next: ExamDraft | undefined) => {
+    if (!value || isBlank(value)) return onChange(next);
     modal.confirm({
-      title: '移除我的分级？',
+      title,
       content: '已填写的双眼所见会一并移除，回复的文字保留。',
-      okText: '移除',
+      okText,
       okButtonProps: { danger: true },
       cancelText: '保留',
-      onOk: () => onChange(undefined),
+      onOk: () => onChange(next),
     });
+  };
+  const choose = (chosen: ExamToGrade) => {
+    if (value?.disease === chosen.disease) onChange({ ...value, examDate: chosen.examDate });
+    else replace('改为另一类检查？', '更改', newGrading(chosen));
   };
 
   return (
@@ -69,56 +70,23 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
               onChange={(examDate) => onChange({ ...value, examDate })}
             />
           )}
-          {isDay(value.examDate) && (
-            <p className={examForm.ages}>检查时：{agesLine(birthday, gestation, value.examDate)}</p>
-          )}
-          <GradedEyes grading={value} onChange={onChange} faults={faults} />
-          <Button type="text" danger className={styles.remove} onClick={remove}>
+          {ages && <p className={examForm.ages}>检查时：{ages}</p>}
+          <ExamEyes
+            exam={value}
+            onChange={(exam) => onChange(exam)}
+            faults={faults}
+            treatments={findings?.treatments ?? []}
+          />
+          <Button
+            type="text"
+            danger
+            className={styles.remove}
+            onClick={() => replace('移除我的分级？', '移除', undefined)}
+          >
             移除我的分级
           </Button>
         </>
       )}
     </div>
-  );
-}
-
-type EyesProps = { grading: ExamDraft; onChange: (grading: ExamDraft) => void; faults: readonly Fault[] };
-
-function GradedEyes({ grading, onChange, faults }: EyesProps) {
-  const { disease, laterality } = grading;
-  const setEye = (eye: Eye, signs: EyeDraft) => onChange({ ...grading, eyes: { ...grading.eyes, [eye]: signs } });
-  return (
-    <>
-      {disease === 'cataract' && (
-        <div className={examForm.field}>
-          <span className={examForm.label}>单眼或双眼</span>
-          <Choices
-            label="单眼或双眼"
-            choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
-            value={laterality}
-            onChange={(chosen) => onChange({ ...grading, laterality: chosen })}
-            onTakeBack={() => onChange({ ...grading, laterality: undefined })}
-          />
-        </div>
-      )}
-      <div className={examForm.eyes}>
-        {eyes.map((eye) => (
-          <fieldset key={eye} className={examForm.eye}>
-            <legend>
-              {eyeNames[eye]} <abbr>{eye}</abbr>
-            </legend>
-            <EyeFields
-              disease={disease}
-              eye={eye}
-              signs={grading.eyes[eye]}
-              faults={Object.fromEntries(
-                faults.filter((one) => one.eye === eye).map((one) => [one.field, one.message]),
-              )}
-              onChange={(signs) => setEye(eye, signs)}
-            />
-          </fieldset>
-        ))}
-      </div>
-    </>
   );
 }

@@ -5,6 +5,7 @@ import type { Exam } from '../../../clinical/findings.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Reasons } from '../findings/Assessment.tsx';
 import { examNames } from '../findings/exam-fields.ts';
+import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import styles from './GradingRecord.module.css';
 import { comparedRows, type GradedOutcome, gradedOutcomes, recordedExam, rowsOf } from './grading-rows.ts';
 
@@ -47,7 +48,7 @@ export default function GradingRecord({ grading, author, clinicalCase, today }: 
 const Outcome = ({ outcome: { text, ofCase, urgency, reasons } }: { outcome: GradedOutcome }) => (
   <div className={styles.outcome} data-urgency={urgency}>
     <p>
-      <strong>按此分级：{text}</strong>
+      <UrgencyWord urgency={urgency} /> <strong>按此分级：{text}</strong>
     </p>
     <p>{ofCase ? `按病例记录：${ofCase}` : '与病例记录得出的相同'}</p>
     <details>

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
@@ -17,6 +16,7 @@ import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
 import { caseOf } from '../findings/case-of.ts';
 import { Person } from '../Person.tsx';
+import { useToday } from '../today.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 
@@ -34,6 +34,7 @@ type Props = {
 export function Replies({ detail, fresh, onImage, onChanged }: Props) {
   const { doctorId } = useUser();
   const confirmDelete = useConfirmedDelete();
+  const today = useToday();
 
   const remove = (reply: Reply) =>
     confirmDelete({
@@ -70,7 +71,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
                 grading={reply.grading}
                 author={reply.replyDoctorName}
                 clinicalCase={caseOf(detail)}
-                today={dayInShanghai(new Date())}
+                today={today}
               />
             </Suspense>
           )}
