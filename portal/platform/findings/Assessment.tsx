@@ -12,9 +12,9 @@ export const Assessment = ({ advice: { said, screening } }: { advice: Advice }) 
   <div className={styles.assessment}>
     {said && (
       <>
-        <p className={styles.child} data-urgency={said.urgency}>
+        <h3 className={styles.child} data-urgency={said.urgency}>
           <UrgencyWord urgency={said.urgency} /> {said.text}
-        </p>
+        </h3>
         <div className={styles.eyes}>
           {said.eyes.map((one) => (
             <EyeAssessment key={one.eye} {...one} />
