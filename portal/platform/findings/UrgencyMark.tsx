@@ -1,5 +1,5 @@
 import type { Day } from '../../../clinical/ages.ts';
-import { type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
+import { overdueDays, type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import styles from './UrgencyMark.module.css';
 
 type Urgency = ReturnType<typeof urgencyOf>;
@@ -18,7 +18,7 @@ export function UrgencyMark({ summary, today }: { summary: Summary; today: Day }
   const urgency = urgencyOf(summary, today);
   if (urgency === 'calm') return null;
   return (
-    <span className={styles.mark} data-urgency={urgency}>
+    <span className={styles.mark} data-urgency={urgency} data-overdue={overdueDays(summary.due, today) > 0}>
       <UrgencyWord urgency={urgency} /> <span>{summaryText(summary, today)}</span>
     </span>
   );
