@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import fold from '../Fold.module.css';
 import { type ExamDraft, newExam } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
@@ -48,7 +49,7 @@ export function ClinicalSection() {
     <section className={section.section} aria-label="检查所见">
       <div className={styles.clinical} data-beside={exams.length + treatments.length > 0}>
         <div className={styles.exams}>
-          <h2 className={styles.heading}>
+          <h2 className={fold.fold}>
             <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
               检查所见
               <small>{countText(exams.length, treatments.length)}</small>
