@@ -1,18 +1,16 @@
 import { addDays, type Day } from './ages.ts';
 import { viewDoubts } from './eye-exams.ts';
-import type { View } from './eyes.ts';
 import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones } from './icrop3.ts';
 import { contradicted, gravest, incomplete, isAtLeast, undated, type Verdict } from './outcome.ts';
 import { lineOf, type RopLine } from './rop-lines.ts';
 import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye } from './rop-rules.ts';
-import { ropStageText } from './rop-words.ts';
+import { ropSignNames, ropStageText, type ViewedRopEye } from './rop-words.ts';
 
-export type SeenRopEye = RopEye & { view?: View };
+export type SeenRopEye = ViewedRopEye;
 
-/** The signs that an answer may hang on, as they are called when one is missing. */
-const signs = { zone: '分区', stage: '分期', plus: '附加病变' } as const;
-type SignName = keyof typeof signs;
-const signNames = Object.keys(signs) as SignName[];
+type SignName = keyof typeof ropSignNames;
+const signNames = Object.keys(ropSignNames) as SignName[];
+/** What each sign that an answer may hang on may be. */
 const values: { [Name in SignName]: readonly KnownEye[Name][] } = {
   zone: ropZones,
   stage: ropStages,
@@ -73,7 +71,7 @@ function byTable(eye: RopEye, examDate: Day): Verdict {
   const lines = completions(eye).map(lineOf);
   const line = lineOfAll(lines);
   if (!line) {
-    const names = missing.map((name) => signs[name]).join('、');
+    const names = missing.map((name) => ropSignNames[name]).join('、');
     const isGrave = found !== '' && lines.some(({ outcome }) => isAtLeast('treat', outcome));
     const text = `${found ? `${found}，` : ''}没有记录${names}${isGrave ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
     return incomplete(text, examDate);
