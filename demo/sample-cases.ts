@@ -24,6 +24,7 @@ const sampleCase = z.strictObject({
   invited: z.array(z.string()).min(1),
   pictures: z.array(z.strictObject({ name: z.string(), daysBefore: daysBefore.default(0) })).min(1),
   exams: z.array(sampleExam).default([]),
+  treatments: z.array(z.looseObject({ daysBefore })).default([]),
   replies: z
     .array(
       z.strictObject({
@@ -50,7 +51,10 @@ export async function readCases(now: Date) {
 
 export type DatedCase = Awaited<ReturnType<typeof readCases>>[number];
 
-function dated({ when, birth, exams, pictures, replies, proposal, ...sample }: z.output<typeof sampleCase>, now: Date) {
+function dated(
+  { when, birth, exams, treatments, pictures, replies, proposal, ...sample }: z.output<typeof sampleCase>,
+  now: Date,
+) {
   const today = startOfDayInShanghai(dayInShanghai(now)).getTime();
   // Today ends now: what is of today is spread over the part of it that has passed.
   const length = when.daysAgo === 0 ? now.getTime() - today : dayMs;
@@ -80,6 +84,7 @@ function dated({ when, birth, exams, pictures, replies, proposal, ...sample }: z
       version: 2,
       birthWeightGrams: birth.weightGrams,
       exams: exams.map(datedExam),
+      treatments: treatments.map(({ daysBefore, ...treatment }) => ({ ...treatment, date: addDays(on, -daysBefore) })),
     }),
     pictures: pictures.map(({ name, daysBefore }) => ({ name, takenOn: addDays(on, -daysBefore) })),
     createdAt,

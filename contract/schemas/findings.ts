@@ -120,8 +120,11 @@ export const findings = version1.extend({
   treatments: z.array(treatment).max(clinicalRanges.treatmentsMax).default([]),
 }) satisfies z.ZodType<Findings>;
 
-/** {@link findings} of either version, as clients send them; read as the present one. */
-export const anyFindings = z.discriminatedUnion('version', [version1, findings]).transform(asVersion2);
+/** {@link findings} of either version, as clients send them. */
+const eitherVersion = z.discriminatedUnion('version', [version1, findings]);
+
+/** The same, read as the present one. */
+export const anyFindings = eitherVersion.transform((value) => asVersion2(value));
 
 /**
  * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
@@ -153,5 +156,5 @@ export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
       .pipe(schema),
   );
 
-/** {@link anyFindings} as JSON. */
-export const findingsField = jsonField(anyFindings);
+/** {@link findings} of either version as JSON. */
+export const findingsField = jsonField(eitherVersion);

@@ -1,3 +1,4 @@
+import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type {
   ConsultationDetail,
@@ -56,8 +57,18 @@ export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetai
     fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId) },
   });
 
-export const saveReply = (userId: number, consultationId: number, content: string, invitedDoctorIds: number[]) =>
-  call<{ replyId: number }>(apiPaths.replySave, { fields: { userId, consultationId, content, invitedDoctorIds } });
+/** What a reply says. A grading that is left out stays as it is stored, null takes it away. */
+export type Opinion = { content: string; grading?: Exam | null | undefined };
+
+const opinionFields = ({ content, grading }: Opinion) => ({
+  content,
+  ...(grading !== undefined && { grading: JSON.stringify(grading) }),
+});
+
+export const saveReply = (userId: number, consultationId: number, opinion: Opinion, invitedDoctorIds: number[]) =>
+  call<{ replyId: number }>(apiPaths.replySave, {
+    fields: { userId, consultationId, ...opinionFields(opinion), invitedDoctorIds },
+  });
 
 /** Polled while a page is open: here a session that has ended is no reason to ask for the password. */
 export const repliesNotRead = (doctorId: number) =>
@@ -66,8 +77,8 @@ export const repliesNotRead = (doctorId: number) =>
 export const replyById = (replyId: number) =>
   call<{ consId: number; reply: Reply }>(apiPaths.reply, { fields: { replyId } });
 
-export const updateReply = (replyId: number, content: string) =>
-  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, content } });
+export const updateReply = (replyId: number, opinion: Opinion) =>
+  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, ...opinionFields(opinion) } });
 
 export const deleteReply = (doctorId: number, replyId: number) =>
   call<unknown>(apiPaths.replyDelete, { fields: { doctorId, replyId } });

@@ -1,13 +1,15 @@
 import { Form } from 'antd';
 import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
+import { isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import fold from '../Fold.module.css';
 import { type ExamDraft, newExam } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
+import { useToday } from '../today.ts';
 import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, findingsOf, gestationOf, rules } from './consultation-values.ts';
 
@@ -29,7 +31,7 @@ export function ClinicalSection() {
   };
   const gestation = gestationOf(Form.useWatch('embryoAge', form), Form.useWatch('embryoAgeDay', form));
   const { diseaseId, patientBirthday: birthday, exams = [], treatments = [], imageTags, imageUrl } = values;
-  const today = dayInShanghai(new Date());
+  const today = useToday();
   const kind = examOfDisease(diseaseId);
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
 
@@ -47,7 +49,7 @@ export function ClinicalSection() {
     <section className={section.section} aria-label="检查所见">
       <div className={styles.clinical} data-beside={exams.length + treatments.length > 0}>
         <div className={styles.exams}>
-          <h2 className={styles.heading}>
+          <h2 className={fold.fold}>
             <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
               检查所见
               <small>{countText(exams.length, treatments.length)}</small>

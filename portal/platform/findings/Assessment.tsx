@@ -42,7 +42,8 @@ const EyeAssessment = ({ text, urgency, reasons, isOverdue }: EyeReminders & { i
   </section>
 );
 
-const Reasons = ({ reasons }: { reasons: readonly Reminder[] }) => (
+/** Each with its rule and where that stands. */
+export const Reasons = ({ reasons }: { reasons: readonly Reminder[] }) => (
   <ul className={styles.reasons}>
     {reasons.map(({ id, text, rule, source }) => (
       <li key={id}>

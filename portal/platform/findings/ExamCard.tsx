@@ -1,16 +1,14 @@
 import { App, Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
-import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
-import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
-import { type Treatment, treatedBefore } from '../../../clinical/treatments.ts';
-import { Choices } from '../Chips.tsx';
+import type { Treatment } from '../../../clinical/treatments.ts';
 import { CopyRightEye } from './CopyRightEye.tsx';
+import { ExamEyes } from './ExamEyes.tsx';
 import styles from './ExamForm.module.css';
-import { EyeFields, TypedField } from './EyeFields.tsx';
+import { TypedField } from './EyeFields.tsx';
 import { type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
 import { examNames } from './exam-fields.ts';
 
@@ -56,9 +54,9 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
       onOk: onRemove,
     });
   };
-  const setEye = (eye: Eye, signs: EyeDraft, before?: EyeDraft) => {
+  const setLeft = (left: EyeDraft, before?: EyeDraft) => {
     setFormer(before);
-    onChange({ ...exam, eyes: { ...exam.eyes, [eye]: signs } });
+    onChange({ ...exam, eyes: { ...exam.eyes, OS: left } });
   };
 
   return (
@@ -82,50 +80,20 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
       </header>
       {ages && <p className={styles.ages}>检查时：{ages}</p>}
       <div id={`${id}eyes`} hidden={!shown}>
-        {disease === 'cataract' && (
-          <div className={styles.field}>
-            <span className={styles.label}>单眼或双眼</span>
-            <Choices
-              label="单眼或双眼"
-              choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
-              value={exam.laterality}
-              onChange={(laterality) => onChange({ ...exam, laterality })}
-              onTakeBack={() => onChange({ ...exam, laterality: undefined })}
-            />
-          </div>
-        )}
-        <div className={styles.eyes}>
-          {eyes.map((eye) => (
-            <EyeSet key={eye} eye={eye}>
-              {eye === 'OS' && (
-                <CopyRightEye exam={exam} former={former} onChange={(left, before) => setEye('OS', left, before)} />
-              )}
-              <EyeFields
-                disease={disease}
-                eye={eye}
-                signs={exam.eyes[eye]}
-                wasTreated={isDay(examDate) && treatedBefore(treatments, eye, examDate)}
-                faults={Object.fromEntries(
-                  faults.filter((one) => one.eye === eye).map((one) => [one.field, one.message]),
-                )}
-                onChange={(signs) => setEye(eye, signs)}
-              />
-            </EyeSet>
-          ))}
-        </div>
+        <ExamEyes
+          exam={exam}
+          faults={faults}
+          treatments={treatments}
+          aboveLeft={<CopyRightEye exam={exam} former={former} onChange={setLeft} />}
+          onChange={(changed, eye) => {
+            if (eye) setFormer(undefined);
+            onChange(changed);
+          }}
+        />
       </div>
     </section>
   );
 }
-
-const EyeSet = ({ eye, children }: { eye: Eye; children: ReactNode }) => (
-  <fieldset className={styles.eye}>
-    <legend>
-      {eyeNames[eye]} <abbr>{eye}</abbr>
-    </legend>
-    {children}
-  </fieldset>
-);
 
 type ExamDateProps = {
   value: string;

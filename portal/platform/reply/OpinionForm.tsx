@@ -1,21 +1,27 @@
 import { App, Button } from 'antd';
 import { useId, useRef, useState } from 'react';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
+import type { Opinion } from '../../api/consultations.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { pause } from '../../ui/waiting.ts';
 import { DraftNotice, draftKept, useDraft } from '../draft.tsx';
 import { Section } from '../Section.tsx';
+import { GradingField } from './GradingField.tsx';
+import { type OpinionDraft, opinionDraftOf, readDraft, readGrading } from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
 type Props = {
   draftName: string;
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
-  stored?: string;
+  stored?: Opinion;
+  /** Whose exams may be graded; undefined until it is known. */
+  clinicalCase: ClinicalCase | undefined;
   label: string;
   minHeightPx?: number;
-  send: (content: string) => Promise<unknown>;
+  send: (opinion: Opinion) => Promise<unknown>;
   /** Said when it was sent; and when it was not, unless it was refused with one of these, which speak for themselves. */
   sent: string;
   failed: string;
@@ -26,26 +32,36 @@ type Props = {
   onRefused?: () => unknown;
 };
 
-/** Writes an opinion: kept as a draft until it is sent. */
+/** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
 export function OpinionForm(props: Props) {
-  const { draftName, stored, label, minHeightPx, send, sent, failed, refusals, pauseMs, onSent, onRefused } = props;
+  const { draftName, stored, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
   const { message } = App.useApp();
   const setUnsaved = useUnsaved();
-  const draft = useDraft<string>(draftName);
+  const draft = useDraft<OpinionDraft | string>(draftName);
   const [restored, setRestored] = useState(draft.found);
-  const [content, setContent] = useState(draft.found?.value ?? stored ?? '');
+  const [start] = useState(() => opinionDraftOf(stored));
+  const [opinion, setOpinion] = useState(() => (draft.found ? readDraft(draft.found.value) : start));
   const [version, setVersion] = useState(0);
   const [fault, setFault] = useState('');
   const [saving, setSaving] = useState(false);
+  const latest = useRef(opinion);
   const editor = useRef<{ focus: () => void }>(null);
+  const gradingField = useRef<{ focus: () => void }>(null);
   const faultId = useId();
+  const { exam, faults } = readGrading(opinion.grading, clinicalCase?.birthday);
 
-  const write = (html: string) => {
-    setContent(html);
+  const set = (written: OpinionDraft) => {
+    latest.current = written;
+    setOpinion(written);
     setFault('');
-    const isNew = html !== (stored ?? '');
+  };
+  // The editor may call with what it was given a moment ago.
+  const write = (changed: Partial<OpinionDraft>) => {
+    const written = { ...latest.current, ...changed };
+    set(written);
+    const isNew = JSON.stringify(written) !== JSON.stringify(start);
     setUnsaved(isNew, draftKept);
-    if (isNew) draft.save(html);
+    if (isNew) draft.save(written);
     else draft.drop();
   };
 
@@ -56,29 +72,30 @@ export function OpinionForm(props: Props) {
   const startAnew = () => {
     dropDraft();
     setRestored(undefined);
-    setContent(stored ?? '');
+    set(start);
     setVersion(version + 1);
   };
 
+  const refuse = (words: string, field: { focus: () => void } | null) => {
+    setFault(words);
+    message.error(words);
+    field?.focus();
+  };
   const submit = async () => {
     if (saving) return;
-    if (content === '') {
-      setFault(texts.replyContentRequired);
-      message.error(texts.replyContentRequired);
-      editor.current?.focus();
-      return;
-    }
+    if (opinion.content === '') return refuse(texts.replyContentRequired, editor.current);
+    if (faults.length > 0) return refuse(faults[0]!.message, gradingField.current);
     setSaving(true);
     try {
-      await send(content);
-      message.success(sent);
+      await send({ content: opinion.content, grading: exam ?? (stored?.grading ? null : undefined) });
+      message.success(props.sent);
       if (stored === undefined) startAnew();
       else dropDraft();
-      await pause(pauseMs);
+      await pause(props.pauseMs);
       await onSent();
     } catch (error) {
-      const refused = error instanceof ApiError && refusals.includes(error.status);
-      message.error(refused ? reasonOf(error) : failed);
+      const refused = error instanceof ApiError && props.refusals.includes(error.status);
+      message.error(refused ? reasonOf(error) : props.failed);
       setFault(reasonOf(error));
       if (refused) await onRefused?.();
     }
@@ -91,15 +108,25 @@ export function OpinionForm(props: Props) {
       <RichText
         key={version}
         ref={editor}
-        initialHtml={content}
-        onChange={write}
+        initialHtml={opinion.content}
+        onChange={(content) => write({ content })}
         label="会诊意见"
         placeholder="诊断意见、处理建议与随访安排"
-        invalid={fault !== ''}
+        invalid={fault !== '' && faults.length === 0}
         describedBy={fault ? faultId : undefined}
         minHeightPx={minHeightPx}
         disabled={saving}
       />
+      {clinicalCase && (
+        <GradingField
+          key={`grading${version}`}
+          ref={gradingField}
+          value={opinion.grading}
+          faults={faults}
+          clinicalCase={clinicalCase}
+          onChange={(grading) => write({ grading })}
+        />
+      )}
       <p id={faultId} className={styles.fault} role="alert">
         {fault}
       </p>

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -8,13 +9,18 @@ import { texts } from '../../../contract/texts.ts';
 import { deleteReply, saveReply } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
+import { caseOf } from '../findings/case-of.ts';
 import { Person } from '../Person.tsx';
+import { useToday } from '../today.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
+
+const GradingRecord = lazy(() => import('./GradingRecord.tsx'));
 
 type Props = {
   detail: ConsultationDetail;
@@ -28,6 +34,7 @@ type Props = {
 export function Replies({ detail, fresh, onImage, onChanged }: Props) {
   const { doctorId } = useUser();
   const confirmDelete = useConfirmedDelete();
+  const today = useToday();
 
   const remove = (reply: Reply) =>
     confirmDelete({
@@ -58,6 +65,16 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
             changed={reply.replyUpdateDateTime}
           />
           <SafeHtml html={reply.replyContent} onImage={onImage} />
+          {reply.grading && (
+            <Suspense fallback={<Loading rows={3} />}>
+              <GradingRecord
+                grading={reply.grading}
+                author={reply.replyDoctorName}
+                clinicalCase={caseOf(detail)}
+                today={today}
+              />
+            </Suspense>
+          )}
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
             <p className={styles.acts}>
               <Link
@@ -85,8 +102,9 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
 type ReplyFormProps = Pick<Props, 'detail' | 'onChanged'>;
 
 /** Gives an opinion while the consultation is open. */
-export function ReplyForm({ detail: { id, consultationStatus, invitedDoctors }, onChanged }: ReplyFormProps) {
+export function ReplyForm({ detail, onChanged }: ReplyFormProps) {
   const { id: userId } = useUser();
+  const { id, consultationStatus, invitedDoctors } = detail;
   if (consultationStatus !== 0)
     return (
       <p className={styles.closed} role="note">
@@ -97,9 +115,10 @@ export function ReplyForm({ detail: { id, consultationStatus, invitedDoctors }, 
   return (
     <OpinionForm
       draftName={draftNames.reply(id)}
+      clinicalCase={caseOf(detail)}
       label="回复"
       minHeightPx={160}
-      send={(content) => saveReply(userId, id, content, invited)}
+      send={(opinion) => saveReply(userId, id, opinion, invited)}
       sent={texts.replySaved}
       failed={texts.replyFailed}
       refusals={[409]}

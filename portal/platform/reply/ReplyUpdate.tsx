@@ -1,5 +1,7 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR from 'swr';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
@@ -61,9 +63,10 @@ export default function ReplyUpdate() {
       <OpinionForm
         key={replyId}
         draftName={draftNames.replyUpdate(replyId)}
-        stored={reply.replyContent}
+        stored={{ content: reply.replyContent, grading: reply.grading }}
+        clinicalCase={info.data && caseOfInfo(info.data)}
         label={texts.updateReply}
-        send={(content) => updateReply(replyId, content)}
+        send={(opinion) => updateReply(replyId, opinion)}
         sent={texts.replyUpdated}
         failed={texts.replyUpdateFailed}
         refusals={[403, 409]}
@@ -73,6 +76,13 @@ export default function ReplyUpdate() {
     </div>
   );
 }
+
+const caseOfInfo = ({ patient, diseaseProfile2, findings }: ConsultationInfo): ClinicalCase => ({
+  examKind: examOfDisease(diseaseProfile2.id),
+  birthday: patient.patientBirthday,
+  gestation: { weeks: patient.embryoAge, days: patient.embryoAgeDay },
+  ...(findings && { findings }),
+});
 
 const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: ConsultationInfo }) => (
   <Section id="consultation" title={consultation.title}>

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { isDay } from '../../../clinical/ages.ts';
+import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
+import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
+import { type Treatment, treatedBefore } from '../../../clinical/treatments.ts';
+import { Choices } from '../Chips.tsx';
+import styles from './ExamForm.module.css';
+import { EyeFields } from './EyeFields.tsx';
+import type { ExamDraft, Fault } from './exam-draft.ts';
+
+type Props = {
+  exam: ExamDraft;
+  /** `eye` is the one that was changed, if it was one. */
+  onChange: (exam: ExamDraft, eye?: Eye) => void;
+  faults: readonly Fault[];
+  treatments: readonly Treatment[];
+  /** Above the fields of the left eye. */
+  aboveLeft?: ReactNode;
+};
+
+/** What is written down of both eyes in one exam. */
+export function ExamEyes({ exam, onChange, faults, treatments, aboveLeft }: Props) {
+  const { disease, examDate, laterality } = exam;
+  return (
+    <>
+      {disease === 'cataract' && (
+        <div className={styles.field}>
+          <span className={styles.label}>单眼或双眼</span>
+          <Choices
+            label="单眼或双眼"
+            choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
+            value={laterality}
+            onChange={(chosen) => onChange({ ...exam, laterality: chosen })}
+            onTakeBack={() => onChange({ ...exam, laterality: undefined })}
+          />
+        </div>
+      )}
+      <div className={styles.eyes}>
+        {eyes.map((eye) => (
+          <fieldset key={eye} className={styles.eye}>
+            <legend>
+              {eyeNames[eye]} <abbr>{eye}</abbr>
+            </legend>
+            {eye === 'OS' && aboveLeft}
+            <EyeFields
+              disease={disease}
+              eye={eye}
+              signs={exam.eyes[eye]}
+              wasTreated={isDay(examDate) && treatedBefore(treatments, eye, examDate)}
+              faults={Object.fromEntries(
+                faults.filter((one) => one.eye === eye).map((one) => [one.field, one.message]),
+              )}
+              onChange={(signs) => onChange({ ...exam, eyes: { ...exam.eyes, [eye]: signs } }, eye)}
+            />
+          </fieldset>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Day } from '../../../clinical/ages.ts';
+import { assess } from '../../../clinical/assess.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import type { Exam, Findings } from '../../../clinical/findings.ts';
+import { outcomeNames } from '../../../clinical/outcome.ts';
+import { type EyeReminders, remindersOf } from '../../../clinical/reminders.ts';
+import { examRows } from '../findings/exam-fields.ts';
+
+/** What the initiator recorded in the exam that was graded; of two of a kind on one day, the one written last. */
+export const recordedExam = (findings: Findings | undefined, { disease, examDate }: Exam): Exam | undefined =>
+  findings?.exams.findLast((exam) => exam.disease === disease && exam.examDate === examDate);
+
+/** The eyes of which the grading says anything. */
+export const gradedEyes = ({ eyes: graded }: Exam): Eye[] =>
+  eyes.filter((eye) => Object.keys(graded[eye] ?? {}).length > 0);
+
+/** A line in words as each of the two has it; empty where nothing was written down. */
+export type ComparedRow = { name: string; recorded: string; graded: string };
+
+/** One eye in both exams, line by line. What one wrote down and the other left open differs, too. */
+export function comparedRows(recorded: Exam, graded: Exam, eye: Eye, birthday: Day) {
+  const [one, other] = [rowsOf(recorded, eye, birthday), rowsOf(graded, eye, birthday)];
+  const names = [...new Set([...one.keys(), ...other.keys()])];
+  const rows = names.map(
+    (name): ComparedRow => ({ name, recorded: one.get(name) ?? '', graded: other.get(name) ?? '' }),
+  );
+  return {
+    differing: rows.filter((row) => row.recorded !== row.graded),
+    agreeing: rows.filter((row) => row.recorded === row.graded),
+  };
+}
+
+/** What an exam says of one eye, by the name of the line. */
+export const rowsOf = (exam: Exam, eye: Eye, birthday: Day): Map<string, string> =>
+  new Map(
+    examRows(withViews(exam), birthday)
+      .map((row) => [row.name, row[eye]] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** An eye without a view, as in records from before it was asked for, was seen. */
+const withViews = (exam: Exam): Exam => {
+  const viewed = Object.entries(exam.eyes).map(([eye, signs]) => [eye, { view: 'good', ...signs }]);
+  return { ...exam, eyes: Object.fromEntries(viewed) } as Exam;
+};
+
+/** What the rules make of an eye by a grading alone, and by the case where that says another thing. */
+export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
+
+/** Of the eyes that were graded: the child is the same and was treated as the case says, its exams are this one alone. */
+export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today: Day): GradedOutcome[] {
+  const { findings } = clinicalCase;
+  const alone: Findings = { version: 2, images: [], treatments: [], ...findings, exams: [grading] };
+  const said = (of: ClinicalCase) => remindersOf(assess(of, today), today)?.eyes ?? [];
+  const ofCase = said(clinicalCase);
+  const graded = gradedEyes(grading);
+  return said({ ...clinicalCase, findings: alone })
+    .filter(({ eye }) => graded.includes(eye))
+    .map((one) => {
+      const text = ofCase.find(({ eye }) => eye === one.eye)?.text ?? outcomeNames.none;
+      return { ...one, ofCase: text === one.text ? undefined : text };
+    });
+}

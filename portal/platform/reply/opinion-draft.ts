@@ -1,0 +1,57 @@
+import { type Day, dayInShanghai, dayText } from '../../../clinical/ages.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import { refusalTexts } from '../../../contract/texts.ts';
+import type { Opinion } from '../../api/consultations.ts';
+import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
+import { examNames } from '../findings/exam-fields.ts';
+import { gradedEyes } from './grading-rows.ts';
+
+/** An opinion while it is being written. */
+export type OpinionDraft = { content: string; grading?: ExamDraft | undefined };
+
+export const opinionDraftOf = (stored: Opinion | undefined): OpinionDraft => ({
+  content: stored?.content ?? '',
+  ...(stored?.grading && { grading: draftOf(stored.grading) }),
+});
+
+/** Drafts that were kept before there were gradings are the text alone. */
+export const readDraft = (kept: OpinionDraft | string): OpinionDraft =>
+  typeof kept === 'string' ? { content: kept } : kept;
+
+/** `examDate` is empty where the expert says on which day. */
+export type ExamToGrade = { disease: ExamDisease; examDate: Day | '' };
+
+export const nameOf = ({ disease, examDate }: ExamToGrade) =>
+  examDate === '' ? `${examNames[disease]} 检查（填写日期）` : `${dayText(examDate)} ${examNames[disease]} 检查`;
+
+/**
+ * The exams of the case, the latest first; the one that was graded before, if the case has it no more; and the kind of
+ * the case, or all kinds where its category has none, as far as the case has no exam of it.
+ */
+export function examsToGrade({ findings, examKind }: ClinicalCase, begun: ExamToGrade | undefined): ExamToGrade[] {
+  const recorded = (findings?.exams ?? []).toSorted((one, other) => other.examDate.localeCompare(one.examDate));
+  const kinds = examKind ? [examKind] : (Object.keys(examNames) as ExamDisease[]);
+  const open = kinds
+    .filter((disease) => !recorded.some((exam) => exam.disease === disease))
+    .map((disease) => ({ disease, examDate: '' }));
+  const isOffered = begun && open.some(({ disease }) => disease === begun.disease);
+  const offered: ExamToGrade[] = [...recorded, ...(begun && !isOffered ? [begun] : []), ...open];
+  return [...new Map(offered.map((exam) => [nameOf(exam), exam])).values()];
+}
+
+/** A grading to which nothing is written down yet. */
+export const newGrading = ({ disease, examDate }: ExamToGrade): ExamDraft => draftOf({ disease, examDate, eyes: {} });
+
+/**
+ * The grading as it may be sent, and what stands in the way; neither where nothing is written down. Where the day of birth
+ * is not known, the server alone looks at it.
+ */
+export function readGrading(draft: ExamDraft | undefined, birthday: Day = ''): { exam?: Exam; faults: Fault[] } {
+  if (!draft) return { faults: [] };
+  const { exams, faults } = readExams([draft], birthday, dayInShanghai(new Date()));
+  const [exam] = exams;
+  if (faults.length > 0 || !exam) return { faults };
+  if (gradedEyes(exam).length > 0) return { exam, faults };
+  return { faults: [{ key: draft.key, field: 'laterality', message: refusalTexts.gradingEmpty }] };
+}
