@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from './ages.ts';
 import { assess } from './assess.ts';
 import type { Exam, ExamOf } from './findings.ts';
+import { urgencyOf } from './outcome.ts';
 import { birthday, caseOf, day, right, surgery } from './testing/cases.ts';
 import type { Treatment } from './treatments.ts';
 
@@ -62,4 +63,15 @@ test('of a child born early both ages are said, and the sooner day is the last o
     '按出生年龄 2026年1月29日 至 2026年2月12日，按矫正年龄 2026年4月23日 至 2026年5月7日',
   );
   expect(due).toBe(sixWeeks);
+});
+
+test('an open window for surgery is an alarm in its last week', () => {
+  const found = caseOf({ exams: [exam(dense, clear, 'unilateral')] });
+  const urgencyOn = (today: string) => urgencyOf(assess(found, today), today);
+  expect(['2026-02-04', '2026-02-05', '2026-02-12', '2026-02-13'].map(urgencyOn)).toEqual([
+    'caution',
+    'urgent',
+    'urgent',
+    'urgent',
+  ]);
 });
