@@ -63,3 +63,10 @@ test('an eye with two kinds of findings is judged by the graver, with the reason
   expect([OD.outcome, OS.outcome]).toEqual(['refer', 'examBy']);
   expect(OD.reasons.map(({ id }) => id)).toEqual(['tumour', 'threeWeeks']);
 });
+
+test('of two eyes to be seen again, the sooner one is named with its day', () => {
+  const found = assess(caseOf({ exams: [rop(day, { OD: good, OS: { ...good, zone: 'II' } })] }), day);
+  expect(summaryText(found, day)).toBe('左眼 复查 · 还有 14 天');
+  const both = assess(caseOf({ exams: [rop(day, { OD: good, OS: good })] }), day);
+  expect(summaryText(both, day)).toBe('双眼 复查 · 还有 21 天');
+});

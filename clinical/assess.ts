@@ -33,8 +33,12 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
     return { ...verdict, overdueDays: overdueDays(verdict.due, today) };
   };
   const assessed = { OD: ofEye('OD'), OS: ofEye('OS') };
-  const decisive = eyes.filter((eye) => assessed[eye].outcome === worstOf(assessed).outcome);
   const { reasons: _, ...worst } = worstOf(assessed);
+  // Of two eyes to be seen again the sooner one is named, and not with the other's day.
+  const decisive = eyes.filter((eye) => {
+    const { outcome, due } = assessed[eye];
+    return outcome === worst.outcome && (outcome !== 'examBy' || due === worst.due);
+  });
   const dated = eyes.flatMap((eye) => (assessed[eye].due ? [{ eye, due: assessed[eye].due }] : []));
   const fellow = worst.due === null ? (dated[0] ?? null) : null;
   return {
