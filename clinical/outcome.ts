@@ -108,8 +108,10 @@ const hoursText = (due: Day, today: Day): string => {
 export const eyesText = (eyes: readonly Eye[]): string =>
   eyes.length === 2 ? '双眼' : eyes.map((eye) => eyeNames[eye]).join('');
 
+export type Urgency = 'urgent' | 'caution' | 'calm';
+
 /** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
-export function urgencyOf({ outcome, due }: Omit<Summary, 'decisive'>, today: Day): 'urgent' | 'caution' | 'calm' {
+export function urgencyOf({ outcome, due }: Omit<Summary, 'decisive'>, today: Day): Urgency {
   if (outcome === 'refer' || outcome === 'treat' || overdueDays(due, today) > 0) return 'urgent';
   return outcome === 'cannotJudge' || due === today ? 'caution' : 'calm';
 }
