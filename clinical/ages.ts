@@ -60,7 +60,7 @@ export function ageOn(birthday: Day, on: Day): { years: number; months: number; 
 /** As it is written in a record: `12天` below a month, `3月5天` below a year, `2岁4月` from then on. */
 export function ageText(birthday: Day, on: Day): string {
   const { years, months, days } = ageOn(birthday, on);
-  if (years > 0) return `${years}岁${months > 0 ? `${months}月` : ''}`;
+  if (years > 0) return `${years}岁${months}月`;
   if (months > 0) return `${months}月${days > 0 ? `${days}天` : ''}`;
   return `${days}天`;
 }

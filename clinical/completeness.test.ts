@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import type { ClinicalCase } from './clinical-case.ts';
 import { completeness } from './completeness.ts';
-import type { ExamDisease, Findings } from './findings.ts';
+import type { Exam, ExamDisease, Findings } from './findings.ts';
+import type { Treatment } from './treatments.ts';
 
-const base: ClinicalCase = {
-  examKind: 'rop',
-  birthday: '2026-01-01',
-  gestation: { weeks: 28, days: 0 },
-  today: '2026-02-20',
-};
+const today = '2026-02-20';
+const base: ClinicalCase = { examKind: 'rop', birthday: '2026-01-01', gestation: { weeks: 28, days: 0 } };
 const complete: Findings = {
-  version: 1,
+  version: 2,
   birthWeightGrams: 1100,
   exams: [
     {
       disease: 'rop',
       examDate: '2026-02-20',
       eyes: {
-        OD: { zone: 'II', stage: '1', plus: 'none', extent: [3] },
-        OS: { zone: 'III', stage: 'none', plus: 'none' },
+        OD: { view: 'good', zone: 'II', stage: '1', plus: 'none', extent: [3] },
+        OS: { view: 'good', zone: 'III', stage: 'none', plus: 'none' },
       },
     },
   ],
@@ -26,9 +23,15 @@ const complete: Findings = {
     { attachmentLocate: '/upload/images/a.png', eye: 'OD', takenOn: '2026-02-20' },
     { attachmentLocate: '/upload/images/b.png', eye: 'OS', takenOn: '2026-02-20' },
   ],
+  treatments: [],
 };
-const ids = (change: Partial<ClinicalCase>) => completeness({ ...base, ...change }).map(({ id }) => id);
-const texts = (change: Partial<ClinicalCase>) => completeness({ ...base, ...change }).map(({ text }) => text);
+const of = (change: Partial<ClinicalCase>, on = today) => completeness({ ...base, ...change }, on);
+const ids = (change: Partial<ClinicalCase>, on?: string) => of(change, on).map(({ id }) => id);
+const texts = (change: Partial<ClinicalCase>, on?: string) => of(change, on).map(({ text }) => text);
+const textsOf = (findings: Partial<Findings>) => texts({ findings: { ...complete, ...findings } });
+const ropOf = (OD: object, examDate = today) =>
+  ({ disease: 'rop', examDate, eyes: { OD, OS: complete.exams[0]!.eyes.OS } }) as Exam;
+const good = { view: 'good', zone: 'II', stage: '1', plus: 'none', extent: [3] } as const;
 
 test('nothing is missing in a complete case', () => {
   expect(ids({ findings: complete })).toEqual([]);
@@ -42,7 +45,7 @@ test('the birth weight is asked of premature children, and of infants with a ret
   expect(ids({ examKind: undefined })).toContain('birth-weight');
   expect(ids({ examKind: undefined, gestation: { weeks: 37, days: 0 } })).not.toContain('birth-weight');
   expect(ids({ gestation: { weeks: 37, days: 0 } })).toContain('birth-weight');
-  expect(ids({ gestation: { weeks: 37, days: 0 }, today: '2027-01-01' })).not.toContain('birth-weight');
+  expect(ids({ gestation: { weeks: 37, days: 0 } }, '2027-01-01')).not.toContain('birth-weight');
 });
 
 test('a picture of one eye leaves the other to be asked for, and a picture its date', () => {
@@ -54,14 +57,16 @@ test.each([
   ['2025-12-31', '检查日期不能早于出生日期'],
   ['2026-02-21', '检查日期不能晚于今天'],
 ])('an exam on %s is questioned: %s', (examDate, text) => {
-  expect(texts({ findings: { ...complete, exams: [{ ...complete.exams[0]!, examDate }] } })).toEqual([text]);
+  expect(textsOf({ images: [], exams: [{ ...complete.exams[0]!, examDate }] })).toContain(text);
 });
+
+const view = '检查情况（看清、看不清或未检查）';
 
 test('each eye is told what it lacks', () => {
   const exams: Findings['exams'] = [{ disease: 'rop', examDate: '2026-02-20', eyes: { OD: { stage: '2' } } }];
   expect(texts({ findings: { ...complete, exams } })).toEqual([
-    '右眼还没有填写：分区、附加病变、病变范围（钟点）',
-    '没有填写左眼的检查所见',
+    `右眼还没有填写：${view}、分区、附加病变、病变范围（钟点）`,
+    '没有填写左眼的检查所见；没有检查的，请选“未检查”',
   ]);
 });
 
@@ -71,15 +76,19 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
     'glaucoma',
     { disease: 'glaucoma', examDate: '2026-02-20', eyes: { OD: { iopMmHg: 25 }, OS: {} } },
     [
-      '右眼还没有填写：眼压计种类、是否麻醉下测眼压、角膜直径、杯盘比、眼轴长度',
-      '左眼还没有填写：眼压、角膜直径、杯盘比、眼轴长度',
+      `右眼还没有填写：${view}、眼压计种类、是否麻醉下测眼压、角膜直径、杯盘比、眼轴长度`,
+      `左眼还没有填写：${view}、眼压、角膜直径、杯盘比、眼轴长度`,
     ],
   ],
   [
     'a cataract without laterality',
     'cataract',
-    { disease: 'cataract', examDate: '2026-02-20', eyes: { OD: { morphology: 'nuclear', fundusView: 'none' } } },
-    ['没有填写单眼还是双眼', '右眼还没有填写：眼轴长度', '没有填写左眼的检查所见'],
+    {
+      disease: 'cataract',
+      examDate: '2026-02-20',
+      eyes: { OD: { view: 'good', morphology: 'nuclear', fundusView: 'none' } },
+    },
+    ['没有填写单眼还是双眼', '右眼还没有填写：眼轴长度', '没有填写左眼的检查所见；没有检查的，请选“未检查”'],
   ],
   [
     'two eyes in two systems',
@@ -88,8 +97,8 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
       disease: 'retinoblastoma',
       examDate: '2026-02-20',
       eyes: {
-        OD: { tumour: 'present', system: 'IIRC', group: 'B' },
-        OS: { tumour: 'present', system: 'ICRB', group: 'B' },
+        OD: { view: 'good', tumour: 'present', system: 'IIRC', group: 'B' },
+        OS: { view: 'good', tumour: 'present', system: 'ICRB', group: 'B' },
       },
     },
     ['两只眼用了不同的分组系统（IIRC 与 ICRB），同名分组定义不同，请确认'],
@@ -100,7 +109,7 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
     {
       disease: 'retinoblastoma',
       examDate: '2026-02-20',
-      eyes: { OD: { tumour: 'present' }, OS: { tumour: 'absent' } },
+      eyes: { OD: { view: 'good', tumour: 'present' }, OS: { view: 'good', tumour: 'absent' } },
     },
     ['右眼还没有填写：分组（连同所用的分组系统）'],
   ],
@@ -110,4 +119,61 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
 
 test('the category that has no exam form asks for none', () => {
   expect(ids({ examKind: undefined, findings: { ...complete, exams: [] } })).toEqual([]);
+});
+
+test.each<['poor' | 'notExamined', object, string]>([
+  ['notExamined', {}, '右眼未检查，请在病情描述中写明原因'],
+  ['poor', {}, '右眼屈光间质不清，看不清，请在病情描述中写明原因'],
+  ['poor', { stage: '3' }, '右眼屈光间质不清，看不清，请在病情描述中写明原因'],
+])('an eye that could not be seen (%s) is named once, and nothing else is asked of it', (view, signs, text) => {
+  expect(textsOf({ exams: [ropOf({ view, ...signs })] })).toEqual([text]);
+});
+
+test('a fully vascularised eye still has a zone', () => {
+  const { zone: _, ...signs } = good;
+  expect(textsOf({ exams: [ropOf({ ...signs, fullyVascularised: true })] })).toEqual([
+    '右眼还没有填写：分区（完全血管化的眼也要写明血管到达的分区）',
+  ]);
+});
+
+test.each<[string, string | undefined]>([
+  ['2026-02-12', '有图片拍摄于 2026年2月12日，与每次检查都相隔 7 天以上，请核对'],
+  ['2026-02-13', undefined],
+  ['2026-02-03', undefined],
+  ['2026-01-20', '有图片拍摄于 2026年1月20日，与每次检查都相隔 7 天以上，请核对'],
+])('a picture of %s, between exams of 2026-01-28 and 2026-02-20: %s', (takenOn, text) => {
+  const images = complete.images.map((image) => ({ ...image, takenOn }));
+  expect(textsOf({ images, exams: [ropOf(good, '2026-01-28'), ropOf(good)] })).toEqual(text ? [text] : []);
+});
+
+test('no picture is far from exams that there are none of', () => {
+  expect(textsOf({ exams: [] })).toEqual(['没有填写双眼的检查所见与检查日期']);
+});
+
+test.each<[string, string[]]>([
+  ['2026-03-22', []],
+  ['2026-03-23', ['最近一次检查是 2026年2月20日，距今 31 天，请核对日期，或补充近期检查']],
+])('on %s the exam of 2026-02-20 is said to be old: %j', (on, expected) => {
+  expect(texts({ findings: complete }, on)).toEqual(expected);
+});
+
+const laser: Treatment[] = [{ eye: 'OD', date: '2026-02-10', kind: 'laser' }];
+
+test('reactivation is asked for at each exam after the treatment of that eye, until it is answered', () => {
+  const exams = [ropOf(good, '2026-02-10'), ropOf(good, '2026-02-14'), ropOf(good)];
+  expect(textsOf({ exams, treatments: laser })).toEqual([
+    '右眼治疗后的检查没有填写是否再激活：2026年2月14日、2026年2月20日',
+  ]);
+  const answered = [ropOf({ ...good, reactivation: true }, '2026-02-14'), ropOf({ ...good, reactivation: false })];
+  expect(textsOf({ exams: answered, treatments: laser })).toEqual([]);
+  expect(textsOf({ exams: [ropOf({ view: 'poor' })], treatments: laser })).toHaveLength(1);
+});
+
+test.each<[string, 'unilateral' | 'bilateral', string[]]>([
+  ['one eye, both lenses clear', 'unilateral', ['填写的是单眼，双眼却都记为晶状体透明，请核对']],
+  ['both eyes, both lenses clear, as the assessment says already', 'bilateral', []],
+])('a laterality that the eyes contradict: %s', (_what, laterality, expected) => {
+  const clear = { view: 'good', morphology: 'clear', fundusView: 'clear', axialLengthMm: 17 } as const;
+  const exam: Exam = { disease: 'cataract', examDate: today, laterality, eyes: { OD: clear, OS: clear } };
+  expect(texts({ examKind: 'cataract', findings: { ...complete, exams: [exam] } })).toEqual(expected);
 });

@@ -7,9 +7,9 @@ import {
   firstExamText,
   type GuidelineScreening,
   type Newborn,
-  type ScreeningWindow,
   screening,
   screeningRules,
+  stateText,
   windowText,
 } from './rop-screening.ts';
 import { sources } from './sources.ts';
@@ -76,7 +76,9 @@ export function screeningReminders(newborn: Newborn, today: Day): Reminder[] {
 
 function screeningReminder({ guideline, need, windows }: GuidelineScreening, facts: string, birthday: Day): Reminder {
   const { name, who, source } = screeningRules[guideline];
-  const dates = windows.map((window) => `${window.basis}：${windowText(window, birthday)}，${stateText(window)}`);
+  const dates = windows.map((window) =>
+    [`${window.basis}：${windowText(window, birthday)}`, stateText(window)].filter(Boolean).join('，'),
+  );
   const verdict = need === 'needed' ? '属于 ROP 筛查对象' : '要看出生体重才能判断是否属于 ROP 筛查对象';
   return {
     id: `rop-screening-${guideline}`,
@@ -84,11 +86,4 @@ function screeningReminder({ guideline, need, windows }: GuidelineScreening, fac
     rule: `筛查对象：${who}。首次检查：${firstExamText(guideline)}`,
     source: sources[source],
   };
-}
-
-/** `还有 12 天`, `正在这段时间，还剩 3 天`, `已过 40 天` */
-function stateText({ state, days }: ScreeningWindow): string {
-  if (state === 'past') return `已过 ${days} 天`;
-  if (state === 'open') return days === 0 ? '今天是最后一天' : `正在这段时间，还剩 ${days} 天`;
-  return `还有 ${days} 天`;
 }

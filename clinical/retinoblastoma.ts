@@ -29,22 +29,20 @@ export type RetinoblastomaEye =
   | { tumour?: TumourFinding }
   | { tumour: 'present'; system: RetinoblastomaSystem; group: RetinoblastomaGroup };
 
-const ruined = '新生血管性青光眼、眼内大量出血、无菌性眶蜂窝织炎、肿瘤越过玻璃体前界面或触及晶状体、弥漫浸润型、眼球痨';
-
 export const groupDefinitions: Record<RetinoblastomaSystem, Record<RetinoblastomaGroup, string>> = {
   IIRC: {
     A: '肿瘤 ≤ 3 mm，距中心凹 ≥ 3 mm，距视盘 ≥ 1.5 mm，无播散',
     B: '不属 A 组，无播散，视网膜下液距肿瘤基底 ≤ 5 mm',
     C: '局灶播散；视网膜下液不超过 1 个象限',
     D: '弥漫播散；视网膜脱离超过 1 个象限',
-    E: `具有下列之一：${ruined}`,
+    E: '具有下列之一：新生血管性青光眼、眼内大量出血、无菌性眶蜂窝织炎、肿瘤越过玻璃体前界面或触及晶状体、弥漫浸润型、眼球痨',
   },
   ICRB: {
     A: '肿瘤 ≤ 3 mm',
     B: '肿瘤 > 3 mm，或距中心凹 ≤ 3 mm，或距视盘 ≤ 1.5 mm，或清亮视网膜下液距肿瘤 ≤ 3 mm',
     C: '播散距肿瘤 ≤ 3 mm',
     D: '播散距肿瘤 > 3 mm',
-    E: `肿瘤超过眼球容积的 50%，或具有下列之一：${ruined}`,
+    E: '具有下列之一：肿瘤超过眼球容积的 50%、新生血管性青光眼、前房或玻璃体或视网膜下出血使屈光间质混浊、侵及筛板后视神经或脉络膜（超过 2 mm）或巩膜或眼眶或前房',
   },
 };
 

@@ -249,7 +249,7 @@ export const antiVegfPmaWeeks = 65;
 export const stopCriteria = {
   vascularised: '视网膜完全血管化：鼻侧达锯齿缘，颞侧距锯齿缘不超过 1 个视盘直径',
   age45Weeks: `矫正胎龄满 ${stopPmaWeeks} 周，血管已进入Ⅲ区，历次检查都没有阈值前病变或阈值病变`,
-  regressed: '病变已经退行',
+  regressed: '病变已经完全退行，没有附加病变',
 } as const;
 
 /** Threshold disease and what comes before it: any retinopathy in zone I, zone II stage 3 or stage 2 with plus, and worse. */

@@ -99,9 +99,6 @@ function needOf(guideline: Guideline, { gestation, birthWeightGrams, unstable }:
   return unstable ? 'byDoctor' : 'unknown';
 }
 
-export const needsScreening = (guideline: Guideline, newborn: Newborn): boolean =>
-  needOf(guideline, newborn) === 'needed';
-
 /**
  * When the first exam is due: from a day up to and including another. `passedAtBirth` is set where the child was born
  * older than the whole window.
@@ -159,4 +156,12 @@ function stateOf({ from, to, passedAtBirth }: ExamWindow, birthday: Day, today: 
   if (today >= from) return { state: 'open' as const, days: daysBetween(today, to) };
   const days = daysBetween(today, from);
   return { state: days <= nearDays ? ('near' as const) : ('before' as const), days };
+}
+
+/** `还有 12 天`, `正是这段时间，还剩 3 天`, `已过 40 天`; empty where the child was born past the window. */
+export function stateText({ state, days, passedAtBirth }: ScreeningWindow): string {
+  if (passedAtBirth) return '';
+  if (state === 'past') return `已过 ${days} 天`;
+  if (state === 'open') return days === 0 ? '今天是最后一天' : `正是这段时间，还剩 ${days} 天`;
+  return `还有 ${days} 天`;
 }

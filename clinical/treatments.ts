@@ -32,3 +32,7 @@ export const treatmentText = (treatment: Treatment): string => `${eyeNames[treat
 /** What was done to an eye, in order of time. */
 export const treatmentsOf = (treatments: readonly Treatment[], eye: Eye): Treatment[] =>
   treatments.filter((one) => one.eye === eye).toSorted((one, other) => one.date.localeCompare(other.date));
+
+/** Whether an exam on a day is one after a treatment of the eye. */
+export const treatedBefore = (treatments: readonly Treatment[], eye: Eye, examDate: Day): boolean =>
+  treatments.some((one) => one.eye === eye && one.date < examDate);

@@ -5,7 +5,7 @@ import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { surgeryWeeks } from '../clinical/cataract.ts';
 import { glaucomaFigures } from '../clinical/glaucoma.ts';
-import { stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
+import { aggressiveWithinHours, stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';
 import { followUpLines } from '../clinical/rop-words.ts';
 import { diseaseIds } from '../contract/diseases.ts';
@@ -38,6 +38,7 @@ const ruleFigures: Record<string, string | number> = {
   ...surgeryWeeks,
   stopPmaWeeks,
   treatmentWithinHours,
+  aggressiveWithinHours,
 };
 
 /** A text may name a figure of a clinical rule, as in `{belowGrams}`; the rule says how much that is. */

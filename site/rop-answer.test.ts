@@ -1,21 +1,28 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '../clinical/ages.ts';
-import { answerFor, readNewborn, type Typed } from './rop-answer.ts';
+import { screeningRules } from '../clinical/rop-screening.ts';
+import { answerFor, readTyped, type Typed } from './rop-answer.ts';
 
-const today = '2026-02-20';
+const birthday = '2026-01-01';
 const typed = (change: Partial<Typed> = {}): Typed => ({
-  birthday: '2026-01-01',
+  birthday,
   weeks: '28',
   days: '3',
   birthWeight: '1100',
+  course: 'no',
   ...change,
 });
 
+const today = '2026-02-20';
+
 test.each<[string, Partial<Typed>, keyof Typed | undefined]>([
   ['a whole child', {}, undefined],
-  ['no days', { days: '' }, undefined],
+  ['days left open', { days: '' }, 'days'],
+  ['days that nobody knows', { days: 'unknown' }, undefined],
   ['no birth weight', { birthWeight: ' ' }, undefined],
-  ['full-width digits', { weeks: '２８', days: '３' }, undefined],
+  ['oxygen and illness left open', { course: '' }, 'course'],
+  ['oxygen and illness unknown', { course: 'unknown' }, undefined],
+  ['full-width digits', { weeks: '２８' }, undefined],
   ['a birth today', { birthday: today }, undefined],
   ['a birth tomorrow', { birthday: '2026-02-21' }, 'birthday'],
   ['a birth in the year 226', { birthday: '0226-01-01' }, 'birthday'],
@@ -29,63 +36,146 @@ test.each<[string, Partial<Typed>, keyof Typed | undefined]>([
   ['28.5 weeks', { weeks: '28.5' }, 'weeks'],
   ['words for weeks', { weeks: '二十八' }, 'weeks'],
   ['7 days', { days: '7' }, 'days'],
-  ['-1 days', { days: '-1' }, 'days'],
   ['199 g', { birthWeight: '199' }, 'birthWeight'],
   ['200 g', { birthWeight: '200' }, undefined],
   ['7000 g', { birthWeight: '7000' }, undefined],
   ['7001 g', { birthWeight: '7001' }, 'birthWeight'],
   ['1.1 kg', { birthWeight: '1.1' }, 'birthWeight'],
 ])('%s: refused: %#', (_what, change, field) => {
-  const read = readNewborn(typed(change), today);
+  const read = readTyped(typed(change), today);
   expect('refusals' in read ? Object.keys(read.refusals) : []).toEqual(field ? [field] : []);
 });
 
 const answer = (change: Partial<Typed> = {}, on = today) => {
-  const read = readNewborn(typed(change), on);
+  const read = readTyped(typed(change), on);
   if ('refusals' in read) throw new Error(JSON.stringify(read.refusals));
-  return answerFor(read.newborn, on);
+  return answerFor(read.child, on);
 };
+const dates = (change: Partial<Typed> = {}, on = today) =>
+  answer(change, on).guidelines.map((one) => one.dates.map(({ date, state }) => `${date} ${state}`));
 
-test('a child of 28 weeks and 3 days gets both Chinese dates, and those of the United States and the United Kingdom', () => {
-  const { ageDays, pma, need, guidelines } = answer();
-  expect([ageDays, pma, need]).toEqual([50, '35周4天', 'needed']);
-  expect(
-    guidelines.map(({ guideline, dates }) => [guideline, dates.map(({ date, state }) => `${date} ${state}`)]),
-  ).toEqual([
-    ['china', ['2026年1月29日 至 2026年2月18日 已过 2 天', '2026年1月19日 至 2026年2月1日 已过 19 天']],
-    ['usa', ['2026年1月29日 至 2026年2月4日 已过 16 天']],
-    ['uk', ['2026年1月29日 至 2026年2月4日 已过 16 天']],
+test('a child of 28 weeks and 3 days gets both Chinese windows, and one of each other guideline', () => {
+  expect(answer().verdict).toBe('needed');
+  expect(dates()).toEqual([
+    ['2026年1月29日 至 2026年2月18日 已过 2 天', '2026年1月19日 至 2026年2月1日 已过 19 天'],
+    ['2026年1月29日 至 2026年2月4日 已过 16 天'],
+    ['2026年1月29日 至 2026年2月4日 已过 16 天'],
   ]);
 });
 
 test.each([
-  ['2026-01-10', 'before', 9],
-  ['2026-01-18', 'before', 1],
-  ['2026-01-19', 'now', 0],
-  ['2026-02-18', 'now', -30],
-  ['2026-02-19', 'past', -31],
-])('%s is %s with both Chinese dates', (on, timing, daysLeft) => {
-  expect(answer({}, on)).toMatchObject({ timing, daysLeft });
+  ['2026-01-11', ['还有 18 天', '还有 8 天', '还有 18 天', '还有 18 天']],
+  [
+    '2026-01-30',
+    ['正是这段时间，还剩 19 天', '正是这段时间，还剩 2 天', '正是这段时间，还剩 5 天', '正是这段时间，还剩 5 天'],
+  ],
+  ['2026-02-04', ['正是这段时间，还剩 14 天', '已过 3 天', '今天是最后一天', '今天是最后一天']],
+])('on %s the windows say %j', (on, states) => {
+  expect(answer({}, on).guidelines.flatMap((one) => one.dates.map(({ state }) => state))).toEqual(states);
 });
 
-test('a child outside every range', () => {
-  const { need, guidelines } = answer({ weeks: '38', birthWeight: '3200' });
-  expect([need, ...guidelines.map((one) => one.need)]).toEqual(Array(4).fill('outside'));
+test('a small child born late has one date of the United Kingdom, with what it is counted from', () => {
+  expect(answer({ weeks: '34', days: '0', birthWeight: '1400' }).guidelines[2]?.dates).toEqual([
+    {
+      basis: '矫正胎龄满 36 周与生后满 4 周，取较早的一周',
+      date: '2026年1月15日 至 2026年1月21日',
+      state: '已过 30 天',
+    },
+  ]);
 });
 
-test('without the birth weight a child of 33 weeks is left open, with the dates for the case that it is small', () => {
-  const { need, guidelines } = answer({ weeks: '33', birthWeight: '' });
-  expect([need, ...guidelines.map((one) => one.need)]).toEqual(Array(4).fill('unknown'));
-  expect(guidelines[0]?.dates[1]).toMatchObject({ date: '出生时已超过这个时间', state: '' });
+test('a window that was over at birth has no days to count; where it is the only one, the time is now', () => {
+  expect(dates({ weeks: '37', days: '0', birthWeight: '1400' }, birthday)).toEqual([
+    ['2026年1月29日 至 2026年2月18日 还有 28 天', '出生时已超过这个时间 '],
+    ['2026年1月29日 至 2026年2月4日 还有 28 天'],
+    ['出生时已超过这个时间 请现在就问医生'],
+  ]);
 });
 
-test('a small child born late sees one date of the United Kingdom', () => {
-  const uk = answer({ weeks: '34', days: '0', birthWeight: '1400' }).guidelines[2];
-  expect(uk?.dates.map(({ date }) => date)).toEqual(['2026年1月15日 至 2026年1月21日']);
+describe('what a parent is to do today', () => {
+  test.each<[string, Partial<Typed>, string, string, number]>([
+    ['eight days before the first window', {}, '2026-01-11', 'before', 8],
+    ['a week before it', {}, '2026-01-12', 'near', 7],
+    ['the day before it', {}, '2026-01-18', 'near', 1],
+    ['its first day', {}, '2026-01-19', 'open', 0],
+    ['the last day of the last one', {}, '2026-02-18', 'open', 0],
+    ['the day after', {}, '2026-02-19', 'past', 0],
+    ['one Chinese window is over, the other still to come', { weeks: '31' }, '2026-01-13', 'between', 0],
+    ['the youngest, between the two', { weeks: '22' }, '2026-02-20', 'between', 0],
+    ['only the British window is open', { weeks: '34', days: '0', birthWeight: '1400' }, '2026-01-16', 'between', 0],
+    ['the British window is near', { weeks: '34', days: '0', birthWeight: '1400' }, '2026-01-08', 'near', 7],
+    ['the British window was over at birth', { weeks: '37', birthWeight: '1400' }, birthday, 'between', 0],
+    [
+      'the Chinese PMA was over at birth, and does not press',
+      { weeks: '34', birthWeight: '1900' },
+      birthday,
+      'before',
+      28,
+    ],
+  ])('%s', (_when, change, on, timing, daysLeft) => {
+    expect(answer(change, on)).toMatchObject({ timing, ...(daysLeft && { daysLeft }) });
+  });
 });
 
-test('on the last day', () => {
-  const day = addDays('2026-01-01', 34);
-  expect(answer({}, day).guidelines[1]?.dates[0]?.state).toBe('今天是最后一天');
-  expect(answer({}, day).guidelines[0]?.dates[0]?.state).toBe('正是这段时间');
+describe('what nobody knows does not reassure', () => {
+  const late = { weeks: '33', birthWeight: '2500' };
+  test.each<[Partial<Typed>, string, string[]]>([
+    [{ ...late, course: 'no' }, 'outside', []],
+    [{ ...late, course: 'yes' }, 'byDoctor', []],
+    [{ ...late, course: 'unknown' }, 'unknown', ['course']],
+    [{ ...late, birthWeight: '', course: 'no' }, 'unknown', ['birthWeight']],
+    [{ ...late, birthWeight: '', course: 'yes' }, 'unknown', ['birthWeight', 'unstable']],
+    [{ ...late, birthWeight: '', course: 'unknown' }, 'unknown', ['birthWeight', 'course']],
+    [{ birthWeight: '', course: 'unknown' }, 'needed', []],
+  ])('%j is %s, and %j is to be found out', (change, verdict, asks) => {
+    expect(answer(change)).toMatchObject({ verdict, asks });
+  });
+
+  test('without the days of pregnancy the need is that of the youngest, and the dates those of the oldest', () => {
+    const open = answer({ weeks: '30', days: 'unknown', birthWeight: '2500' });
+    const { guidelines: youngest } = answer({ weeks: '30', days: '0', birthWeight: '2500' });
+    const { guidelines: oldest } = answer({ weeks: '30', days: '6', birthWeight: '2500' });
+    expect(open.guidelines.map(({ need }) => need)).toEqual(youngest.map(({ need }) => need));
+    expect(open.guidelines.map((one) => one.dates)).toEqual(oldest.map((one) => one.dates));
+    expect(open.ages).toEqual([{ name: '年龄', text: '1月19天' }]);
+  });
+});
+
+test('not to know the days of pregnancy makes nothing milder and nothing later', () => {
+  const milder = ['needed', 'byDoctor', 'unknown', 'outside'];
+  for (let weeks = 20; weeks <= 44; weeks += 1)
+    for (const birthWeight of ['1400', '1900', '2500'])
+      for (const course of ['yes', 'no', 'unknown']) {
+        const child = { weeks: String(weeks), birthWeight, course };
+        const open = answer({ ...child, days: 'unknown' }, birthday);
+        for (let days = 0; days <= 6; days += 1) {
+          const known = answer({ ...child, days: String(days) }, birthday);
+          expect(milder.indexOf(open.verdict)).toBeLessThanOrEqual(milder.indexOf(known.verdict));
+          if (open.timing === 'before') expect(open.daysLeft).toBeLessThanOrEqual(known.daysLeft);
+        }
+      }
+});
+
+test.each([
+  ['2026-03-01', ['年龄 2月', '矫正胎龄 36周6天', '矫正年龄 距 40 周还有 22 天']],
+  ['2026-10-01', ['年龄 9月', '矫正年龄 6月8天']],
+  ['2029-01-01', ['年龄 3岁']],
+])('on %s the ages that are of use are shown: %j', (on, ages) => {
+  expect(answer({}, on).ages.map(({ name, text }) => `${name} ${text}`)).toEqual(ages);
+});
+
+describe('from one year on there are no dates of babyhood', () => {
+  test.each<[Partial<Typed>, string]>([
+    [{}, 'grown'],
+    [{ weeks: '33', birthWeight: '2500', course: 'yes' }, 'grownOpen'],
+    [{ weeks: '33', birthWeight: '' }, 'grownOpen'],
+    [{ weeks: '38', birthWeight: '3200' }, 'outside'],
+  ])('%j: %s', (change, verdict) => {
+    expect(answer(change, '2027-01-01')).toMatchObject({ verdict, guidelines: [] });
+    expect(answer(change, '2026-12-31').guidelines).toHaveLength(Object.keys(screeningRules).length);
+  });
+
+  test('the day before, the dates are past', () => {
+    expect(answer({}, addDays('2027-01-01', -1))).toMatchObject({ verdict: 'needed', timing: 'past' });
+  });
 });

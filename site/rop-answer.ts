@@ -1,31 +1,51 @@
-import { type Day, daysBetween, isDay, postmenstrualAge } from '../clinical/ages.ts';
+import { ageOn, type Day, dayText, isDay } from '../clinical/ages.ts';
 import { birthTexts } from '../clinical/clinical-texts.ts';
-import { isGestationalAge, weeksText } from '../clinical/gestational-age.ts';
+import { gestationalDaysMax, isGestationalAge } from '../clinical/gestational-age.ts';
 import { birthWeightGramsRange, within } from '../clinical/ranges.ts';
 import {
   type Guideline,
+  type GuidelineScreening,
   type Need,
   type Newborn,
   type ScreeningWindow,
   screening,
+  stateText,
   windowText,
 } from '../clinical/rop-screening.ts';
+import { type ShownAge, shownAges } from '../clinical/shown-ages.ts';
 
-/** What a visitor typed, as it stands in the fields. */
-export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string };
+/** What a visitor typed or chose, as it stands in the fields; empty where nothing was. */
+export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string; course: string };
 export type Refusals = Partial<Record<keyof Typed, string>>;
 
-/** A date and how far off it is. */
+/** The choice of who does not know. */
+export const unknown = 'unknown';
+/** Whether the child had oxygen for long or was severely ill. */
+export const courses = { yes: '是', no: '否', [unknown]: '不清楚' } as const;
+
+/** A child whose weeks at birth are known, and whose days may not be: those of `newborn` then stand for nothing. */
+export type Child = { newborn: Newborn; daysKnown: boolean };
+
+/** From one year on the question is no longer when the first exam is: `grownOpen` where it may not have been needed. */
+export type Verdict = Need | 'grown' | 'grownOpen';
+
+/** Where today stands among all dates: `between` those that have come or passed and those still to come. */
+export type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
+
+/** What is to be found out or told to a doctor before anybody can say whether the child is screened. */
+export type Ask = 'birthWeight' | 'course' | 'unstable';
+
 type DateLine = { basis: string; date: string; state: string };
 type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
 
-/** `need` is by China's guideline, and `timing` where today stands among its two windows, of which neither goes first. */
+/** `verdict` is by China's guideline. `daysLeft` are those until the first date, on `firstDay`, where all are to come. */
 export type Answer = {
-  ageDays: number;
-  pma: string;
-  need: Need;
-  timing: 'before' | 'now' | 'past';
+  ages: ShownAge[];
+  verdict: Verdict;
+  asks: Ask[];
+  timing: Timing;
   daysLeft: number;
+  firstDay: string;
   guidelines: GuidelineAnswer[];
 };
 
@@ -38,11 +58,12 @@ const whole = (text: string): number => {
   return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
 };
 
-/** The child that was typed in, or what cannot be so, field by field. Days may be left out, and the birth weight. */
-export function readNewborn(typed: Typed, today: Day): { newborn: Newborn } | { refusals: Refusals } {
-  const { birthday } = typed;
+/** The child that was typed in, or what cannot be so, field by field. Only the birth weight may be left out. */
+export function readTyped(typed: Typed, today: Day): { child: Child } | { refusals: Refusals } {
+  const { birthday, course } = typed;
   const weeks = whole(typed.weeks);
-  const days = typed.days.trim() === '' ? 0 : whole(typed.days);
+  const daysKnown = typed.days !== unknown;
+  const days = daysKnown ? whole(typed.days) : 0;
   const birthWeightGrams = typed.birthWeight.trim() === '' ? undefined : whole(typed.birthWeight);
   const refusals: Refusals = {};
   if (!isDay(birthday)) refusals.birthday = birthTexts.birthdayMissing;
@@ -50,41 +71,66 @@ export function readNewborn(typed: Typed, today: Day): { newborn: Newborn } | { 
   else if (birthday > today) refusals.birthday = birthTexts.birthdayFuture;
   if (typed.weeks.trim() === '') refusals.weeks = birthTexts.weeksMissing;
   else if (!isGestationalAge({ weeks, days: 0 })) refusals.weeks = birthTexts.weeksRange;
-  if (!isGestationalAge({ weeks: 40, days })) refusals.days = birthTexts.daysRange;
+  if (!isGestationalAge({ weeks: 40, days })) refusals.days = '请选择天数；不清楚就选“不清楚”';
   if (birthWeightGrams !== undefined && !within(birthWeightGrams, birthWeightGramsRange))
     refusals.birthWeight = birthTexts.birthWeightRange;
+  if (!(course in courses)) refusals.course = '请选一项；不确定就选“不清楚”';
   if (Object.keys(refusals).length > 0) return { refusals };
-  return { newborn: { birthday, gestation: { weeks, days }, birthWeightGrams, unstable: false } };
+  const unstable = course === unknown ? undefined : course === 'yes';
+  return { child: { newborn: { birthday, gestation: { weeks, days }, birthWeightGrams, unstable }, daysKnown } };
 }
 
 /** Everything the page shows of a child; the sentences round it stand in the page. */
-export function answerFor(newborn: Newborn, today: Day): Answer {
-  const { birthday, gestation } = newborn;
-  const all = screening(newborn, today);
-  const { need, windows: chinese } = all.find(({ guideline }) => guideline === 'china')!;
-  const windows = chinese.filter((exam) => !exam.passedAtBirth);
-  const first = windows.map(({ from }) => from).sort()[0]!;
-  const last = windows
-    .map(({ to }) => to)
-    .sort()
-    .at(-1)!;
+export function answerFor(child: Child, today: Day): Answer {
+  const { newborn, daysKnown } = child;
+  const { birthday, gestation, birthWeightGrams, unstable } = newborn;
+  const all = screeningOf(child, today);
+  const [china] = all as [GuidelineScreening];
+  const grown = ageOn(birthday, today).years >= 1;
+  const asks: Ask[] = [];
+  if (birthWeightGrams === undefined) asks.push('birthWeight');
+  if (unstable !== false) asks.push(unstable ? 'unstable' : 'course');
   return {
-    ageDays: daysBetween(birthday, today),
-    pma: weeksText(postmenstrualAge(gestation, birthday, today)),
-    need,
-    timing: today < first ? 'before' : today > last ? 'past' : 'now',
-    daysLeft: daysBetween(today, first),
-    guidelines: all.map(({ guideline, need, windows }) => ({
-      guideline,
-      need,
-      dates: windows.map((exam) => ({ basis: exam.basis, date: windowText(exam, birthday), state: stateText(exam) })),
-    })),
+    ages: shownAges(birthday, gestation, today).slice(0, daysKnown ? undefined : 1),
+    verdict: grown && china.need !== 'outside' ? (china.need === 'needed' ? 'grown' : 'grownOpen') : china.need,
+    asks: china.need === 'unknown' ? asks : [],
+    ...timingOf(all),
+    guidelines: grown
+      ? []
+      : all.map(({ guideline, need, windows }) => ({
+          guideline,
+          need,
+          dates: windows.map((one) => ({
+            basis: one.basis,
+            date: windowText(one, birthday),
+            state: one.passedAtBirth && windows.length === 1 ? '请现在就问医生' : stateText(one),
+          })),
+        })),
   };
 }
 
-function stateText({ state, days, passedAtBirth }: ScreeningWindow): string {
-  if (passedAtBirth) return '';
-  if (state === 'past') return `已过 ${days} 天`;
-  if (state !== 'open') return `还有 ${days} 天`;
-  return days === 0 ? '今天是最后一天' : '正是这段时间';
+/** Where the days of pregnancy are not known, whoever may need it does, and the dates are the earliest there can be. */
+function screeningOf({ newborn, daysKnown }: Child, today: Day): GuidelineScreening[] {
+  if (daysKnown) return screening(newborn, today);
+  const withDays = (days: number) => screening({ ...newborn, gestation: { ...newborn.gestation, days } }, today);
+  const youngest = withDays(0);
+  return withDays(gestationalDaysMax).map((one, index) => ({ ...one, need: youngest[index]!.need }));
 }
+
+/** Today among the windows of China's guideline, and before them among those of every guideline that may mean the child. */
+function timingOf(all: GuidelineScreening[]): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay'> {
+  const china = counted(all[0]!.windows);
+  const concerned = all.flatMap(({ need, windows }) => (need === 'outside' ? [] : counted(windows)));
+  const toCome = concerned.filter(({ state }) => state === 'before' || state === 'near');
+  const [first] = toCome.sort((a, b) => a.days - b.days);
+  const timing = (): Timing => {
+    if (china.some(({ state }) => state === 'open')) return 'open';
+    if (china.every(({ state }) => state === 'past')) return 'past';
+    return toCome.length < concerned.length ? 'between' : first?.state === 'near' ? 'near' : 'before';
+  };
+  return { timing: timing(), daysLeft: first?.days ?? 0, firstDay: first ? dayText(first.from) : '' };
+}
+
+/** Who was born past one of two windows is examined in the other. */
+const counted = (windows: ScreeningWindow[]): ScreeningWindow[] =>
+  windows.length === 1 ? windows : windows.filter(({ passedAtBirth }) => !passedAtBirth);

@@ -1,26 +1,23 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
-import { type Answer, answerFor, type Refusals, readNewborn, type Typed } from '../rop-answer.ts';
+import { type Answer, answerFor, type Refusals, readTyped, type Typed } from '../rop-answer.ts';
 
 /**
- * Works out a child's screening dates in the browser. The fields have no names and the form no address: nothing typed
- * here is sent or kept.
+ * Works out a child's screening dates in the browser. The form has no address: nothing typed here is sent or kept.
  */
 class RopCalculator extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector('form')!;
     const answer = this.querySelector<HTMLElement>('[data-answer]')!;
-    const fields = [...form.querySelectorAll('input')];
     const today = () => dayInShanghai(new Date());
-    fields[0]!.max = today();
+    form.querySelector('input')!.max = today();
     form.hidden = false;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const typed = Object.fromEntries(fields.map((field) => [field.id, field.value])) as Typed;
-      const read = readNewborn(typed, today());
+      const read = readTyped(typedIn(form), today());
       const refused = 'refusals' in read;
-      refuse(fields, refused ? read.refusals : {});
+      refuse(form, refused ? read.refusals : {});
       answer.hidden = refused;
-      if (!refused) show(answer, answerFor(read.newborn, today()));
+      if (!refused) show(answer, answerFor(read.child, today()), read.child.daysKnown);
     });
     form.addEventListener('input', () => {
       answer.hidden = true;
@@ -28,43 +25,60 @@ class RopCalculator extends HTMLElement {
   }
 }
 
+/** The fields, and the question, which is answered by one of several. */
+const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[aria-describedby]')];
+const isField = (field: HTMLElement) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+
+/** What stands in each field; of the question, the answer that was chosen. */
+function typedIn(form: HTMLFormElement): Typed {
+  const typed = fieldsOf(form).map((field) => {
+    const holder = isField(field) ? field : field.querySelector<HTMLInputElement>(':checked');
+    return [field.id, holder?.value ?? ''];
+  });
+  return Object.fromEntries(typed) as Typed;
+}
+
 /** Writes each refusal below its field, and leads to the first. */
-function refuse(fields: HTMLInputElement[], refusals: Refusals) {
-  const refusalOf = (field: HTMLInputElement) => refusals[field.id as keyof Typed] ?? '';
+function refuse(form: HTMLFormElement, refusals: Refusals) {
+  const refusalOf = (field: HTMLElement) => refusals[field.id as keyof Typed] ?? '';
+  const fields = fieldsOf(form);
   for (const field of fields) {
     field.setAttribute('aria-invalid', String(refusalOf(field) !== ''));
     document.getElementById(`${field.id}-refusal`)!.textContent = refusalOf(field);
   }
-  fields.find(refusalOf)?.focus();
+  const first = fields.find(refusalOf);
+  (first && !isField(first) ? first.querySelector('input') : first)?.focus();
 }
 
 /** Fills the answer that stands in the page, and leads to its heading. */
-function show(answer: HTMLElement, { need, timing, ageDays, pma, daysLeft, guidelines }: Answer) {
-  choose(answer, 'need', need);
-  choose(answer, 'timing', timing);
-  fill(answer, 'age', ageDays);
-  fill(answer, 'pma', pma);
+function show(answer: HTMLElement, shown: Answer, daysKnown: boolean) {
+  const { ages, verdict, asks, timing, daysLeft, firstDay, guidelines } = shown;
+  choose(answer, 'verdict', [verdict]);
+  choose(answer, 'timing', [timing]);
+  choose(answer, 'asks', asks);
   fill(answer, 'left', daysLeft);
+  fill(answer, 'first', firstDay);
+  fill(answer, 'ages', ages.map(({ name, text }) => `${name} ${text}`).join('，'));
+  answer.querySelector<HTMLElement>('[data-cards]')!.hidden = guidelines.length === 0;
+  answer.querySelector<HTMLElement>('[data-days-unknown]')!.hidden = daysKnown || guidelines.length === 0;
   for (const { guideline, need, dates } of guidelines) {
     const card = answer.querySelector(`[data-guideline=${guideline}]`)!;
-    choose(card, 'verdict', need);
+    choose(card, 'need', [need]);
     card.querySelector<HTMLElement>('[data-dates]')!.hidden = need === 'outside';
-    for (const [index, line] of card.querySelectorAll<HTMLElement>('[data-line]').entries()) {
-      fill(line, 'basis', dates[index]?.basis);
-      fill(line, 'date', dates[index]?.date);
-      fill(line, 'state', dates[index]?.state);
-    }
+    for (const [index, line] of card.querySelectorAll('[data-line]').entries())
+      for (const [name, text] of Object.entries(dates[index]!)) fill(line, name, text);
   }
-  answer.querySelector<HTMLElement>(`[data-need=${need}] h2`)!.focus();
+  answer.querySelector<HTMLElement>(`[data-verdict=${verdict}] h2`)!.focus();
 }
 
-/** Shows the parts that are for one value, and hides those for others. */
-function choose(within: Element, name: string, value: string) {
-  for (const part of within.querySelectorAll<HTMLElement>(`[data-${name}]`)) part.hidden = part.dataset[name] !== value;
+/** Shows the parts that are for one of the values, and hides those for others. */
+function choose(within: Element, name: string, values: string[]) {
+  for (const part of within.querySelectorAll<HTMLElement>(`[data-${name}]`))
+    part.hidden = !part.dataset[name]!.split(' ').some((value) => values.includes(value));
 }
 
-function fill(within: Element, name: string, text: string | number = '') {
-  within.querySelector(`[data-${name}]`)!.textContent = String(text);
+function fill(within: Element, name: string, text: string | number) {
+  for (const part of within.querySelectorAll(`[data-${name}]`)) part.textContent = String(text);
 }
 
 customElements.define('rop-calculator', RopCalculator);

@@ -1,9 +1,9 @@
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { expectAccessible } from './accessibility.ts';
-import { cells, choose, eye, fillPatient, invite, openCase, submit } from './clinical.ts';
-import { expect, test } from './platform.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { cells, choose, eye, fillPatient, invite, openCase, phone, storedFindings, submit } from './clinical.ts';
+import { expect, jpeg, picture, takenOn, test } from './platform.ts';
 
 test('the clock face is worked by keyboard and by typing, one following the other', async ({ doctor }) => {
   const { page } = await doctor('yisheng03', { viewport: { width: 1440, height: 900 } });
@@ -67,8 +67,9 @@ test('what cannot have been is named and found; what is missing keeps nobody fro
   await right.getByLabel('眼压', { exact: true }).fill('24');
   await right.getByLabel('角膜直径', { exact: true }).fill('12.5');
   const advice = page.getByRole('complementary', { name: '提示与建议补充' });
+  await choose(right, '看清');
   await expect(advice.getByText('右眼还没有填写：眼压计种类、是否麻醉下测眼压、杯盘比、眼轴长度')).toBeVisible();
-  await expect(advice.getByText('提示：右眼符合儿童青光眼诊断标准中的 2 项', { exact: false })).toBeVisible();
+  await expect(advice.getByRole('heading', { name: /右眼立即转诊/ })).toBeVisible();
   await submit(page, texts.proposeConsultation);
   await openCase(page, title);
   await expect(cells(page, /青光眼 检查/, '眼压')).toHaveText(['24 mmHg', '—']);
@@ -83,6 +84,7 @@ test('a retinoblastoma’s group goes with its system, a cataract with its later
   await invite(page, invited);
   await page.getByRole('button', { name: /^检查所见/ }).click();
   const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
+  await page.getByRole('button', { name: '今天', exact: true }).click();
   await choose(right, '有肿瘤');
   await choose(right, 'IIRC（Murphree）');
   await choose(right, 'D 组');
@@ -95,6 +97,7 @@ test('a retinoblastoma’s group goes with its system, a cataract with its later
   await expect(right).toBeHidden();
 
   await page.getByRole('button', { name: '＋ 白内障' }).click();
+  await page.getByRole('button', { name: '今天', exact: true }).last().click();
   await choose(page.getByRole('radiogroup', { name: '单眼或双眼' }), '单眼');
   await choose(left.last(), '核性');
   await choose(left.last(), '核性');
@@ -103,4 +106,96 @@ test('a retinoblastoma’s group goes with its system, a cataract with its later
   await openCase(page, title);
   await expect(cells(page, /视网膜母细胞瘤 检查/, '分组')).toHaveText(['ICRB B 组', '—']);
   await expect(cells(page, /白内障 检查/, '混浊形态')).toHaveText(['—', '全白内障']);
+});
+
+test('nothing is prefilled, and the left eye is not overwritten without a word', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03', { viewport: { width: 1366, height: 900 } });
+  await page.goto(pages.platformPropose);
+  await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '视网膜病变');
+  await page.getByRole('button', { name: /^检查所见/ }).click();
+  await expect(page.getByLabel('检查日期')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: '看清', checked: true })).toHaveCount(0);
+
+  const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
+  const copy = left.getByRole('button', { name: '与右眼相同' });
+  for (const sign of ['看清', 'Ⅱ区', '1 期', '无附加病变']) await choose(right, sign);
+  for (const sign of ['Ⅰ区', '3 期', '有附加病变']) await choose(left, sign);
+  await copy.click();
+  const dialog = page.getByRole('dialog', { name: '用右眼的所见替换左眼？' });
+  await expect(dialog.getByRole('listitem')).toHaveText(['分区：Ⅰ区', '分期：3 期', '附加病变：有附加病变']);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '保留左眼' }).click();
+  await expect(left.getByRole('radio', { name: '3 期' })).toBeChecked();
+
+  await copy.click();
+  await dialog.getByRole('button', { name: '替换左眼' }).click();
+  await expect(left.getByRole('radio', { name: '1 期' })).toBeChecked();
+  await expect(left.getByRole('radio', { name: '看清' })).not.toBeChecked();
+  await left.getByRole('button', { name: '撤销' }).click();
+  for (const name of ['Ⅰ区', '3 期', '有附加病变']) await expect(left.getByRole('radio', { name })).toBeChecked();
+  await expect(copy).toBeFocused();
+
+  await choose(left, '未检查');
+  await expect(left.getByRole('radio', { name: '3 期' })).toBeHidden();
+  await expect(left.getByText('先前填写的内容已收起', { exact: false })).toBeVisible();
+  await choose(left, '屈光间质不清，看不清');
+  await expect(left.getByRole('radio', { name: '3 期' })).toBeChecked();
+});
+
+test('on a phone: a treated eye, the day of its picture, and an eye that nobody examined', async ({ doctor }) => {
+  test.setTimeout(120_000);
+  const [initiator, invited] = [await doctor('yisheng01', phone), await doctor('yisheng02')];
+  const { page } = initiator;
+  const title = `治疗后复查 ${Date.now()}`;
+  await page.goto(pages.platformPropose);
+  await fillPatient(page, title);
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await takenOn('2026-11-02', await picture())));
+  await page.getByRole('group', { name: '附件 1眼别' }).getByText('右眼').tap();
+  await expect(page.getByLabel('附件 1拍摄日期')).toHaveValue('');
+  await page.getByRole('button', { name: '附件 1采用照片自带的拍摄日期 2026-11-02' }).tap();
+  await expect(page.getByLabel('附件 1拍摄日期')).toHaveValue('2026-11-02');
+
+  await page.getByRole('button', { name: /^检查所见/ }).tap();
+  await page.getByRole('button', { name: '照片拍摄日 2026年11月2日' }).tap();
+  await expect(page.getByLabel('检查日期')).toHaveValue('2026-11-02');
+  const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
+  await expect(right.getByRole('radiogroup', { name: '再激活' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^＋ 治疗/ }).tap();
+  const treatment = page.getByRole('group', { name: '第 1 次治疗' });
+  await choose(treatment, '右眼');
+  await choose(treatment, '抗 VEGF 药物');
+  await treatment.getByLabel('剂量（每只眼）').fill('25');
+  await choose(treatment, '雷珠单抗');
+  await submit(page, texts.proposeConsultation);
+  await expect(page.getByText('治疗有 2 处需要修改：请填写治疗日期')).toBeVisible();
+  await expect(treatment.getByLabel('治疗日期')).toBeFocused();
+  await expect(treatment.getByText('剂量（每只眼）应为 0.01 至 10 mg')).toBeVisible();
+  await treatment.getByLabel('剂量（每只眼）').fill('0.1');
+  await treatment.getByLabel('治疗日期').fill('2026-10-26');
+
+  for (const sign of ['看清', 'Ⅱ区', '1 期', '无附加病变']) await choose(right, sign);
+  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
+  await expect(advice.getByText('右眼治疗后的检查没有填写是否再激活：2026年11月2日')).toBeVisible();
+  await choose(right.getByRole('radiogroup', { name: '再激活' }), '无再激活');
+  await choose(left, '未检查');
+  await expect(advice.getByText('左眼未检查，请在病情描述中写明原因')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await invite(page, invited);
+  await submit(page, texts.proposeConsultation);
+  const id = await openCase(page, title);
+  expect(await storedFindings(initiator, id)).toMatchObject({
+    version: 2,
+    exams: [
+      {
+        examDate: '2026-11-02',
+        eyes: { OD: { view: 'good', reactivation: false }, OS: { view: 'notExamined' } },
+      },
+    ],
+    images: [{ eye: 'OD', takenOn: '2026-11-02' }],
+    treatments: [{ eye: 'OD', date: '2026-10-26', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
+  });
+  await expect(cells(page, /ROP 检查/, '检查情况')).toHaveText(['看清', '未检查']);
 });

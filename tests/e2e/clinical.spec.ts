@@ -20,7 +20,7 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await expect(advice.getByText('没有填写双眼的检查所见与检查日期')).toBeVisible();
     await page.getByLabel('出生体重（g，选填）').fill('980');
     await expect(advice.getByText('没有填写出生体重', { exact: false })).toHaveCount(0);
-    await expect(advice.getByText('提示：按中国 2014 年指南属于 ROP 筛查对象', { exact: false })).toBeVisible();
+    await expect(advice.getByText('按中国 2014 年指南属于 ROP 筛查对象', { exact: false })).toBeVisible();
     await expect(advice.getByText(signatureText(undefined))).toBeVisible();
 
     await page.getByRole('button', { name: /^检查所见/ }).tap();
@@ -32,9 +32,7 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await choose(right, '有附加病变');
     for (const hour of ['8 点', '9 点', '10 点']) await right.getByRole('checkbox', { name: hour, exact: true }).tap();
     await expect(right.getByLabel('钟点', { exact: true })).toHaveValue('8-10');
-    await expect(
-      advice.getByText(/提示：右眼 Ⅱ区 3 期，有附加病变，符合 ETROP 1 型。.*至 2026年11月5日/),
-    ).toBeVisible();
+    await expect(advice.getByRole('heading', { name: /右眼须治疗（72 小时内），最迟 2026年11月5日/ })).toBeVisible();
     await expect(advice.getByText('没有填写左眼的检查所见')).toBeVisible();
 
     await page.getByRole('button', { name: '与右眼相同' }).tap();
@@ -76,7 +74,7 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await expect(page.getByRole('img', { name: /^左眼眼底示意图：Ⅱ区 2 期，有附加病变/ })).toBeVisible();
     await expect(page.getByText('980 g')).toBeVisible();
     await expect(page.getByRole('button', { name: '放大查看附件 1（右眼，2026-11-02）' })).toBeVisible();
-    await expect(page.getByText(/提示：左眼 Ⅱ区 2 期，有附加病变，符合 ETROP 1 型/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /左眼须治疗（72 小时内），最迟 2026年11月5日/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

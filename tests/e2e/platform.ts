@@ -116,6 +116,13 @@ export const picture = (width = 640, height = 480, background = '#8c2f1d') =>
     .jpeg()
     .toBuffer();
 
+/** A picture with the day in it on which a camera says that it was taken. */
+export const takenOn = (day: string, bytes: Buffer) =>
+  sharp(bytes)
+    .withExif({ IFD2: { DateTimeOriginal: `${day.replaceAll('-', ':')} 09:30:00` } })
+    .jpeg()
+    .toBuffer();
+
 /** Noise does not compress: some megabytes. */
 export const largePicture = () =>
   sharp({

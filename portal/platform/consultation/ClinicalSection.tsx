@@ -1,18 +1,21 @@
 import { Form } from 'antd';
-import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
-import type { ChildDraft } from '../findings/ExamList.tsx';
 import { type ExamDraft, newExam } from '../findings/exam-draft.ts';
+import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
+import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
 import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, findingsOf, gestationOf, rules } from './consultation-values.ts';
 
 const ExamList = lazy(() => import('../findings/ExamList.tsx'));
+const TreatmentList = lazy(() => import('../findings/TreatmentList.tsx'));
 const CaseAdvice = lazy(() => import('../findings/CaseAdvice.tsx'));
 
-/** What was found in each eye, and beside it what the rules say about the case while it is written. */
+/** What was found in each eye and done to it, and beside it what the rules say about the case while it is written. */
 export function ClinicalSection() {
   const form = Form.useFormInstance<ConsultationValues>();
   const values = {
@@ -20,31 +23,67 @@ export function ClinicalSection() {
     patientBirthday: Form.useWatch('patientBirthday', form) ?? '',
     birthWeightGrams: Form.useWatch('birthWeightGrams', form),
     exams: Form.useWatch('exams', form),
+    treatments: Form.useWatch('treatments', form),
     imageUrl: Form.useWatch('imageUrl', form),
     imageTags: Form.useWatch('imageTags', form),
   };
   const gestation = gestationOf(Form.useWatch('embryoAge', form), Form.useWatch('embryoAgeDay', form));
-  const { diseaseId, patientBirthday: birthday } = values;
+  const { diseaseId, patientBirthday: birthday, exams = [], treatments = [], imageTags, imageUrl } = values;
   const today = dayInShanghai(new Date());
+  const kind = examOfDisease(diseaseId);
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
+
+  const stored = () => [form.getFieldValue('exams'), form.getFieldValue('treatments')];
+  const [open, setOpen] = useState(() => stored().some((drafts) => drafts?.length > 0));
+  const bodyId = useId();
+  const unfold = () => setOpen(true);
+  const toggle = () => {
+    if (!open && exams.length === 0 && kind) form.setFieldValue('exams', [newExam(kind)]);
+    setOpen(!open);
+  };
+  const field = { validateTrigger: 'onBlur', dependencies: ['patientBirthday'] };
 
   return (
     <section className={section.section} aria-label="检查所见">
-      <div className={styles.clinical} data-beside={(values.exams?.length ?? 0) > 0}>
-        <Form.Item
-          name="exams"
-          className={styles.exams}
-          rules={rules.exams}
-          validateTrigger="onBlur"
-          dependencies={['patientBirthday']}
-        >
-          <ExamsField child={{ birthday, gestation, today }} diseaseId={diseaseId} />
-        </Form.Item>
+      <div className={styles.clinical} data-beside={exams.length + treatments.length > 0}>
+        <div className={styles.exams}>
+          <h2 className={styles.heading}>
+            <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
+              检查所见
+              <small>{countText(exams.length, treatments.length)}</small>
+            </button>
+          </h2>
+          <div id={bodyId} hidden={!open}>
+            <Form.Item name="exams" rules={rules.exams} {...field}>
+              <FoldedField<ExamDraft> open={open} unfold={unfold}>
+                {(drafts, onChange) => (
+                  <ExamList
+                    exams={drafts}
+                    onChange={onChange}
+                    diseaseId={diseaseId}
+                    child={{
+                      birthday,
+                      gestation,
+                      today,
+                      treatments: readTreatments(treatments, birthday, today).treatments,
+                      pictureDays: pictureDays(imageTags, imageUrl),
+                    }}
+                  />
+                )}
+              </FoldedField>
+            </Form.Item>
+            <Form.Item name="treatments" rules={rules.treatments} {...field}>
+              <FoldedField<TreatmentDraft> open={open} unfold={unfold}>
+                {(drafts, onChange) => (
+                  <TreatmentList treatments={drafts} onChange={onChange} birthday={birthday} today={today} />
+                )}
+              </FoldedField>
+            </Form.Item>
+          </div>
+        </div>
         {hasChild && gestation && (
           <Suspense>
-            <CaseAdvice
-              clinicalCase={{ examKind: examOfDisease(diseaseId), birthday, gestation, findings: findingsOf(values) }}
-            />
+            <CaseAdvice clinicalCase={{ examKind: kind, birthday, gestation, findings: findingsOf(values) }} />
           </Suspense>
         )}
       </div>
@@ -52,59 +91,35 @@ export function ClinicalSection() {
   );
 }
 
-type ExamsFieldProps = {
-  value?: ExamDraft[];
-  onChange?: (exams: ExamDraft[]) => void;
+const countText = (exams: number, treatments: number): string =>
+  [exams > 0 && `${exams} 次检查`, treatments > 0 && `${treatments} 次治疗`].filter(Boolean).join(' · ') ||
+  '选填：右眼、左眼分别记录';
+
+type FoldedFieldProps<Draft> = {
+  value?: Draft[];
+  onChange?: (drafts: Draft[]) => void;
   /** When a field within is left. */
   onBlur?: () => void;
   id?: string;
-  child: ChildDraft;
-  diseaseId: number | undefined;
   ref?: Ref<{ focus: () => void }>;
+  open: boolean;
+  unfold: () => void;
+  children: (drafts: Draft[], onChange: (drafts: Draft[]) => void) => ReactNode;
 };
 
-/**
- * What was found in each eye, folded up until it is wanted. Unfolding it for the first time begins an exam of today; one
- * in which nothing is written is not sent.
- */
-function ExamsField({ value = [], onChange, onBlur, id, child, diseaseId, ref }: ExamsFieldProps) {
-  const [open, setOpen] = useState(value.length > 0);
+/** A list of drafts, drawn once it is wanted and sent all the same; unfolded where something in it is to be put right. */
+function FoldedField<Draft>(props: FoldedFieldProps<Draft>) {
+  const { value = [], onChange, onBlur, id, ref, open, unfold, children } = props;
   const body = useRef<HTMLDivElement>(null);
-  const bodyId = useId();
-  const kind = examOfDisease(diseaseId);
-
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: () => {
-        setOpen(true);
-        body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-      },
-    }),
-    [],
-  );
-
-  const toggle = () => {
-    if (!open && value.length === 0 && kind) onChange?.([newExam(kind, child.today)]);
-    setOpen(!open);
+  const focus = () => {
+    flushSync(unfold);
+    body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input')?.focus();
   };
-
+  useImperativeHandle(ref, () => ({ focus }));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blur comes up from the fields within
     <div ref={body} id={id} onBlur={onBlur}>
-      <h2 className={styles.heading}>
-        <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
-          检查所见
-          <small>{value.length > 0 ? `${value.length} 次检查` : '选填：右眼、左眼分别记录'}</small>
-        </button>
-      </h2>
-      <div id={bodyId} hidden={!open}>
-        <Suspense fallback={<Loading rows={4} />}>
-          {open && (
-            <ExamList exams={value} child={child} diseaseId={diseaseId} onChange={(exams) => onChange?.(exams)} />
-          )}
-        </Suspense>
-      </div>
+      <Suspense fallback={<Loading rows={4} />}>{open && children(value, (drafts) => onChange?.(drafts))}</Suspense>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { shownAges } from '../../../clinical/shown-ages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
-import { shownAges } from '../findings/shown-ages.ts';
 import { tagText } from '../images/image-tags.ts';
 import { Person } from '../Person.tsx';
 import { Section } from '../Section.tsx';

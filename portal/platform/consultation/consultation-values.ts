@@ -10,6 +10,7 @@ import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
 import { draftOf, type ExamDraft, readExams } from '../findings/exam-draft.ts';
+import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts } from '../images/image-tags.ts';
 import type { Upload } from '../images/uploads.ts';
 
@@ -30,6 +31,7 @@ export type ConsultationValues = {
   imageUrl: string[];
   imageTags?: ImageTagDrafts;
   exams?: ExamDraft[];
+  treatments?: TreatmentDraft[];
   /** Oneself included. */
   doctorSelect: number[];
 };
@@ -57,31 +59,34 @@ export function valuesOf({
     imageUrl: attachment.map(({ attachmentLocate }) => attachmentLocate),
     imageTags: tagDrafts(findings?.images ?? []),
     exams: (findings?.exams ?? []).map(draftOf),
+    treatments: (findings?.treatments ?? []).map(treatmentDraftOf),
     doctorSelect: doctors.map(([id]) => id),
   };
 }
 
-type FindingsValues = Pick<ConsultationValues, 'birthWeightGrams' | 'exams' | 'imageTags'> &
+type FindingsValues = Pick<ConsultationValues, 'birthWeightGrams' | 'exams' | 'treatments' | 'imageTags'> &
   Partial<Pick<ConsultationValues, 'patientBirthday' | 'imageUrl'>>;
 
 /** The findings as far as they can be read from the form. */
 export function findingsOf(values: FindingsValues): Findings {
-  const { birthWeightGrams = '', exams = [], imageTags = {}, imageUrl = [], patientBirthday = '' } = values;
+  const { birthWeightGrams = '', exams = [], treatments = [], imageTags, imageUrl, patientBirthday = '' } = values;
   const { min, max } = birthWeightGramsRange;
   return {
     version: 2,
-    treatments: [],
     ...(isWhole(birthWeightGrams.trim(), min, max) && { birthWeightGrams: Number(birthWeightGrams) }),
-    exams: readExams(exams, patientBirthday, dayInShanghai(new Date())).exams,
+    exams: readExams(exams, patientBirthday, today()).exams,
     images: readTags(imageTags, imageUrl),
+    treatments: readTreatments(treatments, patientBirthday, today()).treatments,
   };
 }
 
 /** Complete values as the call takes them. Findings are sent where there are any, or to clear those that are stored. */
 export function formOf(values: ConsultationValues, stored?: Findings | null): ConsultationForm {
-  const { birthWeightGrams, exams, imageTags, ...fields } = values;
+  const { birthWeightGrams: _weight, exams: _exams, treatments: _treatments, imageTags: _tags, ...fields } = values;
   const findings = findingsOf(values);
-  const hasAny = findings.birthWeightGrams !== undefined || findings.exams.length > 0 || findings.images.length > 0;
+  const { exams, images, treatments } = findings;
+  const hasAny =
+    findings.birthWeightGrams !== undefined || [exams, images, treatments].some(({ length }) => length > 0);
   return {
     ...fields,
     patientAge: ageText(values.patientBirthday, dayInShanghai(new Date())),
@@ -138,6 +143,15 @@ export const rules = {
       validator: async (_, exams: ReadonlyArray<ExamDraft> = []) => {
         const { faults } = readExams(exams, getFieldValue('patientBirthday') ?? '', today());
         if (faults.length > 0) throw new Error(`检查所见有 ${faults.length} 处需要修改：${faults[0]!.message}`);
+      },
+    }),
+  ] satisfies FormRule[],
+
+  treatments: [
+    ({ getFieldValue }) => ({
+      validator: async (_, treatments: ReadonlyArray<TreatmentDraft> = []) => {
+        const { faults } = readTreatments(treatments, getFieldValue('patientBirthday') ?? '', today());
+        if (faults.length > 0) throw new Error(`治疗有 ${faults.length} 处需要修改：${faults[0]!.message}`);
       },
     }),
   ] satisfies FormRule[],

@@ -6,7 +6,7 @@ import type { RopEye } from '../../../clinical/icrop3.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Choices, Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { type EyeDraft, hoursText, readHours } from './exam-draft.ts';
+import { type EyeDraft, hoursText, isWritten, readHours } from './exam-draft.ts';
 import { examFields, type Field, formOrder, labelOf } from './exam-fields.ts';
 import { ClockFace } from './FundusEye.tsx';
 
@@ -17,13 +17,33 @@ type Props = {
   onChange: (signs: EyeDraft) => void;
   /** By the name of the field. */
   faults: Readonly<Record<string, string>>;
+  /** Whether the eye was treated before the day of the exam. */
+  wasTreated?: boolean;
 };
 
-/** What was found in one eye. */
+/** How one eye was seen, and what was found in it; nothing else is asked of an eye that was not examined. */
 export function EyeFields(props: Props) {
-  const { disease, signs, onChange } = props;
+  const { disease, signs } = props;
+  return (
+    <>
+      <EyeField {...props} name="view" field={examFields[disease].view!} />
+      {signs.view === 'notExamined' ? (
+        Object.entries(signs).some(([name, value]) => name !== 'view' && isWritten(value)) && (
+          <p className={styles.meaning} role="status">
+            先前填写的内容已收起，不会提交；改选其他情况即恢复。
+          </p>
+        )
+      ) : (
+        <Signs {...props} />
+      )}
+    </>
+  );
+}
+
+function Signs(props: Props) {
+  const { disease, signs, onChange, wasTreated = false } = props;
   const fields = examFields[disease];
-  return formOrder[disease].map((entry) => {
+  return formOrder(disease, wasTreated).map((entry) => {
     if (typeof entry === 'string') return <EyeField key={entry} {...props} name={entry} field={fields[entry]!} />;
     if (fields[entry[0]!]!.kind === 'flag')
       return (

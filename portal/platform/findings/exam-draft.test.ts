@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
-import type { Exam } from '../../../clinical/findings.ts';
+import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
 import {
-  asLeftEye,
   draftOf,
   type ExamDraft,
   hoursText,
+  isBlank,
   mirroredHours,
   newExam,
   readExams,
@@ -17,14 +17,21 @@ import {
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
 const read = (...drafts: ExamDraft[]) => readExams(drafts, birthday, today);
 const messages = (...drafts: ExamDraft[]) => read(...drafts).faults.map(({ field, message }) => [field, message]);
-const rop = (OD: object, examDate = today) => ({ ...newExam('rop', examDate), eyes: { OD, OS: {} } }) as ExamDraft;
-const glaucoma = (OS: object) => ({ ...newExam('glaucoma', today), eyes: { OD: {}, OS } }) as ExamDraft;
+const draft = (disease: ExamDisease, OD: object, OS: object = {}, examDate = today) =>
+  ({ ...newExam(disease), examDate, eyes: { OD, OS } }) as ExamDraft;
+const rop = (OD: object, examDate = today) => draft('rop', OD, {}, examDate);
+const glaucoma = (OS: object) => draft('glaucoma', {}, OS);
 
 const stored: Exam[] = [
   {
     disease: 'rop',
     examDate: '2026-02-01',
     eyes: { OD: { zone: 'II', notch: true, stage: '2', plus: 'none', extent: [1, 2, 12] }, OS: { stage: 'none' } },
+  },
+  {
+    disease: 'rop',
+    examDate: '2026-02-08',
+    eyes: { OD: { view: 'good', stage: '1', reactivation: false }, OS: { view: 'notExamined' } },
   },
   { disease: 'glaucoma', examDate: today, eyes: { OS: { iopMmHg: 0, underAnaesthesia: false, cupDiscRatio: 0.7 } } },
   { disease: 'retinoblastoma', examDate: today, eyes: { OD: { tumour: 'present', system: 'IIRC', group: 'D' } } },
@@ -40,7 +47,25 @@ test('stored exams go through the form unchanged, and are what the server takes'
   const { exams, faults } = read(...stored.map(draftOf));
   expect(faults).toEqual([]);
   expect(exams).toEqual(stored);
-  expect(findings.parse({ version: 1, exams }).exams).toEqual(stored);
+  expect(findings.parse({ version: 2, exams }).exams).toEqual(stored);
+});
+
+test('a new exam has no date until one is chosen', () => {
+  expect(newExam('rop').examDate).toBe('');
+});
+
+test('how an eye was seen is a finding by itself', () => {
+  const exam = draft('rop', { view: 'poor' }, { view: 'notExamined' });
+  expect(isBlank(exam)).toBe(false);
+  expect(read(exam).exams[0]?.eyes).toEqual({ OD: { view: 'poor' }, OS: { view: 'notExamined' } });
+  expect(messages({ ...exam, examDate: '' })).toEqual([['examDate', '请填写检查日期']]);
+});
+
+test('of an eye that was not examined nothing else is sent, nor questioned, and it is kept in the draft', () => {
+  const exam = draft('glaucoma', { view: 'notExamined', iopMmHg: '24', cupDiscRatio: '大' });
+  expect(read(exam)).toMatchObject({ exams: [{ eyes: { OD: { view: 'notExamined' } } }], faults: [] });
+  const poor = { ...exam, eyes: { OD: { ...exam.eyes.OD, view: 'poor', cupDiscRatio: '0.4' }, OS: {} } };
+  expect(read(poor).exams[0]?.eyes.OD).toEqual({ view: 'poor', iopMmHg: 24, cupDiscRatio: 0.4 });
 });
 
 test('a finding that is no is a finding', () => {
@@ -48,16 +73,16 @@ test('a finding that is no is a finding', () => {
 });
 
 test('what was left empty is not sent', () => {
-  expect(read(newExam('rop', today), rop({ extent: '', zone: undefined }))).toEqual({ exams: [], faults: [] });
+  expect(read(rop({}), rop({ extent: '', zone: undefined }))).toEqual({ exams: [], faults: [] });
   expect(read(rop({ stage: 'none' })).exams).toEqual([
     { disease: 'rop', examDate: today, eyes: { OD: { stage: 'none' } } },
   ]);
 });
 
 test('a system without its group waits for it', () => {
-  const draft = (eye: object) => ({ ...newExam('retinoblastoma', today), eyes: { OD: eye, OS: {} } }) as ExamDraft;
-  expect(read(draft({ tumour: 'present', system: 'IIRC' })).exams[0]?.eyes).toEqual({ OD: { tumour: 'present' } });
-  expect(read(draft({ tumour: 'present', system: 'ICRB', group: 'A' })).exams[0]?.eyes).toEqual({
+  const tumour = (eye: object) => draft('retinoblastoma', eye);
+  expect(read(tumour({ tumour: 'present', system: 'IIRC' })).exams[0]?.eyes).toEqual({ OD: { tumour: 'present' } });
+  expect(read(tumour({ tumour: 'present', system: 'ICRB', group: 'A' })).exams[0]?.eyes).toEqual({
     OD: { tumour: 'present', system: 'ICRB', group: 'A' },
   });
 });
@@ -86,8 +111,7 @@ test('nothing is wrong with the date of an exam in which nothing was written dow
 });
 
 test('surgery before birth is a fault, planned surgery none', () => {
-  const cataract = (surgeryDate: string) =>
-    ({ ...newExam('cataract', today), eyes: { OD: { surgeryDate }, OS: {} } }) as ExamDraft;
+  const cataract = (surgeryDate: string) => draft('cataract', { surgeryDate });
   expect(messages(cataract('2026-01-09'))).toEqual([['surgeryDate', findingsTexts.surgeryBeforeBirth]]);
   expect(messages(cataract('2026-03-01'))).toEqual([]);
 });
@@ -95,11 +119,6 @@ test('surgery before birth is a fault, planned surgery none', () => {
 test('a fault in the extent alone still asks for nothing else, and the other findings are read', () => {
   const { exams } = read(rop({ stage: '3', extent: '13' }));
   expect(exams[0]?.eyes).toEqual({ OD: { stage: '3' } });
-});
-
-test('the left eye takes over the right one, its clock hours on the same side of the nose', () => {
-  expect(asLeftEye({ stage: '3', extent: '7-9' } as const)).toEqual({ stage: '3', extent: '3-5' });
-  expect(asLeftEye({ stage: '3', extent: '?' } as const)).toEqual({ stage: '3', extent: '?' });
 });
 
 test.each<[string, number[] | undefined]>([

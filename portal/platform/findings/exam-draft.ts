@@ -19,22 +19,24 @@ export type ExamDraft = {
   eyes: Record<Eye, EyeDraft>;
 };
 
-/** Something that cannot be sent as it is typed. `field` is a field of the eye, or `examDate`. */
+/** Something that cannot be sent as it is typed. `field` is one of the eye, of the exam or of the treatment. */
 export type Fault = { key: string; eye?: Eye; field: string; message: string };
 
-const newKey = () => Math.random().toString(36).slice(2);
+export const newKey = () => Math.random().toString(36).slice(2);
 
-export const newExam = (disease: ExamDisease, examDate: Day): ExamDraft => ({
+/** Its day is for the doctor to choose: one that was filled in would be taken for the true one. */
+export const newExam = (disease: ExamDisease): ExamDraft => ({
   key: newKey(),
   disease,
-  examDate,
+  examDate: '',
   eyes: { OD: {}, OS: {} },
 });
 
+export const isWritten = (value: EyeDraft[string]): boolean => value !== undefined && value !== '';
+
 /** Whether nothing was written down of either eye. */
 export const isBlank = ({ eyes, laterality }: ExamDraft): boolean =>
-  !laterality &&
-  [eyes.OD, eyes.OS].every((signs) => Object.values(signs).every((value) => value === undefined || value === ''));
+  !laterality && !Object.values(eyes.OD).some(isWritten) && !Object.values(eyes.OS).some(isWritten);
 
 /** A stored exam as the form starts from it. */
 export const draftOf = (exam: Exam): ExamDraft => {
@@ -70,8 +72,12 @@ export function readExams(drafts: readonly ExamDraft[], birthday: Day, today: Da
   return { exams, faults };
 }
 
-/** What was written down of one eye, without what is empty; adds what cannot be read to `faults`. */
+/**
+ * What was written down of one eye, without what is empty; adds what cannot be read to `faults`. Of an eye that is said
+ * not to have been examined, what was typed before stays in the draft alone.
+ */
 function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, birthday: Day, faults: Fault[]): Record<string, unknown> {
+  if (eyes[eye].view === 'notExamined') return { view: 'notExamined' };
   const read: Record<string, unknown> = {};
   const { system, group, ...signs } = eyes[eye];
   const found = group && system ? { ...signs, system, group } : signs;
@@ -99,15 +105,14 @@ function readValue(field: Field, typed: string | boolean, birthday: Day): { valu
   return { value: typed };
 }
 
-function readMeasure(name: string, { unit, range }: { unit: string; range: Range }, text: string) {
+/** A number as it is typed; `message` says between which it has to be. */
+export function readMeasure(
+  name: string,
+  { unit, range }: { unit: string; range: Range },
+  text: string,
+): { value?: number; message?: string } {
   if (/^\d{1,3}(\.\d{1,3})?$/.test(text) && within(Number(text), range)) return { value: Number(text) };
   return { message: `${name}应为 ${range.min} 至 ${range.max} ${unit}`.trim() };
-}
-
-/** The right eye's findings for the left eye: clock hours change sides with temporal and nasal. */
-export function asLeftEye(right: EyeDraft): EyeDraft {
-  const hours = typeof right.extent === 'string' ? readHours(right.extent) : undefined;
-  return hours ? { ...right, extent: hoursText(mirroredHours(hours)) } : right;
 }
 
 const whole = Array.from({ length: 12 }, (_, index) => index + 1);

@@ -12,17 +12,19 @@ test.each<[string, Exam, string[][]]>([
       disease: 'rop',
       examDate: day,
       eyes: {
-        OD: { zone: 'I', notch: true, stage: '3', plus: 'plus', aggressive: true, extent: [11, 12, 1] },
-        OS: { stage: 'none', regression: 'complete', fullyVascularised: true },
+        OD: { view: 'poor', zone: 'I', notch: true, stage: '3', plus: 'plus', aggressive: true, extent: [11, 12, 1] },
+        OS: { view: 'good', stage: 'none', regression: 'complete', reactivation: false, fullyVascularised: true },
       },
     },
     [
+      ['检查情况', '屈光间质不清，看不清', '看清'],
       ['分区', 'Ⅰ区（因切迹记录）', ''],
       ['分期', '3 期', '无病变'],
       ['附加病变', '有附加病变', ''],
       ['A-ROP', '急进性 ROP（A-ROP）', ''],
       ['病变范围', '11～1 点位，共 3 个钟点', ''],
       ['退行', '', '完全退行'],
+      ['再激活', '', '无再激活'],
       ['血管化', '', '完全血管化'],
     ],
   ],
@@ -37,6 +39,14 @@ test.each<[string, Exam, string[][]]>([
       ['肿瘤', '有肿瘤', '未见肿瘤'],
       ['分组', 'ICRB A 组', ''],
       ['该组定义', '肿瘤 ≤ 3 mm', ''],
+    ],
+  ],
+  [
+    'a suspected tumour, the other eye not examined',
+    { disease: 'retinoblastoma', examDate: day, eyes: { OD: { tumour: 'suspected' }, OS: { view: 'notExamined' } } },
+    [
+      ['检查情况', '', '未检查'],
+      ['肿瘤', '疑似肿瘤', ''],
     ],
   ],
   [
@@ -58,17 +68,27 @@ test.each<[string, Exam, string[][]]>([
     ],
   ],
   [
-    'cataract, with the age at surgery',
+    'cataract, with the age at surgery and one eye that nobody examined',
     {
       disease: 'cataract',
       examDate: day,
       laterality: 'unilateral',
-      eyes: { OS: { morphology: 'nuclear', fundusView: 'none', axialLengthMm: 17.2, surgeryDate: '2026-02-15' } },
+      eyes: {
+        OS: {
+          morphology: 'nuclear',
+          fundusView: 'none',
+          visuallySignificant: true,
+          axialLengthMm: 17.2,
+          surgeryDate: '2026-02-15',
+        },
+      },
     },
     [
       ['单眼或双眼', '单眼', '单眼'],
+      ['检查情况', '未检查', ''],
       ['混浊形态', '', '核性'],
       ['眼底能否看到', '', '眼底不可见'],
+      ['是否影响视力', '', '影响视力'],
       ['眼轴长度', '', '17.2 mm'],
       ['手术日期', '', '2026-02-15（1月5天）'],
     ],

@@ -1,7 +1,7 @@
 import { ageText, type Day } from '../../../clinical/ages.ts';
 import * as cataracts from '../../../clinical/cataract.ts';
 import { surgeryDateRefusal } from '../../../clinical/clinical-case.ts';
-import { eyes } from '../../../clinical/eyes.ts';
+import { type Eye, eyes, type View, viewNames, views } from '../../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { type GlaucomaEye, tonometerNames, tonometers } from '../../../clinical/glaucoma.ts';
 import * as icrop3 from '../../../clinical/icrop3.ts';
@@ -47,6 +47,11 @@ type Told<Signs> = {
 
 type FieldsOf<Signs> = { [Name in keyof Signs]-?: Told<Signs> & Kind<Exclude<Signs[Name], undefined>> };
 
+/** Asked first of every eye in every exam. */
+const seen: FieldsOf<{ view: View }> = {
+  view: { kind: 'choice', label: '检查情况', choices: views, names: viewNames },
+};
+
 const axialLengthMm = { kind: 'measure', label: '眼轴长度', unit: 'mm', range: clinicalRanges.axialLengthMm } as const;
 
 const rop: FieldsOf<icrop3.RopEye> = {
@@ -63,7 +68,12 @@ const rop: FieldsOf<icrop3.RopEye> = {
   notch: { kind: 'flag', label: icrop3.notchName, line: '' },
   extent: { kind: 'hours', label: '病变范围' },
   regression: { kind: 'choice', label: '退行', choices: icrop3.regressions, names: icrop3.regressionNames },
-  reactivation: { kind: 'flag', label: icrop3.reactivationName },
+  reactivation: {
+    kind: 'choice',
+    label: icrop3.reactivationName,
+    choices: ['true', 'false'],
+    names: { true: '有再激活', false: '无再激活' },
+  },
   fullyVascularised: { kind: 'flag', label: '完全血管化', line: '血管化' },
 };
 
@@ -160,13 +170,17 @@ const cataract: FieldsOf<cataracts.CataractEye> = {
 export type Field = Told<Record<string, unknown>> & (Kind<boolean> | Kind<number> | Kind<number[]> | Kind<string>);
 
 /** What is recorded of an eye in each kind of exam, in the order of the record. */
-export const examFields = { rop, retinoblastoma, glaucoma, cataract } as unknown as Record<
-  ExamDisease,
-  Readonly<Record<string, Field>>
->;
+export const examFields = {
+  rop: { ...seen, ...rop },
+  retinoblastoma: { ...seen, ...retinoblastoma },
+  glaucoma: { ...seen, ...glaucoma },
+  cataract: { ...seen, ...cataract },
+} as unknown as Record<ExamDisease, Readonly<Record<string, Field>>>;
 
-/** The order in which the form asks; what stands together shares a line. */
-export const formOrder: Record<ExamDisease, readonly (string | readonly string[])[]> = {
+type FormOrder = readonly (string | readonly string[])[];
+
+/** The order in which the form asks, after the view; what stands together shares a line. */
+const order: Record<ExamDisease, FormOrder> = {
   rop: ['zone', 'stage', 'plus', 'extent', ['aggressive', 'notch', 'reactivation', 'fullyVascularised'], 'regression'],
   retinoblastoma: ['tumour', 'system', 'group', 'meaning'],
   glaucoma: [
@@ -178,25 +192,36 @@ export const formOrder: Record<ExamDisease, readonly (string | readonly string[]
   cataract: ['morphology', 'fundusView', 'visuallySignificant', ['axialLengthMm', 'surgeryDate']],
 };
 
+/** The same for an eye that was treated before, of which reactivation is a question and not one sign among others. */
+const orderAfterTreatment: FormOrder = [
+  'reactivation',
+  ...order.rop.map((entry) => (typeof entry === 'string' ? entry : entry.filter((name) => name !== 'reactivation'))),
+];
+
+export const formOrder = (disease: ExamDisease, wasTreated: boolean): FormOrder =>
+  disease === 'rop' && wasTreated ? orderAfterTreatment : order[disease];
+
 export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>
   typeof label === 'string' ? label : label(signs);
 
 /** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
 type ExamRow = { name: string; OD: string; OS: string };
 
-/** What an exam recorded, line by line; lines that are empty for both eyes are left out. */
+/** What an exam recorded, line by line; lines that are empty for both eyes are left out. An absent eye was not examined. */
 export function examRows(exam: Exam, birthday: Day): ExamRow[] {
   const fields = Object.entries(examFields[exam.disease]);
   const lineOf = (field: Field) => field.line ?? labelOf(field);
-  const tellEye = (line: string, signs: Record<string, unknown> = {}) =>
-    fields
+  const tellEye = (line: string, eye: Eye) => {
+    const signs: Record<string, unknown> = exam.eyes[eye] ?? { view: 'notExamined' };
+    return fields
       .filter(([, field]) => lineOf(field) === line)
       .map(([name, field]) => (field.tell ? field.tell(signs, birthday) : valueText(field, signs[name])))
       .filter(Boolean)
       .join('、');
+  };
   const lines = new Set(fields.map(([, field]) => lineOf(field)).filter(Boolean));
   const rows = [...lines].map((name) => {
-    const [OD, OS] = eyes.map((eye) => tellEye(name, exam.eyes[eye]));
+    const [OD, OS] = eyes.map((eye) => tellEye(name, eye));
     return { name, OD: OD!, OS: OS! };
   });
   if (exam.disease === 'cataract' && exam.laterality) {
@@ -206,7 +231,8 @@ export function examRows(exam: Exam, birthday: Day): ExamRow[] {
   return rows.filter(({ OD, OS }) => OD || OS);
 }
 
-function valueText(field: Field, value: unknown): string | undefined {
+/** A value in words, with its unit. */
+export function valueText(field: Field, value: unknown): string | undefined {
   if (value === undefined || (value === false && field.kind === 'flag')) return undefined;
   if (field.kind === 'choice') return (field.names as Record<string, string>)[String(value)];
   if (field.kind === 'flag') return labelOf(field);

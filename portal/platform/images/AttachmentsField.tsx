@@ -1,15 +1,11 @@
-import { App, Button, Form, type FormRule } from 'antd';
+import { App, Button } from 'antd';
 import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { dayInShanghai } from '../../../clinical/ages.ts';
-import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Flags } from '../Chips.tsx';
 import type { DraftFiles } from '../draft.tsx';
 import styles from './AttachmentsField.module.css';
-import { type ImageTagDraft, tagRefusal } from './image-tags.ts';
+import { ImageTagField } from './ImageTagField.tsx';
 import { type Upload, useUploads } from './uploads.ts';
 
 type Props = {
@@ -138,7 +134,7 @@ const stateTexts: Record<Upload['state'], string> = {
 
 /** One image of the form: how far it is, and what can be done about it. */
 function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) {
-  const { name, bytes, preview, state, percent, fault, note, path } = upload;
+  const { name, bytes, preview, state, percent, fault, note, path, cameraDay } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
   const busy = state === 'waiting' || state === 'uploading';
@@ -173,7 +169,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
         {fault && <span className={styles.fault}>{fault}</span>}
         {state === 'tooLarge' && <span>原图 {sizeText(bytes)}</span>}
         {note && <span className={styles.note}>{note}</span>}
-        {path && <ImageTagField path={path} label={label} />}
+        {path && <ImageTagField path={path} label={label} cameraDay={cameraDay} />}
         <span className={styles.acts}>
           {state === 'failed' && <Act name="重试" of={label} act={onRetry} />}
           {state === 'tooLarge' && <Act name="压缩后上传" of={label} act={onShrink} />}
@@ -188,44 +184,4 @@ const Act = ({ name, of, act }: { name: string; of: string; act: () => void }) =
   <Button type="link" aria-label={`${name}${of}`} onClick={act}>
     {name}
   </Button>
-);
-
-const today = () => dayInShanghai(new Date());
-
-const dayCanBe: FormRule = ({ getFieldValue }) => ({
-  validator: async (_, tag?: ImageTagDraft) => {
-    const refusal = tagRefusal(tag, getFieldValue('patientBirthday') ?? '', today());
-    if (refusal) throw new Error(refusal);
-  },
-});
-
-/** Says of a stored picture which eye it shows. `label` is `附件 1`. */
-const ImageTagField = ({ path, label }: { path: string; label: string }) => (
-  <Form.Item name={['imageTags', path]} rules={[dayCanBe]} noStyle>
-    <TagInput label={label} />
-  </Form.Item>
-);
-
-type TagProps = { label: string; value?: ImageTagDraft; onChange?: (tag: ImageTagDraft) => void };
-
-/** The date is asked for once the eye is known. */
-const TagInput = ({ label, value = { eyes: [], takenOn: '' }, onChange }: TagProps) => (
-  <fieldset className={styles.tag} aria-label={`${label}眼别`}>
-    <Flags
-      choices={eyes.map((eye) => ({ value: eye, label: eyeNames[eye] }))}
-      value={value.eyes}
-      onChange={(eye, set) =>
-        onChange?.({ ...value, eyes: eyes.filter((one) => (one === eye ? set : value.eyes.includes(one))) })
-      }
-    />
-    {value.eyes.length > 0 && (
-      <DateField
-        size="small"
-        aria-label={`${label}拍摄日期`}
-        max={today()}
-        value={value.takenOn}
-        onChange={(takenOn) => onChange?.({ ...value, takenOn })}
-      />
-    )}
-  </fieldset>
 );

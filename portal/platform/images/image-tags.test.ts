@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { imagesOf, readTags, tagDrafts, tagRefusal, tagText } from './image-tags.ts';
+import { type ImageTagDrafts, imagesOf, pictureDays, readTags, tagDrafts, tagRefusal, tagText } from './image-tags.ts';
 
 const [a, b] = ['/upload/images/a.png', '/upload/images/b.png'];
 const tags: ImageTag[] = [
@@ -17,6 +17,20 @@ test('stored tags go through the form unchanged, in the order of the pictures', 
 
 test('the tag of a picture that was removed is not sent', () => {
   expect(readTags(tagDrafts(tags), [b])).toEqual([tags[2]]);
+});
+
+test('what the camera says is offered and not sent; what the doctor says goes before it', () => {
+  const drafts: ImageTagDrafts = {
+    [a]: { eyes: ['OD'], takenOn: '', cameraDay: '2026-03-02' },
+    [b]: { eyes: ['OS'], takenOn: '2026-03-05', cameraDay: '2026-03-02' },
+    '/upload/images/gone.png': { eyes: [], takenOn: '', cameraDay: '2026-01-01' },
+  };
+  expect(pictureDays(drafts, [a, b, '/upload/images/untagged.png'])).toEqual(['2026-03-05', '2026-03-02']);
+  expect(pictureDays()).toEqual([]);
+  expect(readTags(drafts, [a, b])).toEqual([
+    { attachmentLocate: a, eye: 'OD' },
+    { attachmentLocate: b, eye: 'OS', takenOn: '2026-03-05' },
+  ]);
 });
 
 test('a tag in words', () => {

@@ -4,17 +4,23 @@ import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 
-/** Which eyes a picture shows, and on which day it was taken; empty where nobody said. */
-export type ImageTagDraft = { eyes: Eye[]; takenOn: string };
+/** Which eyes a picture shows, and on which day it was taken; empty where nobody said. `cameraDay` is what its file says. */
+export type ImageTagDraft = { eyes: Eye[]; takenOn: string; cameraDay?: Day };
 /** By the path of the picture. */
 export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
 
 /** The tags of the pictures that are attached now, as they are sent. */
-export const readTags = (tags: ImageTagDrafts, paths: readonly string[]): ImageTag[] =>
+export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = []): ImageTag[] =>
   paths.flatMap((attachmentLocate) => {
     const { eyes: shown = [], takenOn = '' } = tags[attachmentLocate] ?? {};
     return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }) }));
   });
+
+/** On which the attached pictures were taken, as doctor or camera say, the latest first. */
+export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] = []): Day[] {
+  const days = paths.flatMap((path) => [tags[path]?.takenOn || tags[path]?.cameraDay || '']).filter(isDay);
+  return [...new Set(days)].sort().reverse();
+}
 
 /** Stored tags as the form starts from them. */
 export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {

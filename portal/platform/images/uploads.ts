@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Day } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { imageFault, shrink, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../draft.tsx';
+import { cameraDay } from './camera-day.ts';
 
 /** A picture of the form on its way to the server. */
 export type Upload = {
@@ -23,6 +25,8 @@ export type Upload = {
   fault?: string;
   /** What was done to the picture before it was sent. */
   note?: string;
+  /** On which its file says it was taken; the stored picture no longer says so. */
+  cameraDay?: Day | undefined;
 };
 
 let lastKey = 0;
@@ -120,6 +124,7 @@ export function useUploads(
   const take = (added: Upload[]) => {
     if (added.some(({ state }) => state === 'tooLarge')) tell(texts.attachmentSize);
     set([...current.current, ...added]);
+    for (const { key, file } of added) cameraDay(file!).then((day) => day && change(key, { cameraDay: day }));
     startWaiting();
   };
 

@@ -1,14 +1,14 @@
-import { ageOn, type Day } from '../../../clinical/ages.ts';
-import { agesOn, type GestationalAge } from '../../../clinical/gestational-age.ts';
+import { ageOn, type Day } from './ages.ts';
+import { agesOn, type GestationalAge } from './gestational-age.ts';
 
 /** Postmenstrual age is of use until about half a year after term. */
 const postmenstrualUntilWeeks = 66;
 /** Development is judged by corrected age until a child is about three. */
 const correctedUntilYears = 3;
 
-type ShownAge = { name: string; text: string };
+export type ShownAge = { name: string; text: string };
 
-/** The ages of a child on a day that a doctor looks for; none on a day before birth. */
+/** The ages of a child on a day that are of use to a doctor or a parent; none on a day before birth. */
 export function shownAges(birthday: Day, gestation: GestationalAge, on: Day): ShownAge[] {
   const ages = agesOn(birthday, gestation, on);
   if (!ages) return [];

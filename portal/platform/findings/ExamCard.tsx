@@ -1,0 +1,161 @@
+import { App, Button } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
+import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
+import { examDateRefusal } from '../../../clinical/clinical-case.ts';
+import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
+import type { GestationalAge } from '../../../clinical/gestational-age.ts';
+import { agesLine } from '../../../clinical/shown-ages.ts';
+import { type Treatment, treatedBefore } from '../../../clinical/treatments.ts';
+import { Choices } from '../Chips.tsx';
+import { CopyRightEye } from './CopyRightEye.tsx';
+import styles from './ExamForm.module.css';
+import { EyeFields, TypedField } from './EyeFields.tsx';
+import { type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
+import { examNames } from './exam-fields.ts';
+
+/** The child and what was done, as far as the form says it. */
+export type ChildDraft = {
+  birthday: Day;
+  gestation: GestationalAge | undefined;
+  today: Day;
+  treatments: readonly Treatment[];
+  /** On which the attached pictures were taken, each once. */
+  pictureDays: readonly Day[];
+};
+
+type Props = {
+  exam: ExamDraft;
+  onChange: (exam: ExamDraft) => void;
+  onRemove: () => void;
+  child: ChildDraft;
+  faults: readonly Fault[];
+  startsOpen: boolean;
+};
+
+/** One examination: its day with the child's ages, and what was found in each eye. */
+export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }: Props) {
+  const { modal } = App.useApp();
+  const [open, setOpen] = useState(startsOpen);
+  /** The left eye from before it was made like the right one, until either is changed again. */
+  const [former, setFormer] = useState<EyeDraft>();
+  const id = useId();
+  const { disease, examDate } = exam;
+  const { birthday, gestation, treatments } = child;
+  const ages = gestation && isDay(examDate) ? agesLine(birthday, gestation, examDate) : '';
+  const shown = open || faults.length > 0;
+
+  const remove = () => {
+    if (isBlank(exam)) return onRemove();
+    modal.confirm({
+      title: '移除这次检查？',
+      content: '已填写的双眼所见会一并移除。',
+      okText: '移除',
+      okButtonProps: { danger: true },
+      cancelText: '保留',
+      onOk: onRemove,
+    });
+  };
+  const setEye = (eye: Eye, signs: EyeDraft, before?: EyeDraft) => {
+    setFormer(before);
+    onChange({ ...exam, eyes: { ...exam.eyes, [eye]: signs } });
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby={`${id}title`}>
+      <header className={styles.head}>
+        <h3 id={`${id}title`}>{examNames[disease]} 检查</h3>
+        <ExamDate
+          value={examDate}
+          fault={faults.find(({ field }) => field === 'examDate')?.message}
+          child={child}
+          onChange={(day) => onChange({ ...exam, examDate: day })}
+        />
+        <div>
+          <Button type="text" aria-expanded={shown} aria-controls={`${id}eyes`} onClick={() => setOpen(!shown)}>
+            {shown ? '收起' : '展开'}
+          </Button>
+          <Button type="text" danger onClick={remove}>
+            移除
+          </Button>
+        </div>
+      </header>
+      {ages && <p className={styles.ages}>检查时：{ages}</p>}
+      <div id={`${id}eyes`} hidden={!shown}>
+        {disease === 'cataract' && (
+          <div className={styles.field}>
+            <span className={styles.label}>单眼或双眼</span>
+            <Choices
+              label="单眼或双眼"
+              choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
+              value={exam.laterality}
+              onChange={(laterality) => onChange({ ...exam, laterality })}
+              onTakeBack={() => onChange({ ...exam, laterality: undefined })}
+            />
+          </div>
+        )}
+        <div className={styles.eyes}>
+          {eyes.map((eye) => (
+            <EyeSet key={eye} eye={eye}>
+              {eye === 'OS' && (
+                <CopyRightEye exam={exam} former={former} onChange={(left, before) => setEye('OS', left, before)} />
+              )}
+              <EyeFields
+                disease={disease}
+                eye={eye}
+                signs={exam.eyes[eye]}
+                wasTreated={isDay(examDate) && treatedBefore(treatments, eye, examDate)}
+                faults={Object.fromEntries(
+                  faults.filter((one) => one.eye === eye).map((one) => [one.field, one.message]),
+                )}
+                onChange={(signs) => setEye(eye, signs)}
+              />
+            </EyeSet>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const EyeSet = ({ eye, children }: { eye: Eye; children: ReactNode }) => (
+  <fieldset className={styles.eye}>
+    <legend>
+      {eyeNames[eye]} <abbr>{eye}</abbr>
+    </legend>
+    {children}
+  </fieldset>
+);
+
+type ExamDateProps = {
+  value: string;
+  fault: string | undefined;
+  child: ChildDraft;
+  onChange: (day: string) => void;
+};
+
+/** The day of an exam. Until one is chosen, today and the days of the pictures are offered, and none is set by itself. */
+function ExamDate({ value, fault, child: { birthday, today, pictureDays }, onChange }: ExamDateProps) {
+  const [beganEmpty] = useState(value === '');
+  const fromPictures = pictureDays.filter(
+    (day) => day !== today && !examDateRefusal({ examDate: day }, birthday, today),
+  );
+  const offers = [
+    { day: today, text: '今天' },
+    ...fromPictures.map((day) => ({ day, text: `照片拍摄日 ${dayText(day)}` })),
+  ];
+  return (
+    <>
+      <TypedField label="检查日期" type="date" max={today} value={value} fault={fault} onChange={onChange} />
+      {(beganEmpty || value === '') && (
+        <div className={styles.offers}>
+          {offers.map(({ day, text }) => (
+            <Button key={day} size="small" aria-pressed={value === day} onClick={() => onChange(day)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
