@@ -57,6 +57,7 @@ test('the findings of every case can be, and say what its text says', async () =
     const { ropStage, ropPlus, iircGroup, icrbGroup } = caseFigures(findings);
     if (ropStage === '3') expect(consultationDesc).toContain('3 期');
     if (ropPlus === 'plus') expect(consultationDesc).toMatch(/plus|血管高度迂曲/);
+    expect(findings.treatments.length > 0, title).toBe(consultationDesc.includes('行双眼间接检眼镜激光光凝'));
     if (iircGroup) expect(consultationDesc).toContain('IIRC');
     if (iircGroup) expect(consultationDesc).toContain(`${iircGroup} 期`);
     if (icrbGroup) expect(consultationDesc).toContain(`ICRB ${icrbGroup} 期`);

@@ -1,13 +1,14 @@
 import { Form } from 'antd';
 import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayInShanghai, isDay } from '../../../clinical/ages.ts';
+import { isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { type ExamDraft, newExam } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
+import { useToday } from '../today.ts';
 import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, findingsOf, gestationOf, rules } from './consultation-values.ts';
 
@@ -29,7 +30,7 @@ export function ClinicalSection() {
   };
   const gestation = gestationOf(Form.useWatch('embryoAge', form), Form.useWatch('embryoAgeDay', form));
   const { diseaseId, patientBirthday: birthday, exams = [], treatments = [], imageTags, imageUrl } = values;
-  const today = dayInShanghai(new Date());
+  const today = useToday();
   const kind = examOfDisease(diseaseId);
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
 
