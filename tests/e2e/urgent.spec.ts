@@ -66,7 +66,7 @@ test('A-ROP in one eye and no view of the other, written on a phone, is urgent w
   const id = await openCase(page, title);
 
   for (const doctor of [initiator, invited]) await expectMarked(doctor, id, title, /急\s*右眼 须治疗 · 剩 48 小时/);
-  await expect(page.getByRole('heading', { name: /^左眼未能判断/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /左眼未能判断/ })).toBeVisible();
 
   for (const doctor of [initiator, invited]) {
     await doctor.page.clock.setFixedTime(tenDaysLater);
