@@ -35,7 +35,15 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
   const assessed = { OD: ofEye('OD'), OS: ofEye('OS') };
   const decisive = eyes.filter((eye) => assessed[eye].outcome === worstOf(assessed).outcome);
   const { reasons: _, ...worst } = worstOf(assessed);
-  return { ...worst, decisive, eyes: assessed };
+  const dated = eyes.flatMap((eye) => (assessed[eye].due ? [{ eye, due: assessed[eye].due }] : []));
+  const fellow = worst.due === null ? (dated[0] ?? null) : null;
+  return {
+    ...worst,
+    overdueDays: overdueDays(worst.due ?? fellow?.due ?? null, today),
+    decisive,
+    fellow,
+    eyes: assessed,
+  };
 }
 
 const worstOf = ({ OD, OS }: Record<Eye, EyeAssessment>): EyeAssessment => [OD, OS].toSorted(byGravity)[0]!;

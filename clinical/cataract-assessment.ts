@@ -1,4 +1,4 @@
-import { type Day, dayText } from './ages.ts';
+import { ageOn, type Day, dayText } from './ages.ts';
 import {
   ageAtSurgery,
   type Laterality,
@@ -57,6 +57,11 @@ function beforeSurgery(
   if (significant === undefined) return incomplete('没有记录眼底能否看到，也没有记录是否影响视力', examDate);
   const opacity = signs.morphology ? morphologyNames[signs.morphology] : '晶状体混浊';
   if (!significant) return undated('watch', [reason(`${opacity}，不影响视力，不设手术时间窗，随访视力`)]);
+  // The window is one of infancy: in an older child it is no deadline that somebody missed.
+  if (ageOn(birthday, examDate).years >= 1)
+    return undated('treat', [
+      reason(`${opacity}，影响视力，检查时已满 1 岁，婴儿期的手术时间窗不适用，由医生尽快决定`),
+    ]);
   const sides = laterality ?? (other && isOpaque(other.signs) ? 'bilateral' : 'unilateral');
   const { from, to } = surgeryWindow(sides, birthday);
   const corrected =
@@ -75,11 +80,12 @@ function beforeSurgery(
 type Signs = CataractExam['signs'];
 
 /** An opacity is in the way of vision where the fundus is seen badly or not at all, or where the examiner says so. */
-const isSignificant = ({ visuallySignificant, fundusView, view }: Signs): boolean | undefined =>
-  visuallySignificant ?? (isFundusPoor({ fundusView, view }) || (fundusView === 'clear' ? false : undefined));
+const isSignificant = (signs: Signs): boolean | undefined =>
+  signs.visuallySignificant ?? (isFundusPoor(signs) || (signs.fundusView === 'clear' ? false : undefined));
 
-const isFundusPoor = ({ fundusView, view }: Pick<Signs, 'fundusView' | 'view'>): boolean =>
-  fundusView === 'hazy' || fundusView === 'none' || view === 'poor';
+/** Behind a total cataract nobody sees the fundus, whether or not that was written down. */
+const isFundusPoor = ({ fundusView, view, morphology }: Signs): boolean =>
+  fundusView === 'hazy' || fundusView === 'none' || view === 'poor' || morphology === 'total';
 
 const isOpaque = ({ morphology }: Signs): boolean => morphology !== undefined && morphology !== 'clear';
 

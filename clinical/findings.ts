@@ -30,6 +30,12 @@ export type Findings = {
 /** As it was stored and sent before eyes had a view and findings had treatments. */
 export type FindingsVersion1 = Omit<Findings, 'version' | 'treatments'> & { version: 1 };
 
-/** Every former value says the same in the present version; an eye without a view was seen. */
-export const asVersion2 = (stored: FindingsVersion1 | Findings): Findings =>
-  stored.version === 2 ? stored : { ...stored, version: 2, treatments: [] };
+/** Of either version, as it is stored and as clients send it. */
+export type AnyFindings = FindingsVersion1 | Findings;
+
+/**
+ * Every former value says the same in the present version; an eye without a view was seen. `treatments` are those that are
+ * known of besides, as version 1 cannot tell of any.
+ */
+export const asVersion2 = (value: AnyFindings, treatments: Treatment[] = []): Findings =>
+  value.version === 2 ? value : { ...value, version: 2, treatments };

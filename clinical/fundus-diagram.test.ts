@@ -128,6 +128,7 @@ test.each([
   [{ stage: 'none' }, '无病变；没有记录分区、附加病变', []],
   [{ zone: 'II', stage: '2' }, 'Ⅱ区 2 期；没有记录附加病变', []],
   [{ zone: 'II', stage: 'none', plus: 'none' }, 'Ⅱ区 无病变，无附加病变', []],
+  [{ stage: 'none', plus: 'none', fullyVascularised: true }, '无病变，无附加病变，完全血管化', []],
 ] as const)('what was not recorded of a seen eye is said: %j', (signs, label, blank) => {
   const drawing = rightEye(signs);
   expect(drawing.label).toBe(`右眼眼底示意图：${label}`);

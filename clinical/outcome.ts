@@ -83,8 +83,11 @@ export function gravest(verdicts: readonly [Verdict, ...Verdict[]]): Verdict {
   return { ...sorted[0]!, reasons };
 }
 
-/** What is to be done about a child, without the reasons, as lists carry it. `decisive` are the eyes whose outcome it is. */
-export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[] };
+/**
+ * What is to be done about a child, without the reasons, as lists carry it. `decisive` are the eyes whose outcome it is;
+ * `fellow` is the other eye where it has a day and the child's outcome, which goes before it, has none.
+ */
+export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[]; fellow: { eye: Eye; due: Day } | null };
 
 /** Days after `due`; 0 up to and on it. */
 export const overdueDays = (due: Day | null, today: Day): number =>
@@ -111,18 +114,26 @@ export const eyesText = (eyes: readonly Eye[]): string =>
 export type Urgency = 'urgent' | 'caution' | 'calm';
 
 /** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
-export function urgencyOf({ outcome, due }: Omit<Summary, 'decisive'>, today: Day): Urgency {
-  if (outcome === 'refer' || outcome === 'treat' || overdueDays(due, today) > 0) return 'urgent';
+export function urgencyOf(
+  { outcome, due, fellow }: Pick<Verdict, 'outcome' | 'due'> & { fellow?: Summary['fellow'] },
+  today: Day,
+): Urgency {
+  const isOverdue = overdueDays(due ?? fellow?.due ?? null, today) > 0;
+  if (outcome === 'refer' || outcome === 'treat' || isOverdue) return 'urgent';
   return outcome === 'cannotJudge' || due === today ? 'caution' : 'calm';
 }
 
 /** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断`, `右眼 复查 已逾期 12 天`: one short line for a list. */
-export function summaryText({ outcome, decisive, withinHours, due }: Summary, today: Day): string {
+export function summaryText({ outcome, decisive, withinHours, due, fellow }: Summary, today: Day): string {
   if (outcome === 'none') return outcomeNames.none;
   const what = outcome === 'examBy' ? '复查' : outcomeNames[outcome];
   const time = due && (withinHours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
-  return [`${eyesText(decisive)} ${what}`, time].filter(Boolean).join(' · ');
+  return [`${eyesText(decisive)} ${what}`, time].filter(Boolean).join(' · ') + fellowText(fellow, today);
 }
+
+/** A day of the other eye is named once it has passed: before that, it would reassure. */
+export const fellowText = (fellow: Summary['fellow'], today: Day): string =>
+  fellow && fellow.due < today ? `；${eyeNames[fellow.eye]} 复查 · ${timeText(fellow.due, today)}` : '';
 
 /** The same with the day, as the head of a record says it: `左眼须治疗，最迟 2026年3月4日（剩 48 小时）`. */
 export function outcomeText({ outcome, withinHours, due }: Omit<Verdict, 'reasons'>, today: Day): string {

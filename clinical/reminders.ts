@@ -2,7 +2,7 @@ import { ageOn, type Day, dayText } from './ages.ts';
 import type { Assessment, EyeAssessment } from './assess.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import { isGestationalAge, isPreterm, weeksText } from './gestational-age.ts';
-import { eyesText, type Outcome, outcomeText, type Reason, urgencyOf } from './outcome.ts';
+import { eyesText, fellowText, type Outcome, outcomeText, type Reason, urgencyOf } from './outcome.ts';
 import {
   firstExamText,
   type GuidelineScreening,
@@ -35,7 +35,7 @@ export function remindersOf(
 ): { text: string; urgency: Urgency; eyes: EyeReminders[] } | undefined {
   if (assessment.outcome === 'none') return undefined;
   return {
-    text: `${eyesText(assessment.decisive)}${outcomeText(assessment, today)}`,
+    text: `${eyesText(assessment.decisive)}${outcomeText(assessment, today)}${fellowText(assessment.fellow, today)}`,
     urgency: urgencyOf(assessment, today),
     eyes: eyes.map((eye) => ofEye(eye, assessment.eyes[eye], today, assessment.outcome)),
   };

@@ -5,7 +5,7 @@ import type { Eye } from './eyes.ts';
 import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
 import { gravest, type Reason, undated, type Verdict } from './outcome.ts';
 import { assessRopExam, maybePrethreshold, reactivationRule, type SeenRopEye, withinAWeek } from './rop-exam.ts';
-import { antiVegfPmaWeeks, examBy, firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
+import { antiVegfPmaWeeks, antiVegfWeeks, examBy, firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
 import { type Treatment, treatmentsOf, treatmentText } from './treatments.ts';
 
 type RopExam = EyeExam<'rop'>;
@@ -98,24 +98,42 @@ function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment
     signs.reactivation === undefined
       ? [withinAWeek('reactivation-unknown', '治疗后没有记录是否再激活', reactivationRule, examDate)]
       : [];
-  const quiet = verdict.outcome === 'mayStop' ? afterQuiet(examDate, verdict, treatments, pmaDays) : verdict;
-  return gravest([quiet, ...asked]);
+  if (verdict.outcome !== 'mayStop') return gravest([verdict, ...asked]);
+  const [quiet] = verdict.reasons;
+  const goesOn = mayReactivate(quiet!, treatments, pmaDays);
+  return gravest([goesOn ? afterAntiVegf(examDate, quiet!.text) : leftToDoctor(examDate, quiet!.text), ...asked]);
 }
 
-const treatedRule = '治疗过的眼不按规则终止筛查，由治疗医生决定';
-const antiVegfRule = `抗 VEGF 治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周，完全血管化或无血管区激光完成后才可结束`;
+const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
+  undated('watch', [
+    {
+      id: 'after-treatment',
+      text: `${quiet}；治疗过的眼，是否结束随访由治疗医生决定`,
+      rule: '治疗过的眼不按规则终止筛查，由治疗医生决定',
+      source: 'principle',
+      examDate,
+    },
+  ]);
 
-/** A treated eye that looks well: seen again until it is safe from late reactivation, and then left to who treated it. */
-function afterQuiet(examDate: Day, { reasons: [quiet] }: Verdict, treatments: Treatment[], pmaDays: number): Verdict {
-  const lastDrug = treatments.findLast(({ kind }) => kind === 'antiVegf');
-  const lasered = lastDrug && treatments.some(({ kind, date }) => kind === 'laser' && date >= lastDrug.date);
-  const isGrown = quiet!.id === 'vascularised' || lasered;
-  const reason = (text: string): Reason =>
-    lastDrug
-      ? { id: 'after-anti-vegf', text, rule: antiVegfRule, source: 'omic2018', examDate }
-      : { id: 'after-treatment', text, rule: treatedRule, source: 'principle', examDate };
-  if (!lastDrug || (isGrown && pmaDays >= inDays(antiVegfPmaWeeks)))
-    return undated('watch', [reason(`${quiet!.text}；治疗过的眼，是否结束随访由治疗医生决定`)]);
-  const text = `${quiet!.text}；用过抗 VEGF 药物，可能晚期再激活，继续每 2～3 周复查`;
-  return { outcome: 'examBy', withinHours: null, due: examBy(examDate, 3), reasons: [reason(text)] };
+/** After anti-VEGF a quiet eye is seen on until it is old enough, and grown or lasered. */
+function mayReactivate({ id }: Reason, treatments: Treatment[], pmaDays: number): boolean {
+  const drug = treatments.findLast(({ kind }) => kind === 'antiVegf');
+  if (!drug) return false;
+  const isLasered = treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
+  return pmaDays < inDays(antiVegfPmaWeeks) || !(id === 'vascularised' || isLasered);
 }
+
+const afterAntiVegf = (examDate: Day, quiet: string): Verdict => ({
+  outcome: 'examBy',
+  withinHours: null,
+  due: examBy(examDate, antiVegfWeeks),
+  reasons: [
+    {
+      id: 'after-anti-vegf',
+      text: `${quiet}；用过抗 VEGF 药物，可能晚期再激活，每 2～${antiVegfWeeks} 周复查`,
+      rule: `抗 VEGF 治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周，完全血管化或无血管区激光完成后才可结束`,
+      source: 'omic2018',
+      examDate,
+    },
+  ],
+});

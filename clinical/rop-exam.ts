@@ -3,7 +3,8 @@ import { viewDoubts } from './eye-exams.ts';
 import type { View } from './eyes.ts';
 import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones } from './icrop3.ts';
 import { contradicted, gravest, incomplete, isAtLeast, undated, type Verdict } from './outcome.ts';
-import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye, lineOf, type RopLine } from './rop-rules.ts';
+import { lineOf, type RopLine } from './rop-lines.ts';
+import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye } from './rop-rules.ts';
 import { ropStageText } from './rop-words.ts';
 
 export type SeenRopEye = RopEye & { view?: View };
@@ -18,8 +19,9 @@ const values: { [Name in SignName]: readonly KnownEye[Name][] } = {
   plus: plusGrades,
 };
 
-/** Every eye that a record with missing signs may be of. */
-function completions(eye: RopEye): KnownEye[] {
+/** Every eye that a record with missing signs may be of. Vessels that are fully grown have reached zone III. */
+function completions(signs: RopEye): KnownEye[] {
+  const eye = { ...signs, zone: signs.zone ?? (signs.fullyVascularised ? 'III' : undefined) };
   const of = <Name extends SignName>(name: Name) => (eye[name] === undefined ? values[name] : [eye[name]]);
   return of('zone').flatMap((zone) =>
     of('stage').flatMap((stage) => of('plus').map((plus) => ({ ...eye, zone, stage, plus }) as KnownEye)),
@@ -67,10 +69,13 @@ export function assessRopExam(eye: SeenRopEye, examDate: Day): Verdict {
 
 function byTable(eye: RopEye, examDate: Day): Verdict {
   const found = ropStageText(eye);
-  const missing = signNames.filter((name) => eye[name] === undefined);
-  const line = lineOfAll(completions(eye).map(lineOf));
+  const missing = signNames.filter((name) => eye[name] === undefined && !(name === 'zone' && eye.fullyVascularised));
+  const lines = completions(eye).map(lineOf);
+  const line = lineOfAll(lines);
   if (!line) {
-    const text = `${found ? `${found}，` : ''}没有记录${missing.map((name) => signs[name]).join('、')}`;
+    const names = missing.map((name) => signs[name]).join('、');
+    const isGrave = found !== '' && lines.some(({ outcome }) => isAtLeast('treat', outcome));
+    const text = `${found ? `${found}，` : ''}没有记录${names}${isGrave ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
     return incomplete(text, examDate);
   }
   const { id, rule, source } = line;

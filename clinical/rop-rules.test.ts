@@ -3,7 +3,8 @@ import type { RopEye } from './icrop3.ts';
 import { plusGrades, ropStages, ropZones } from './icrop3.ts';
 import type { Outcome } from './outcome.ts';
 import { assessRopExam } from './rop-exam.ts';
-import { etropTypes, isPrethreshold, lineOf, ropLines } from './rop-rules.ts';
+import { etropTypes, lineOf, ropLines } from './rop-lines.ts';
+import { isPrethreshold } from './rop-rules.ts';
 import { followUpLines } from './rop-words.ts';
 import { sources } from './sources.ts';
 
@@ -181,7 +182,9 @@ test.each<[RopEye, string]>([
 ])('%j cannot be judged for want of: %s', (eye, missing) => {
   const verdict = assessRopExam(eye, examDate);
   expect(verdict).toMatchObject({ outcome: 'cannotJudge', due: null });
-  expect(verdict.reasons[0]!.text).toMatch(new RegExp(`没有记录${missing}$`));
+  expect(verdict.reasons[0]!.text).toMatch(
+    new RegExp(`没有记录${missing}(，不能排除需要治疗，请立即补全或请人判断)?$`),
+  );
 });
 
 test('ETROP: of all that can be recorded, just these are type 1 and 2', () => {

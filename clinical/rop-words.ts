@@ -40,10 +40,11 @@ export function ropFindingsText(eye: RopEye): string {
   return parts.filter(Boolean).join('，');
 }
 
-/** What was not recorded of an eye: `没有记录分区、附加病变`. Empty where nothing is missing. */
+/** What was not recorded of an eye: `没有记录分区、附加病变`. Empty where nothing is missing; grown vessels need no zone. */
 export function ropMissingText(eye: RopEye): string {
   if (!ropFindingsText(eye)) return '没有记录所见';
-  const names = Object.entries(ropSignNames).filter(([name]) => eye[name as keyof typeof ropSignNames] === undefined);
+  const told = { ...eye, zone: eye.zone ?? eye.fullyVascularised };
+  const names = Object.entries(ropSignNames).filter(([name]) => told[name as keyof typeof ropSignNames] === undefined);
   return names.length > 0 ? `没有记录${names.map(([, name]) => name).join('、')}` : '';
 }
 

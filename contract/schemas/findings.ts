@@ -120,18 +120,23 @@ export const findings = version1.extend({
   treatments: z.array(treatment).max(clinicalRanges.treatmentsMax).default([]),
 }) satisfies z.ZodType<Findings>;
 
-/** {@link findings} of either version, as clients send them; read as the present one. */
-export const anyFindings = z.discriminatedUnion('version', [version1, findings]).transform(asVersion2);
+/** {@link findings} of either version, as clients send them. */
+const eitherVersion = z.discriminatedUnion('version', [version1, findings]);
+
+/** The same, read as the present one. */
+export const anyFindings = eitherVersion.transform((value) => asVersion2(value));
 
 /**
  * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
- * the latest day; both are null where no rule gives one. `decisive` are the eyes whose outcome it is.
+ * the latest day; both are null where no rule gives one. `decisive` are the eyes whose outcome it is,
+ * `fellow` the other eye where it alone has a day.
  */
 export const assessmentSummary = z.object({
   outcome: z.enum(outcomes),
   withinHours: z.int().nullable(),
   due: z.iso.date().nullable(),
   decisive: z.array(z.enum(eyes)),
+  fellow: z.object({ eye: z.enum(eyes), due: z.iso.date() }).nullable(),
 }) satisfies z.ZodType<Summary>;
 
 /** A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. */
@@ -151,5 +156,5 @@ export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
       .pipe(schema),
   );
 
-/** {@link anyFindings} as JSON. */
-export const findingsField = jsonField(anyFindings);
+/** {@link findings} of either version as JSON. */
+export const findingsField = jsonField(eitherVersion);

@@ -72,7 +72,9 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
   const rows = await (onlyStale ? query.where(isStale(today)).skipLocked() : query).execute();
   if (rows.length === 0) return 0;
   const assessed = rows.map((row) => {
-    const { outcome, due, withinHours, decisive } = assessRow(row, today);
+    const { outcome, due: own, fellow, withinHours, decisive } = assessRow(row, today);
+    // A child who cannot be judged for one eye may be overdue for the other.
+    const due = own ?? fellow?.due ?? null;
     const changes_on = changesOn(row.findings, today);
     return { id: row.id, outcome, due, within_hours: withinHours, decisive: decisive.join(), changes_on };
   });

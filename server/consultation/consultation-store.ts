@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
+import type { Treatment } from '../../clinical/treatments.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
@@ -145,9 +146,19 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
  * Replaces what is stored; a caller that sent no findings changes none. Either way the case is assessed anew: birth,
  * gestation and category, which may have changed, count as well.
  */
-export async function saveFindings(tx: Tx, consultationId: number, findings: Findings | undefined): Promise<void> {
-  if (findings) await writeFindings(tx, consultationId, findings);
+export async function saveFindings(tx: Tx, consultationId: number, sent: AnyFindings | undefined): Promise<void> {
+  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedTreatments(tx, consultationId)));
   await assessStored(tx, [consultationId], dayInShanghai(new Date()));
+}
+
+/** Whoever sends version 1 knows nothing of treatments, and takes none away. */
+async function storedTreatments(tx: Tx, consultationId: number): Promise<Treatment[]> {
+  const stored = await tx
+    .selectFrom('consultation_findings')
+    .select('content')
+    .where('consultation_id', '=', consultationId)
+    .executeTakeFirst();
+  return stored ? asVersion2(stored.content).treatments : [];
 }
 
 async function writeFindings(tx: Tx, consultationId: number, findings: Findings): Promise<void> {

@@ -64,6 +64,14 @@ onEachEngine((server) => {
     expect(await update(asField({ version: 2 }))).toEqual({ version: 2, exams: [], images: [], treatments: [] });
   });
 
+  test('a client that knows version 1 replaces the exams and takes no treatment away', async () => {
+    const { initiator, invited, id } = await aCase(server(), asField(found));
+    const { treatments, ...former } = { ...found, version: 1, birthWeightGrams: 1100 };
+    const form = proposal([invited], { consultationId: id, ...asField(former) });
+    expect((await post(server(), apiPaths.consultationUpdate, form, initiator.cookie)).statusCode).toBe(200);
+    expect(await findingsOf(server(), initiator, id)).toEqual({ ...found, birthWeightGrams: 1100, treatments });
+  });
+
   test('nobody but the initiator changes findings', async () => {
     const { initiator, invited, stranger, id } = await aCase(server(), asField(found));
     const edit = proposal([invited], { consultationId: id, ...asField({ version: 1 }) });

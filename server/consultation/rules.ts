@@ -1,6 +1,7 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
+import { asVersion2 } from '../../clinical/findings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
@@ -20,7 +21,7 @@ export function cleanFields<Fields extends ConsultationFields>(fields: Fields): 
 /** @throws 400 for findings on a day before birth or still to come, and for a tag on a picture that is no attachment */
 function requireSound({ findings, patientBirthday, imageUrl }: ConsultationFields): void {
   if (!findings) return;
-  const refusal = findingsRefusal(findings, patientBirthday, dayInShanghai(new Date()));
+  const refusal = findingsRefusal(asVersion2(findings), patientBirthday, dayInShanghai(new Date()));
   if (refusal) throw refuse.invalid(refusal);
   if (findings.images.some((image) => !imageUrl.includes(image.attachmentLocate)))
     throw refuse.invalid(findingsTexts.imageForeign);

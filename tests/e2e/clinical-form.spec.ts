@@ -69,7 +69,7 @@ test('what cannot have been is named and found; what is missing keeps nobody fro
   const advice = page.getByRole('complementary', { name: '提示与建议补充' });
   await choose(right, '看清');
   await expect(advice.getByText('右眼还没有填写：眼压计种类、是否麻醉下测眼压、杯盘比、眼轴长度')).toBeVisible();
-  await expect(advice.getByRole('heading', { name: /右眼立即转诊/ })).toBeVisible();
+  await expect(advice.getByRole('heading', { level: 4, name: /右眼立即转诊/ })).toBeVisible();
   await submit(page, texts.proposeConsultation);
   await openCase(page, title);
   await expect(cells(page, /青光眼 检查/, '眼压')).toHaveText(['24 mmHg', '—']);

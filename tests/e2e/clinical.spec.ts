@@ -32,7 +32,9 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await choose(right, '有附加病变');
     for (const hour of ['8 点', '9 点', '10 点']) await right.getByRole('checkbox', { name: hour, exact: true }).tap();
     await expect(right.getByLabel('钟点', { exact: true })).toHaveValue('8-10');
-    await expect(advice.getByRole('heading', { name: /右眼须治疗（72 小时内），最迟 2026年11月5日/ })).toBeVisible();
+    await expect(
+      advice.getByRole('heading', { level: 4, name: /右眼须治疗（72 小时内），最迟 2026年11月5日/ }),
+    ).toBeVisible();
     await expect(advice.getByText('没有填写左眼的检查所见')).toBeVisible();
 
     await page.getByRole('button', { name: '与右眼相同' }).tap();
@@ -87,7 +89,9 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
     await expect(page.getByRole('table', { name: /ROP 检查/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^右眼眼底示意图/ })).toBeVisible();
     await expect(page.getByText('依据：ETROP 研究', { exact: false }).first()).toBeVisible();
-    await expect(page.getByText('阈值病变或 1 型应在 72 小时内治疗', { exact: false }).first()).toBeVisible();
+    await expect(
+      page.getByText('或阈值病变：72 小时内治疗，无治疗条件要迅速转诊', { exact: false }).first(),
+    ).toBeVisible();
     await expect(page.getByText(signatureText(undefined))).toBeVisible();
     await expect(page.getByText(/^会诊记录|会诊记录（编号/)).toBeVisible();
   });
@@ -124,14 +128,78 @@ test('an edit starts from the stored findings, keeps them, and adds an exam', as
   ]);
 });
 
-test('a case without findings looks as it did', async ({ doctor }) => {
+test('who is to be screened is said to every participant of a case without findings, on paper too', async ({
+  doctor,
+}) => {
   const [initiator, invited] = [await doctor('yisheng03'), await doctor('yisheng02')];
-  const id = await propose(initiator, [invited], `普通会诊 ${Date.now()}`);
-  await initiator.page.goto(pages.platformConsultation(id));
-  await expect(initiator.page.getByRole('heading', { name: '病情描述' })).toBeVisible();
-  await initiator.page.waitForLoadState('networkidle');
-  await expect(initiator.page.getByRole('heading', { name: /检查所见|临床提示/ })).toHaveCount(0);
+  const id = await propose(initiator, [invited], `早产儿会诊 ${Date.now()}`);
+  for (const { page } of [initiator, invited]) {
+    await page.goto(pages.platformConsultation(id));
+    const advice = page.getByRole('region', { name: '临床提示' });
+    await expect(advice.getByText(/按中国 2014 年指南属于 ROP 筛查对象（胎龄 28周3天）。首次检查：/)).toBeVisible();
+    await expect(page.getByText(/^急|^注意/)).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(advice.getByText(/筛查对象：出生体重.*首次检查：/).first()).toBeVisible();
+  }
   expect((await initiator.call(apiPaths.consultationInfo, { id })).rmObject).toMatchObject({ findings: null });
+
+  await test.step('a child of whom there is nothing to say has no empty section', async () => {
+    const term = await propose(initiator, [invited], `足月儿会诊 ${Date.now()}`, { embryoAge: '39' });
+    await initiator.page.goto(pages.platformConsultation(term));
+    await expect(initiator.page.getByRole('heading', { name: '病情描述' })).toBeVisible();
+    await initiator.page.waitForLoadState('networkidle');
+    await expect(initiator.page.getByRole('heading', { name: /检查所见|临床提示/ })).toHaveCount(0);
+  });
+});
+
+test('A-ROP in one eye and no view of the other: pressing on the day, overdue ten days later', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng03'), await doctor('yisheng02', phone)];
+  const found = ropOf({ view: 'good', zone: 'II', aggressive: true, plus: 'plus' }, { view: 'poor' });
+  const treatments = [{ eye: 'OS', date: '2026-10-12', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }];
+  const findings = JSON.stringify({ ...found, treatments });
+  const id = await propose(initiator, [invited], `右眼 A-ROP ${Date.now()}`, { findings });
+  const { page } = invited;
+  await page.clock.setFixedTime('2026-10-20T09:00:00+08:00');
+  await page.goto(pages.platformConsultation(id));
+  const state = page
+    .getByRole('main')
+    .getByText(/^会诊中/)
+    .locator('..');
+
+  await expect(state).toContainText(/急 ?右眼 须治疗 · 剩 48 小时/);
+  const section = page.getByRole('region', { name: '检查所见' });
+  await expect(section.getByText(/^急 ?右眼须治疗（48 小时内），最迟 2026年10月22日/).first()).toBeVisible();
+  await expect(section.getByRole('heading', { name: /左眼未能判断，不能给出复查日期/ })).toBeVisible();
+  await expect(section.getByText(/^屈光间质不清，看不清（2026年10月20日 检查）/)).toBeVisible();
+  await expect(
+    section.getByRole('img', { name: /^右眼眼底示意图：Ⅱ区，急进性 ROP（A-ROP），有附加病变；没有记录分期$/ }),
+  ).toBeVisible();
+  await expect(
+    section.getByRole('img', {
+      name: '左眼眼底示意图：屈光间质不清，看不清；2026年10月12日 抗 VEGF 药物（雷珠单抗 0.1 mg）',
+    }),
+  ).toBeVisible();
+  await expect(section.getByRole('list', { name: '图例' }).getByRole('listitem')).toHaveText([
+    '所记的Ⅱ区',
+    '血管：有附加病变',
+    '急进性 ROP（A-ROP）',
+    '屈光间质不清，看不清',
+    '注射抗 VEGF 药物',
+  ]);
+  const treated = section.getByRole('table', { name: '治疗经过' });
+  await expect(treated.getByRole('cell')).toHaveText(['2026年10月12日', '左眼', '抗 VEGF 药物', '雷珠单抗 0.1 mg']);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  // The page stayed open; it looks at the clock again before it is put on paper.
+  await page.clock.setFixedTime('2026-10-30T09:00:00+08:00');
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(state).toContainText(/急 ?右眼 须治疗 · 已逾期 8 天/);
+  await expect(section.getByText(/右眼须治疗（48 小时内），最迟 2026年10月22日，已逾期 8 天/).first()).toBeVisible();
+  await expect(section.getByText('没有看到的眼先于任何日期：不能判断时不给复查日期').first()).toBeVisible();
+  await expect(section.getByRole('list', { name: '图例' })).toBeVisible();
+  await expect(treated).toBeVisible();
 });
 
 test('statistics count cases by stage and by group under the filters of the page', async ({ doctor }) => {

@@ -8,16 +8,16 @@ import { UrgencyWord } from './UrgencyMark.tsx';
  * What the rules make of a case: the child in one line, each eye with its reasons, and who is to be screened and when
  * first. Every reason carries its rule and where it stands.
  */
-export const Assessment = ({ advice: { said, screening } }: { advice: Advice }) => (
+export const Assessment = ({ advice: { assessment, said, screening } }: { advice: Advice }) => (
   <div className={styles.assessment}>
     {said && (
       <>
-        <p className={styles.child} data-urgency={said.urgency}>
+        <h3 className={styles.child} data-urgency={said.urgency} data-overdue={assessment.overdueDays > 0}>
           <UrgencyWord urgency={said.urgency} /> {said.text}
-        </p>
+        </h3>
         <div className={styles.eyes}>
           {said.eyes.map((one) => (
-            <EyeAssessment key={one.eye} {...one} />
+            <EyeAssessment key={one.eye} {...one} isOverdue={assessment.eyes[one.eye].overdueDays > 0} />
           ))}
         </div>
       </>
@@ -33,8 +33,8 @@ export const Assessment = ({ advice: { said, screening } }: { advice: Advice }) 
   </div>
 );
 
-const EyeAssessment = ({ text, urgency, reasons }: EyeReminders) => (
-  <section className={styles.eye} data-urgency={urgency}>
+const EyeAssessment = ({ text, urgency, reasons, isOverdue }: EyeReminders & { isOverdue: boolean }) => (
+  <section className={styles.eye} data-urgency={urgency} data-overdue={isOverdue}>
     <h4>
       <UrgencyWord urgency={urgency} /> {text}
     </h4>

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ExamDisease } from '../../../clinical/findings.ts';
+import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
@@ -38,7 +39,7 @@ export default function ExamList({ exams, onChange, child, diseaseId }: Props) {
           onRemove={() => onChange(exams.filter((one) => one.key !== exam.key))}
         />
       ))}
-      <fieldset className={styles.field}>
+      <fieldset className={styles.field} disabled={exams.length >= clinicalRanges.examsMax}>
         <legend>{exams.length > 0 ? '再添加一次检查' : '添加一次检查'}</legend>
         <div className={styles.add}>
           {offered.map((kind) => (

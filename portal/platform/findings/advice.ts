@@ -3,11 +3,12 @@ import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { remindersOf, screeningReminders } from '../../../clinical/reminders.ts';
 
-/** What is to be said of a case: the assessment in words, and who is to be screened; undefined where it is nothing. */
+/** What is to be said of a case: the assessment, its words, and who is to be screened; undefined where it is nothing. */
 export function adviceOf(clinicalCase: ClinicalCase, today: Day) {
   const { birthday, gestation, findings } = clinicalCase;
-  const said = remindersOf(assess(clinicalCase, today), today);
+  const assessment = assess(clinicalCase, today);
+  const said = remindersOf(assessment, today);
   const screening = screeningReminders({ birthday, gestation, birthWeightGrams: findings?.birthWeightGrams }, today);
-  return said || screening.length > 0 ? { said, screening } : undefined;
+  return said || screening.length > 0 ? { assessment, said, screening } : undefined;
 }
 export type Advice = NonNullable<ReturnType<typeof adviceOf>>;

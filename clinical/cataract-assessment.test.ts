@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { addDays } from './ages.ts';
+import { assess } from './assess.ts';
+import type { Exam, ExamOf } from './findings.ts';
+import { birthday, caseOf, day, right, surgery } from './testing/cases.ts';
+import type { Treatment } from './treatments.ts';
+
+type Eye = NonNullable<ExamOf<'cataract'>['eyes']['OD']>;
+const dense: Eye = { morphology: 'nuclear', fundusView: 'none' };
+const clear: Eye = { morphology: 'clear', fundusView: 'clear' };
+const polar: Eye = { morphology: 'anteriorPolar', fundusView: 'clear' };
+const exam = (OD: Eye, OS: Eye | undefined, laterality?: 'unilateral' | 'bilateral'): Exam => ({
+  disease: 'cataract',
+  examDate: day,
+  eyes: { OD, OS },
+  ...(laterality && { laterality }),
+});
+const [sixWeeks, eightWeeks] = [addDays(birthday, 42), addDays(birthday, 56)];
+test.each<[string, Exam, Treatment[], string]>([
+  ['one eye: by six weeks', exam(dense, clear, 'unilateral'), [], `treat ${sixWeeks}`],
+  ['both eyes: by eight weeks', exam(dense, dense, 'bilateral'), [], `treat ${eightWeeks}`],
+  ['seen badly', exam({ ...dense, fundusView: 'hazy' }, clear, 'unilateral'), [], `treat ${sixWeeks}`],
+  [
+    'media too hazy to look in',
+    exam({ morphology: 'nuclear', view: 'poor' }, clear, 'unilateral'),
+    [],
+    `treat ${sixWeeks}`,
+  ],
+  [
+    'said to be in the way',
+    exam({ ...polar, visuallySignificant: true }, clear, 'unilateral'),
+    [],
+    `treat ${sixWeeks}`,
+  ],
+  ['a small polar opacity, the fundus clear', exam(polar, clear, 'unilateral'), [], 'watch'],
+  ['total, the fundus not looked for', exam({ morphology: 'total' }, clear, 'unilateral'), [], `treat ${sixWeeks}`],
+  ['found at one year: no window', { ...exam(dense, clear, 'unilateral'), examDate: '2027-01-01' }, [], 'treat'],
+  ['a clear lens', exam(clear, dense, 'unilateral'), [], 'watch'],
+  ['the view of the fundus unknown', exam({ morphology: 'nuclear' }, clear, 'unilateral'), [], 'cannotJudge'],
+  ['not examined', exam({ view: 'notExamined' }, dense, 'unilateral'), [], 'cannotJudge'],
+  ['no laterality: both are opaque', exam(dense, dense), [], `treat ${eightWeeks}`],
+  ['no laterality: the sooner window', exam(dense, undefined), [], `treat ${sixWeeks}`],
+  ['said to be one, both opaque', exam(dense, dense, 'unilateral'), [], 'cannotJudge'],
+  ['said to be both, one clear', exam(dense, clear, 'bilateral'), [], 'cannotJudge'],
+  [
+    'said not to matter, the fundus unseen',
+    exam({ ...dense, visuallySignificant: false }, clear, 'unilateral'),
+    [],
+    'cannotJudge',
+  ],
+  ['clear, the fundus unseen', exam({ ...clear, fundusView: 'none' }, dense, 'unilateral'), [], 'cannotJudge'],
+  ['operated on', exam({ ...dense, surgeryDate: '2026-02-10' }, clear, 'unilateral'), [], 'watch'],
+  ['operated on, as a treatment', exam(dense, clear, 'unilateral'), [surgery(day)], 'watch'],
+  ['surgery only planned', exam({ ...dense, surgeryDate: '2026-03-10' }, clear, 'unilateral'), [], `treat ${sixWeeks}`],
+])('%s', (_what, found, treatments, expected) => {
+  expect(right([found], treatments)).toBe(expected);
+});
+
+test('of a child born early both ages are said, and the sooner day is the last one', () => {
+  const { reasons, due } = assess(caseOf({ exams: [exam(dense, clear, 'unilateral')] }), day).eyes.OD;
+  expect(reasons[0]!.text).toContain(
+    '按出生年龄 2026年1月29日 至 2026年2月12日，按矫正年龄 2026年4月23日 至 2026年5月7日',
+  );
+  expect(due).toBe(sixWeeks);
+});

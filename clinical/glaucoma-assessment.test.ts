@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { assess } from './assess.ts';
+import type { Exam, ExamOf } from './findings.ts';
+import { caseOf, day, right, surgery } from './testing/cases.ts';
+import type { Treatment } from './treatments.ts';
+
+type Eye = NonNullable<ExamOf<'glaucoma'>['eyes']['OD']>;
+const exam = (OD: Eye, examDate = day, OS: Eye = { iopMmHg: 12 }): Exam => ({
+  disease: 'glaucoma',
+  examDate,
+  eyes: { OD, OS },
+});
+test.each<[string, Exam[], Treatment[], string]>([
+  ['IOP 45 alone: suspect', [exam({ iopMmHg: 45 })], [], 'examBy 2026-03-15'],
+  ['two signs', [exam({ iopMmHg: 30, haabStriae: true })], [], 'refer 2026-03-01'],
+  ['two signs, a poor view', [exam({ iopMmHg: 30, haabStriae: true, view: 'poor' })], [], 'refer 2026-03-01'],
+  ['one sign, a poor view', [exam({ iopMmHg: 30, view: 'poor' })], [], 'cannotJudge'],
+  ['no sign', [exam({ iopMmHg: 15, cornealDiameterMm: 10.5 })], [], 'watch'],
+  ['nothing that could tell', [exam({ axialLengthMm: 20 })], [], 'cannotJudge'],
+  [
+    'asymmetry of 0.2, for the larger cup',
+    [exam({ cupDiscRatio: 0.5 }, day, { cupDiscRatio: 0.3 })],
+    [],
+    'examBy 2026-03-15',
+  ],
+  [
+    'a cup that grew between two exams',
+    [exam({ cupDiscRatio: 0.3 }), exam({ cupDiscRatio: 0.5 }, '2026-03-20')],
+    [],
+    'examBy 2026-04-03',
+  ],
+  [
+    'two signs, and none in a later exam',
+    [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20')],
+    [],
+    'examBy 2026-04-03',
+  ],
+  [
+    'and is no smaller with an older cup unknown',
+    [exam({ iopMmHg: 15 }), exam({ cupDiscRatio: 0.5 }, '2026-03-20')],
+    [],
+    'watch',
+  ],
+  [
+    'signs of two exams together',
+    [exam({ iopMmHg: 30 }), exam({ haabStriae: true }, '2026-03-20')],
+    [],
+    'refer 2026-03-20',
+  ],
+  [
+    'each sign by the latest exam that measured it',
+    [exam({ iopMmHg: 30 }), exam({ iopMmHg: 14 }, '2026-03-20')],
+    [],
+    'watch',
+  ],
+  ['operated on since', [exam({ iopMmHg: 30, haabStriae: true })], [surgery('2026-03-02')], 'examBy 2026-03-16'],
+  ['operated on before', [exam({ iopMmHg: 30, haabStriae: true })], [surgery('2026-02-02')], 'refer 2026-03-01'],
+  ['not examined', [exam({ view: 'notExamined' })], [], 'cannotJudge'],
+])('%s', (_what, exams, treatments, expected) => {
+  expect(right(exams, treatments)).toBe(expected);
+});
+
+test('what could not be looked at is named', () => {
+  const { reasons } = assess(caseOf({ exams: [exam({ iopMmHg: 15 })] }), day).eyes.OD;
+  expect(reasons[0]!.text).toBe('已看的眼压未达标准。未能判断：视盘、角膜、近视与眼轴进展、视野');
+});

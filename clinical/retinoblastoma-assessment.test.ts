@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { assess } from './assess.ts';
+import type { Exam, ExamOf } from './findings.ts';
+import { caseOf, day, drug, laser, right } from './testing/cases.ts';
+import type { Treatment } from './treatments.ts';
+
+type Eye = NonNullable<ExamOf<'retinoblastoma'>['eyes']['OD']>;
+const exam = (OD: Eye, examDate = day): Exam => ({
+  disease: 'retinoblastoma',
+  examDate,
+  eyes: { OD, OS: { tumour: 'absent' } },
+});
+test.each<[string, Exam[], Treatment[], string]>([
+  ['a tumour', [exam({ tumour: 'present' })], [], 'refer 2026-03-02'],
+  ['a suspected tumour', [exam({ tumour: 'suspected' })], [], 'refer 2026-03-02'],
+  ['a grouped tumour', [exam({ tumour: 'present', system: 'IIRC', group: 'A' })], [], 'refer 2026-03-02'],
+  ['none', [exam({ tumour: 'absent' })], [], 'watch'],
+  ['none, with a poor view', [exam({ tumour: 'absent', view: 'poor' })], [], 'cannotJudge'],
+  ['not said', [exam({})], [], 'cannotJudge'],
+  ['not examined', [exam({ view: 'notExamined' })], [], 'cannotJudge'],
+  [
+    'none where a tumour was, and no treatment',
+    [exam({ tumour: 'present' }), exam({ tumour: 'absent' }, '2026-03-08')],
+    [],
+    'cannotJudge',
+  ],
+  [
+    'none where one was suspected',
+    [exam({ tumour: 'suspected' }), exam({ tumour: 'absent' }, '2026-03-08')],
+    [],
+    'watch',
+  ],
+  [
+    'none after treatment',
+    [exam({ tumour: 'present' }), exam({ tumour: 'absent' }, '2026-03-28')],
+    [laser('2026-03-08')],
+    'watch',
+  ],
+  ['treated', [exam({ tumour: 'present' })], [laser('2026-03-08')], 'watch'],
+  [
+    'suspected, and treated for something else',
+    [exam({ tumour: 'suspected' })],
+    [drug('2026-03-08')],
+    'refer 2026-03-02',
+  ],
+  [
+    'still there after treatment',
+    [exam({ tumour: 'present' }, '2026-03-28')],
+    [laser('2026-03-08')],
+    'refer 2026-03-29',
+  ],
+])('%s', (_what, exams, treatments, expected) => {
+  expect(right(exams, treatments)).toBe(expected);
+});
+
+test('is for a centre within 24 hours, group E said first, the group spelled out in its own system', () => {
+  const found = assess(caseOf({ exams: [exam({ tumour: 'present', system: 'ICRB', group: 'E' })] }), day);
+  expect(found).toMatchObject({ outcome: 'refer', withinHours: 24, decisive: ['OD'] });
+  const [first, second] = found.eyes.OD.reasons;
+  expect(first!.text).toMatch(/^ICRB E 组，/);
+  expect(second).toMatchObject({ source: 'icrb', rule: expect.stringContaining('50%') });
+});

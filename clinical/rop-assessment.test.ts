@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { assess } from './assess.ts';
+import type { Exam } from './findings.ts';
+import type { RopEye } from './icrop3.ts';
+import { caseOf, day, drug, laser, right, rop, surgery } from './testing/cases.ts';
+import type { Treatment } from './treatments.ts';
+
+const good: RopEye = { zone: 'III', stage: '1', plus: 'none' };
+const type1: RopEye = { zone: 'II', stage: '3', plus: 'plus' };
+const grown: RopEye = { zone: 'III', stage: 'none', plus: 'none', fullyVascularised: true };
+
+const later = '2026-03-05';
+test.each<[string, Exam[], Treatment[], string]>([
+  [
+    'a newer exam of the other eye changes nothing',
+    [rop(day, { OD: type1 }), rop(later, { OS: good })],
+    [],
+    'treat 2026-03-04',
+  ],
+  [
+    'nor does one that says the eye was not examined',
+    [rop(day, { OD: good }), rop(later, { OD: { view: 'notExamined' } })],
+    [],
+    'examBy 2026-03-22',
+  ],
+  [
+    'who looked later and saw nothing does not confirm',
+    [rop(day, { OD: good }), rop(later, { OD: { view: 'poor' } })],
+    [],
+    'cannotJudge',
+  ],
+  ['nor does it silence', [rop(day, { OD: type1 }), rop(later, { OD: { view: 'poor' } })], [], 'treat 2026-03-04'],
+  [
+    'type 1 stays in force through a milder exam',
+    [rop(day, { OD: type1 }), rop(later, { OD: good })],
+    [],
+    'treat 2026-03-04',
+  ],
+  ['A-ROP stays in force', [rop(day, { OD: { aggressive: true } }), rop(later, { OD: good })], [], 'treat 2026-03-03'],
+  ['written in whatever order', [rop(later, { OD: good }), rop(day, { OD: type1 })], [], 'treat 2026-03-04'],
+  [
+    'until an exam explains it',
+    [rop(day, { OD: type1 }), rop(later, { OD: { ...good, regression: 'incomplete' } })],
+    [],
+    'examBy 2026-03-26',
+  ],
+  [
+    'which regression with an unknown plus does not',
+    [rop(day, { OD: type1 }), rop(later, { OD: { zone: 'III', stage: '1', regression: 'complete' } })],
+    [],
+    'treat 2026-03-04',
+  ],
+  ['or until a treatment', [rop(day, { OD: type1 })], [laser('2026-03-02')], 'examBy 2026-03-09'],
+  ['of the same day', [rop(day, { OD: type1 })], [laser(day)], 'examBy 2026-03-08'],
+  ['a treatment before the exam answers nothing', [rop(day, { OD: type1 })], [laser('2026-02-27')], 'treat 2026-03-04'],
+  [
+    'a treatment of the other eye answers nothing',
+    [rop(day, { OD: type1 })],
+    [{ ...laser(later), eye: 'OS' }],
+    'treat 2026-03-04',
+  ],
+  [
+    'laser does not answer a detachment',
+    [rop(day, { OD: { ...type1, stage: '4A' } })],
+    [laser(later)],
+    'refer 2026-03-01',
+  ],
+  ['surgery does', [rop(day, { OD: { ...type1, stage: '4A' } })], [surgery(later)], 'examBy 2026-03-12'],
+  [
+    'a detachment is not explained by regression',
+    [rop(day, { OD: { stage: '4B' } }), rop(later, { OD: { ...good, regression: 'incomplete' } })],
+    [],
+    'refer 2026-03-01',
+  ],
+  ['a milder exam before a worse one', [rop(day, { OD: good }), rop(later, { OD: type1 })], [], 'treat 2026-03-08'],
+  [
+    'of two exams on one day the one written last',
+    [rop(day, { OD: { ...good, zone: 'II' } }), rop(day, { OD: good })],
+    [],
+    'examBy 2026-03-22',
+  ],
+])('%s', (_what, exams, treatments, expected) => {
+  expect(right(exams, treatments, '2026-03-10')).toBe(expected);
+});
+
+// Three weeks after treatment.
+const seen = (signs: RopEye, examDate = '2026-03-25') => rop(examDate, { OD: signs });
+const calm = { ...good, reactivation: false };
+const well = { ...grown, reactivation: false };
+test.each<[string, Exam[], Treatment[], string]>([
+  ['the first look within seven days', [], [drug('2026-03-02')], 'cannotJudge'],
+  ['seen since: by what is seen', [seen(calm)], [laser('2026-03-02')], 'examBy 2026-04-15'],
+  ['reactivation not asked: within a week', [seen(good)], [laser('2026-03-02')], 'examBy 2026-04-01'],
+  ['reactivated', [seen({ ...good, reactivation: true })], [laser('2026-03-02')], 'examBy 2026-04-01'],
+  ['reactivated type 1', [seen({ ...type1, reactivation: true })], [drug('2026-03-02')], 'treat 2026-03-28'],
+  ['grown after laser: never told to stop', [seen(well)], [laser('2026-03-02')], 'watch'],
+  ['grown after anti-VEGF, PMA below 65 weeks', [seen(well)], [drug('2026-03-02')], 'examBy 2026-04-15'],
+  ['grown after anti-VEGF, PMA 65 weeks', [seen(well, '2026-09-17')], [drug('2026-03-02')], 'watch'],
+  ['grown after anti-VEGF, a day before', [seen(well, '2026-09-16')], [drug('2026-03-02')], 'examBy 2026-10-07'],
+  [
+    'regressed after anti-VEGF, not grown',
+    [seen({ ...calm, regression: 'complete' }, '2026-10-01')],
+    [drug('2026-03-02')],
+    'examBy 2026-10-22',
+  ],
+  [
+    'regressed after anti-VEGF and laser',
+    [seen({ ...calm, regression: 'complete' }, '2026-10-01')],
+    [drug('2026-03-02'), laser('2026-06-01')],
+    'watch',
+  ],
+  [
+    'PMA 45 weeks ends nothing for a treated eye',
+    [seen({ ...calm, stage: 'none' }, '2026-05-10')],
+    [laser('2026-03-02')],
+    'examBy 2026-05-31',
+  ],
+  ['treated again: looked at again', [seen(calm)], [laser('2026-03-02'), drug('2026-03-26')], 'examBy 2026-04-02'],
+])('treated: %s', (_what, exams, treatments, expected) => {
+  expect(right(exams, treatments, '2026-10-30')).toBe(expected);
+});
+
+const none: RopEye = { zone: 'III', stage: 'none', plus: 'none' };
+test.each<[string, Exam[], string]>([
+  ['zone III, no ROP', [rop('2026-04-30', { OD: none })], 'mayStop'],
+  ['a day before', [rop('2026-04-29', { OD: none })], 'examBy 2026-05-20'],
+  ['zone III stage 2', [rop('2026-04-30', { OD: { ...none, stage: '2' } })], 'mayStop'],
+  ['zone III stage 3', [rop('2026-04-30', { OD: { ...none, stage: '3' } })], 'examBy 2026-05-07'],
+  ['vessels in zone II', [rop('2026-04-30', { OD: { ...none, zone: 'II' } })], 'examBy 2026-05-21'],
+  [
+    'prethreshold in a former exam',
+    [rop(day, { OD: { zone: 'II', stage: '3', plus: 'none' } }), rop('2026-04-30', { OD: none })],
+    'examBy 2026-05-21',
+  ],
+  [
+    'a former exam that leaves it open',
+    [rop(day, { OD: { zone: 'II' } }), rop('2026-04-30', { OD: none })],
+    'examBy 2026-05-21',
+  ],
+  ['plus unknown', [rop('2026-04-30', { OD: { zone: 'III', stage: 'none' } })], 'cannotJudge'],
+])('PMA 45 weeks: %s', (_what, exams, expected) => {
+  expect(right(exams)).toBe(expected);
+});
+
+test('without a gestational age there is no PMA to end with', () => {
+  const found = caseOf({ exams: [rop('2026-06-30', { OD: none, OS: none })] }, { gestation: { weeks: 0, days: 0 } });
+  expect(assess(found, '2026-06-30').outcome).toBe('examBy');
+});
