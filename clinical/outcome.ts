@@ -111,14 +111,18 @@ const hoursText = (due: Day, today: Day): string => {
 export const eyesText = (eyes: readonly Eye[]): string =>
   eyes.length === 2 ? '双眼' : eyes.map((eye) => eyeNames[eye]).join('');
 
+<<<<<<< HEAD
 /** A window for surgery that stays open for longer than this is no alarm yet. */
 const alarmDays = 7;
+=======
+export type Urgency = 'urgent' | 'caution' | 'calm';
+>>>>>>> i13-marks
 
 /** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
 export function urgencyOf(
   { outcome, due, fellow }: Pick<Verdict, 'outcome' | 'due'> & { fellow?: Summary['fellow'] },
   today: Day,
-): 'urgent' | 'caution' | 'calm' {
+): Urgency {
   const isOverdue = overdueDays(due ?? fellow?.due ?? null, today) > 0;
   if (outcome === 'refer' || isOverdue) return 'urgent';
   if (outcome === 'treat') return due && daysBetween(today, due) > alarmDays ? 'caution' : 'urgent';

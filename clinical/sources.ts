@@ -2,7 +2,7 @@
 export const sources = {
   china2014: '《中国早产儿视网膜病变筛查指南（2014 年）》，中华医学会眼科学分会眼底病学组',
   aap2018: '美国儿科学会等：早产儿视网膜病变筛查（Pediatrics 2018;142:e20183061）',
-  uk2022: '英国皇家儿科与儿童健康学院：早产儿视网膜病变筛查指南（RCPCH，2022 年）',
+  uk2022: '英国皇家儿科与儿童健康学院：早产儿视网膜病变筛查指南（RCPCH，2022 年；Early Hum Dev 2023;177:105715）',
   etrop: 'ETROP 研究（Arch Ophthalmol 2003;121:1684-1694）',
   icrop3: '早产儿视网膜病变国际分类第三版 ICROP3（Ophthalmology 2021;128:e51-e68）',
   iirc: 'IIRC（Murphree，Ophthalmol Clin North Am 2005;18:41-53）',

@@ -119,6 +119,7 @@ export const pages = {
   platformConsultations: '/platform/myConsult',
   /** `diseaseId` is 1 to 5, or 0 for all of them. */
   platformConsultationsOf: (diseaseId: number) => `/platform/${diseaseId}/myconsult`,
+  platformUrgent: '/platform/urgentConsult',
   platformPropose: '/platform/proposeConsult',
   platformConsultation: (id: number) => `/platform/consultDetail/${id}`,
   platformConsultationUpdate: (id: number) => `/platform/proposeConsultUpdate/${id}`,

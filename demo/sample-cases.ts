@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { addDays, ageText, dayInShanghai, startOfDayInShanghai } from '../clinical/ages.ts';
+import { eyes } from '../clinical/eyes.ts';
 import { consultationSaveBody, consultationStatuses } from '../contract/schemas/consultation.ts';
 import { anyFindings, exam } from '../contract/schemas/findings.ts';
 import { bodyOf, parseSample, readSample } from './sample-files.ts';
@@ -9,8 +10,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const daysBefore = z.int().min(0);
 
-/** So long before the case was proposed. */
-const sampleExam = z.looseObject({ daysBefore });
+/** So long before the case was proposed, or after: what a doctor adds to it later. */
+const beside = { daysBefore: daysBefore.default(0), daysAfter: daysBefore.default(0) };
+const sampleExam = z.looseObject(beside);
+const sampleTreatment = z.looseObject({ ...beside, eyes: z.array(z.enum(eyes)) });
 
 /** A case as its file has it: a proposal without what hangs on its date, which is so long before the day of the demo. */
 const sampleCase = z.strictObject({
@@ -24,7 +27,7 @@ const sampleCase = z.strictObject({
   invited: z.array(z.string()).min(1),
   pictures: z.array(z.strictObject({ name: z.string(), daysBefore: daysBefore.default(0) })).min(1),
   exams: z.array(sampleExam).default([]),
-  treatments: z.array(z.looseObject({ daysBefore })).default([]),
+  treatments: z.array(sampleTreatment).default([]),
   replies: z
     .array(
       z.strictObject({
@@ -61,9 +64,9 @@ function dated(
   const createdAt = new Date(today - when.daysAgo * dayMs + (length * when.hour) / 24);
   const on = dayInShanghai(createdAt);
   const birthday = addDays(on, -birth.daysBefore);
-  const datedExam = ({ daysBefore, ...exam }: z.output<typeof sampleExam>) => ({
+  const datedExam = ({ daysBefore, daysAfter, ...exam }: z.output<typeof sampleExam>) => ({
     ...exam,
-    examDate: addDays(on, -daysBefore),
+    examDate: addDays(on, daysAfter - daysBefore),
   });
   const given = replies
     .map(({ afterHours, grading, ...reply }) => ({
@@ -84,7 +87,9 @@ function dated(
       version: 2,
       birthWeightGrams: birth.weightGrams,
       exams: exams.map(datedExam),
-      treatments: treatments.map(({ daysBefore, ...treatment }) => ({ ...treatment, date: addDays(on, -daysBefore) })),
+      treatments: treatments.flatMap(({ daysBefore, daysAfter, eyes, ...treatment }) =>
+        eyes.map((eye) => ({ ...treatment, eye, date: addDays(on, daysAfter - daysBefore) })),
+      ),
     }),
     pictures: pictures.map(({ name, daysBefore }) => ({ name, takenOn: addDays(on, -daysBefore) })),
     createdAt,

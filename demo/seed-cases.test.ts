@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { addDays, dayInShanghai } from '../clinical/ages.ts';
 import { findingsRefusal } from '../clinical/clinical-case.ts';
+import { summaryText } from '../clinical/outcome.ts';
 import { caseFigures } from '../clinical/worst-eye.ts';
 import { limits } from '../contract/limits.ts';
 import { apiPaths } from '../contract/paths.ts';
+import type { ConsultationLine, ConsultationUrgent } from '../contract/schemas/consultation.ts';
 import { requireSound } from '../server/reply/rules.ts';
 import { post } from '../server/testing/call.ts';
 import { listOf, openImage, view } from '../server/testing/consultations.ts';
@@ -53,11 +55,13 @@ test('the findings of every case can be, and say what its text says', async () =
     const { title, consultationDesc, patientBirthday } = proposal;
     for (const { grading } of replies)
       if (grading) expect(() => requireSound(grading, patientBirthday), title).not.toThrow();
-    expect(findingsRefusal(findings, patientBirthday, dayInShanghai(createdAt)), title).toBeUndefined();
+    expect(findingsRefusal(findings, patientBirthday, dayInShanghai(now)), title).toBeUndefined();
     const { ropStage, ropPlus, iircGroup, icrbGroup } = caseFigures(findings);
     if (ropStage === '3') expect(consultationDesc).toContain('3 期');
     if (ropPlus === 'plus') expect(consultationDesc).toMatch(/plus|血管高度迂曲/);
-    expect(findings.treatments.length > 0, title).toBe(consultationDesc.includes('行双眼间接检眼镜激光光凝'));
+    const day = dayInShanghai(createdAt);
+    const hadLaser = findings.treatments.some(({ kind, date }) => kind === 'laser' && date < day);
+    expect(hadLaser, title).toBe(consultationDesc.includes('行双眼间接检眼镜激光光凝'));
     if (iircGroup) expect(consultationDesc).toContain('IIRC');
     if (iircGroup) expect(consultationDesc).toContain(`${iircGroup} 期`);
     if (icrbGroup) expect(consultationDesc).toContain(`ICRB ${icrbGroup} 期`);
@@ -90,6 +94,14 @@ onEachEngine((server) => {
       doctorCount: 30,
       hospitalCount: 12,
     });
+    const urgent = (await post(server(), apiPaths.consultationUrgent, {}, cookie)).rmObject as ConsultationUrgent;
+    const today = dayInShanghai(new Date());
+    const said = urgent.results.map(({ assessment }) => summaryText(assessment!, today));
+    expect(said).toEqual(
+      expect.arrayContaining([expect.stringContaining('剩 48 小时'), expect.stringContaining('已逾期')]),
+    );
+    const lines: ConsultationLine[] = rmObject.results;
+    expect(lines.some(({ assessment }) => assessment?.outcome === 'cannotJudge')).toBe(true);
     const detail = (await view(server(), doctor, rmObject.results[0].id)).rmObject;
     expect(detail.replies).toHaveLength(detail.replyCount);
     expect(detail.findings.birthWeightGrams).toBeGreaterThan(400);

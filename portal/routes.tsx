@@ -29,6 +29,7 @@ const loadPlatformHome = () => import('./platform/home/Home.tsx');
 const PlatformHome = lazy(loadPlatformHome);
 const loadConsultations = () => import('./platform/consultation/ConsultationList.tsx');
 const ConsultationList = lazy(loadConsultations);
+const UrgentList = lazy(() => import('./platform/urgent/UrgentList.tsx'));
 const loadConsultation = () => import('./platform/consultation/ConsultationDetail.tsx');
 const ConsultationDetail = lazy(loadConsultation);
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
@@ -73,6 +74,7 @@ export const routes = createRoutesFromElements(
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
         <Route path="home" element={<PlatformHome />} />
         <Route path="myConsult" element={<ConsultationList />} />
+        <Route path="urgentConsult" element={<UrgentList />} />
         <Route path="consultDetail/:id" element={<ConsultationDetail />} />
         <Route path="replyUpdate/:replyId" element={<ReplyUpdate />} />
         <Route path="proposeConsult" element={<Propose />} />

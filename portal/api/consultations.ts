@@ -5,6 +5,7 @@ import type {
   ConsultationInfo,
   ConsultationPage,
   ConsultationStatus,
+  ConsultationUrgent,
 } from '../../contract/schemas/consultation.ts';
 import type { RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import { call } from './call.ts';
@@ -36,6 +37,10 @@ export type ConsultationForm = {
 /** A page of what a doctor takes part in. `diseaseId` 0 means every category. */
 export const consultationPage = (userId: number, diseaseId: number, pageSize: number, pageNo: number) =>
   call<ConsultationPage>(fillPath(apiPaths.consultationList, { userId }), { fields: { diseaseId, pageSize, pageNo } });
+
+/** Asked again and again while a page is open: as with unread replies, a session that has ended is no reason to ask for the password. */
+export const urgentConsultations = (doctorId: number) =>
+  call<ConsultationUrgent>(apiPaths.consultationUrgent, { fields: { id: doctorId }, renew: false });
 
 /** Opening a consultation marks its replies as read. */
 export const consultationDetail = (id: number) =>

@@ -9,11 +9,13 @@ import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot, useUnread, useWatchedUnread } from './unread-replies/unread-replies.tsx';
+import { useWatchedUrgent } from './urgent/urgent-cases.ts';
 
 /** Header and side panel around the pages of the doctors' platform. */
 export default function PlatformLayout() {
   const { id } = useUser();
   useWatchedUnread();
+  useWatchedUrgent();
 
   useEffect(() => {
     dropForeignDrafts(id);

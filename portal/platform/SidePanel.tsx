@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useUser } from '../shell/Session.tsx';
 import styles from './SidePanel.module.css';
 import { RedDot, useUnread } from './unread-replies/unread-replies.tsx';
+import { UrgentLink } from './urgent/UrgentLink.tsx';
 
 const menu: MenuEntry[] = [
   {
@@ -59,6 +60,7 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
           {texts.myConsultations}
           <RedDot count={total} />
         </Link>
+        <UrgentLink className={styles.urgent} onChosen={onChosen} />
       </div>
       <Menu label="病例" entries={menu} onChosen={onChosen} />
     </>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
-import { urgencyOf } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationUrgent } from '../../contract/schemas/consultation.ts';
+import { caseUrgency } from '../../contract/urgency.ts';
 import { prepare } from '../database/queries.ts';
 import { selectLines, toLine } from './list-store.ts';
 
@@ -47,9 +47,8 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day }) => {
 });
 
 /**
- * The children among a doctor's consultations who are to be referred or treated, or whose day has passed, the most urgent
- * first. A confirmed case is no longer waiting for an opinion, so that a day that passed is not its doctors' alarm any
- * more; that nobody has recorded a treatment is. A referred child is in others' hands.
+ * The children among a doctor's consultations who are to be referred or treated, or whose day has passed, as far as
+ * {@link caseUrgency} calls the case urgent: the most urgent first.
  */
 export async function listUrgent(
   db: Parameters<typeof selectUrgent>[0],
@@ -59,7 +58,9 @@ export async function listUrgent(
   const rows = await selectUrgent(db, { doctorId, today });
   const lines = rows.map((row) => toLine(row, doctorId, today));
   // Planned surgery counts as done from its day on, of which what is stored may not know yet.
-  const results = lines.filter(({ assessment }) => assessment && urgencyOf(assessment, today) === 'urgent');
+  const results = lines.filter(
+    ({ assessment, status }) => assessment && caseUrgency(assessment, status, today) === 'urgent',
+  );
   const totalCount = Number(rows[0]?.totalCount ?? 0) - (lines.length - results.length);
   return { totalCount, results };
 }

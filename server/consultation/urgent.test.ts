@@ -50,7 +50,7 @@ onEachEngine((server) => {
     const plain = await propose(server(), initiator, [invited]);
     const empty = await propose(server(), initiator, [invited], withExams([]));
     for (const doctor of [initiator, invited]) {
-      const summary = { outcome: 'treat', withinHours: 48, due: addDays(today, 1), decisive: ['OD'] };
+      const summary = { outcome: 'treat', withinHours: 48, due: addDays(today, 1), decisive: ['OD'], fellow: null };
       expect((await lineOf(doctor, urgent)).assessment).toEqual(summary);
       expect((await lineOf(doctor, plain)).assessment).toBeNull();
       expect((await lineOf(doctor, empty)).assessment).toBeNull();
@@ -85,24 +85,26 @@ onEachEngine((server) => {
     const treat = await add(rop(5, aggressive, quiet));
     const refer = await add(rop(20, { zone: 'II', stage: '4B', plus: 'none' }, quiet));
     await add(rop(0, quiet));
-    await add(rop(40, quiet, { view: 'poor' }));
+    // The eye that was not seen has no day; the other one's has passed.
+    const fellow = await add(rop(40, quiet, { view: 'poor' }));
+    await add(rop(0, quiet, { view: 'poor' }));
     await add({});
     for (const doctor of [initiator, invited]) {
       const { totalCount, results } = await urgentOf(doctor);
-      expect(results.map(({ id }) => id)).toEqual([refer, treat, treatLater, late, latest]);
-      expect(totalCount).toBe(5);
+      expect(results.map(({ id }) => id)).toEqual([refer, treat, treatLater, late, fellow, latest]);
+      expect(totalCount).toBe(6);
       expect(results.map(({ assessment }) => assessment?.outcome)).toEqual([
         ...['refer', 'treat', 'treat'],
-        ...['examBy', 'examBy'],
+        ...['examBy', 'cannotJudge', 'examBy'],
       ]);
-      expect(results.map(({ is_initiator }) => is_initiator)).toEqual(Array(5).fill(doctor === initiator));
+      expect(results.map(({ is_initiator }) => is_initiator)).toEqual(Array(6).fill(doctor === initiator));
     }
     expect(await urgentOf(await addDoctor(server()))).toEqual({ totalCount: 0, results: [] });
 
     const idsAfter = async () => (await urgentOf(invited)).results.map(({ id }) => id);
     for (const id of [late, treat]) await setStatus(initiator, id, 1);
-    expect(await idsAfter()).toEqual([refer, treat, treatLater, latest]);
-    for (const id of [refer, latest]) await setStatus(initiator, id, 2);
+    expect(await idsAfter()).toEqual([refer, treat, treatLater, fellow, latest]);
+    for (const id of [refer, latest, fellow]) await setStatus(initiator, id, 2);
     expect(await idsAfter()).toEqual([treat, treatLater]);
     await post(server(), apiPaths.consultationDelete, { consultationId: treat }, initiator.cookie);
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: treatLater }] });

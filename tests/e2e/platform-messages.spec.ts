@@ -25,6 +25,7 @@ test('what cannot be fetched says so in its words and is fetched again', async (
   const screens: Array<[address: string, call: string, text: string]> = [
     [pages.platformHome, apiPaths.platformHome, texts.userInfoFailed],
     [pages.platformConsultations, apiPaths.consultationList, texts.consultationListFailed],
+    [pages.platformUrgent, apiPaths.consultationUrgent, texts.urgentFailed],
     [pages.platformTeam, apiPaths.doctorList, texts.doctorListFailed],
     [pages.platformDoctors, apiPaths.doctorPage, texts.doctorListFailed],
     [pages.platformHospitals, apiPaths.hospitalRows, texts.hospitalListFailed],

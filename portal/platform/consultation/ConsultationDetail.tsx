@@ -20,6 +20,7 @@ import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
+import { useUrgent } from '../urgent/urgent-cases.ts';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
@@ -33,12 +34,15 @@ export default function ConsultationDetail() {
   const id = Number(useParams().id);
   const detail = useSWR(['consultation', id], () => consultationDetail(id));
   const { replies, refresh } = useUnread();
+  const { mutate: refreshUrgent } = useUrgent();
   const shown = detail.data;
 
-  // Each answer has marked replies as read.
+  // Each answer has marked replies as read, and may have another status.
   useEffect(() => {
-    if (shown) refresh();
-  }, [shown, refresh]);
+    if (!shown) return;
+    refresh();
+    refreshUrgent();
+  }, [shown, refresh, refreshUrgent]);
 
   const news =
     shown &&
@@ -71,7 +75,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
         <span>{detail.consultationDisease}</span>
-        <UrgencyMark summary={assess(caseOf(detail), today)} today={today} />
+        <UrgencyMark summary={assess(caseOf(detail), today)} status={detail.consultationStatus} today={today} />
       </p>
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">

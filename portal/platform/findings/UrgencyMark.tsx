@@ -1,8 +1,9 @@
 import type { Day } from '../../../clinical/ages.ts';
-import { overdueDays, type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
+import { overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
+import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
+import { caseUrgency } from '../../../contract/urgency.ts';
 import styles from './UrgencyMark.module.css';
 
-type Urgency = ReturnType<typeof urgencyOf>;
 const words: Record<Urgency, string | undefined> = { urgent: '急', caution: '注意', calm: undefined };
 
 /** How urgent something is, in a word before it; nothing where it is not. */
@@ -14,8 +15,8 @@ export const UrgencyWord = ({ urgency }: { urgency: Urgency }) =>
   );
 
 /** Marks a child who must not wait, is overdue or cannot be judged, with the eye and the time left; nothing for any other. */
-export function UrgencyMark({ summary, today }: { summary: Summary; today: Day }) {
-  const urgency = urgencyOf(summary, today);
+export function UrgencyMark({ summary, status, today }: { summary: Summary; status: ConsultationStatus; today: Day }) {
+  const urgency = caseUrgency(summary, status, today);
   if (urgency === 'calm') return null;
   return (
     <span className={styles.mark} data-urgency={urgency} data-overdue={overdueDays(summary.due, today) > 0}>

@@ -8,6 +8,7 @@ import { platformHome } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { UrgentBand } from '../urgent/UrgentBand.tsx';
 import styles from './Home.module.css';
 import { Latest } from './Latest.tsx';
 
@@ -38,6 +39,7 @@ export default function Home() {
 
   return (
     <>
+      <UrgentBand />
       <section className={styles.intro} aria-labelledby="intro">
         <Iris />
         <p className={styles.hello}>{user.doctorName}医生，您好</p>

@@ -107,8 +107,8 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           </p>
         ))}
       <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="findings-figures">
-        <h2 id="findings-figures">分期与分组</h2>
-        <p>每例按最近一次检查中较重的一只眼计一次；没有填写检查所见的病例不在内。</p>
+        <h2 id="findings-figures">规则判断、分期与分组</h2>
+        <p>每例按较重的一只眼计一次，各眼取最近一次看到它的检查；没有填写检查所见的病例不在内。</p>
         <Fetched result={findings} failed="获取分期与分组失败" rows={5}>
           {(data) => <FindingsFigures figures={data} />}
         </Fetched>

@@ -1,4 +1,5 @@
 import { plusNames, ropStageNames, ropZoneNames } from '../../../clinical/icrop3.ts';
+import { outcomeNames } from '../../../clinical/outcome.ts';
 import { retinoblastomaSystems, systemNames } from '../../../clinical/retinoblastoma.ts';
 import type { FindingsStatistics } from '../../../contract/schemas/statistics.ts';
 import styles from './CaseStatistics.module.css';
@@ -7,35 +8,46 @@ type Line = [name: string, cases: number];
 
 const unrecorded = '未记录';
 
-/** Cases by stage of ROP and by group of retinoblastoma. */
-export const FindingsFigures = ({ figures: { rop, retinoblastoma } }: { figures: FindingsStatistics }) => (
-  <div className={styles.distributions}>
-    <Distribution
-      caption={`ROP 分期（${rop.cases} 例）`}
-      lines={rop.stages.map(({ stage, cases }) => [stage ? ropStageNames[stage] : unrecorded, cases])}
-    />
-    <Distribution
-      caption="ROP 分区"
-      lines={rop.zones.map(({ zone, cases }) => [zone ? ropZoneNames[zone] : unrecorded, cases])}
-    />
-    <Distribution
-      caption="ROP 附加病变与 A-ROP"
-      lines={[
-        ...rop.plus.map(({ plus, cases }): Line => [plus ? plusNames[plus] : unrecorded, cases]),
-        ['其中 A-ROP', rop.aggressive],
-      ]}
-    />
-    {retinoblastomaSystems.map((wanted) => (
+/** Cases by what the rules make of them today, by stage of ROP and by group of retinoblastoma. */
+export const FindingsFigures = ({ figures }: { figures: FindingsStatistics }) => {
+  const { rop, retinoblastoma, outcomes, overdue } = figures;
+  const assessed = outcomes.reduce((sum, { cases }) => sum + cases, 0);
+  return (
+    <div className={styles.distributions}>
       <Distribution
-        key={wanted}
-        caption={`视网膜母细胞瘤 ${systemNames[wanted]}`}
-        lines={retinoblastoma
-          .filter(({ system }) => system === wanted)
-          .map(({ group, cases }) => [`${group} 组`, cases])}
+        caption={`今天的规则判断（${assessed} 例）`}
+        lines={outcomes.flatMap(({ outcome, cases }): Line[] => [
+          [outcomeNames[outcome], cases],
+          ...(outcome === 'examBy' ? [['其中已逾期', overdue] as Line] : []),
+        ])}
       />
-    ))}
-  </div>
-);
+      <Distribution
+        caption={`ROP 分期（${rop.cases} 例）`}
+        lines={rop.stages.map(({ stage, cases }) => [stage ? ropStageNames[stage] : unrecorded, cases])}
+      />
+      <Distribution
+        caption="ROP 分区"
+        lines={rop.zones.map(({ zone, cases }) => [zone ? ropZoneNames[zone] : unrecorded, cases])}
+      />
+      <Distribution
+        caption="ROP 附加病变与 A-ROP"
+        lines={[
+          ...rop.plus.map(({ plus, cases }): Line => [plus ? plusNames[plus] : unrecorded, cases]),
+          ['其中 A-ROP', rop.aggressive],
+        ]}
+      />
+      {retinoblastomaSystems.map((wanted) => (
+        <Distribution
+          key={wanted}
+          caption={`视网膜母细胞瘤 ${systemNames[wanted]}`}
+          lines={retinoblastoma
+            .filter(({ system }) => system === wanted)
+            .map(({ group, cases }) => [`${group} 组`, cases])}
+        />
+      ))}
+    </div>
+  );
+};
 
 /** A short table with a bar for each line, as long as its share of the longest. */
 function Distribution({ caption, lines }: { caption: string; lines: Line[] }) {

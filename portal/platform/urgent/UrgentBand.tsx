@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { UrgencyMark } from '../findings/UrgencyMark.tsx';
+import { useToday } from '../today.ts';
+import styles from './Urgent.module.css';
+import { useUrgent } from './urgent-cases.ts';
+
+const shown = 5;
+
+/** On the home page: the most urgent children, each a link to the case. Without any, one line that says what was looked at. */
+export function UrgentBand() {
+  const today = useToday();
+  const { data, error, mutate } = useUrgent();
+  if (error && !data) return <Failure text={texts.urgentFailed} reason={reasonOf(error)} onRetry={() => mutate()} />;
+  if (!data || data.totalCount === 0)
+    return (
+      <p className={styles.quiet} role="status">
+        {data ? texts.urgentNone : '正在查看有没有需要尽快处理的患儿…'}
+      </p>
+    );
+  const { totalCount, results } = data;
+  return (
+    <section className={styles.band} aria-labelledby="urgent">
+      <header>
+        <h2 id="urgent">
+          {texts.urgent}（{totalCount} 例）
+        </h2>
+        {totalCount > shown && <Link to={pages.platformUrgent}>查看全部 {totalCount} 例</Link>}
+      </header>
+      <ul>
+        {results.slice(0, shown).map(({ id, patient_name, patient_age, title, status, assessment }) => (
+          <li key={id}>
+            <Link to={pages.platformConsultation(id)}>
+              <strong>{patient_name}</strong>
+              <span className={styles.age}>{patient_age}</span>
+              {assessment && <UrgencyMark summary={assessment} status={status} today={today} />}
+              <span className={styles.title}>{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import useSWR from 'swr';
+import { urgentConsultations } from '../../api/consultations.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { useToday } from '../today.ts';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
+
+/** Whoever comes back to a page that was left open sees the state of the minute. */
+const focusThrottleMs = 60_000;
+
+/** The children among this doctor's consultations whom the rules call urgent or overdue. A new day asks anew. */
+export function useUrgent() {
+  const { doctorId } = useUser();
+  const today = useToday();
+  return useSWR(['urgent consultations', today], () => urgentConsultations(doctorId!), {
+    revalidateOnMount: false,
+    revalidateIfStale: false,
+    focusThrottleInterval: focusThrottleMs,
+    keepPreviousData: true,
+  });
+}
+
+/** Keeps what {@link useUrgent} knows current while a page of the platform is open: asks on each page and with each reply. */
+export function useWatchedUrgent(): void {
+  const { mutate } = useUrgent();
+  const { pathname } = useLocation();
+  const { total } = useUnread();
+  const refresh = useCallback(() => mutate(), [mutate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for does not hang on where and when
+  useEffect(() => {
+    refresh();
+  }, [refresh, pathname, total]);
+}
