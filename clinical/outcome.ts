@@ -111,12 +111,10 @@ const hoursText = (due: Day, today: Day): string => {
 export const eyesText = (eyes: readonly Eye[]): string =>
   eyes.length === 2 ? '双眼' : eyes.map((eye) => eyeNames[eye]).join('');
 
-<<<<<<< HEAD
 /** A window for surgery that stays open for longer than this is no alarm yet. */
 const alarmDays = 7;
-=======
+
 export type Urgency = 'urgent' | 'caution' | 'calm';
->>>>>>> i13-marks
 
 /** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
 export function urgencyOf(
