@@ -112,7 +112,7 @@ export const eyesText = (eyes: readonly Eye[]): string =>
   eyes.length === 2 ? '双眼' : eyes.map((eye) => eyeNames[eye]).join('');
 
 /** A window for surgery that stays open for longer than this is no alarm yet. */
-const alarmDays = 7;
+export const alarmDays = 7;
 
 export type Urgency = 'urgent' | 'caution' | 'calm';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Day } from '../../clinical/ages.ts';
+import { addDays, type Day } from '../../clinical/ages.ts';
+import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationUrgent } from '../../contract/schemas/consultation.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
@@ -8,7 +9,7 @@ import { selectLines, toLine } from './list-store.ts';
 
 const rank = sql<number>`case consultation_findings.outcome when 'refer' then 0 when 'treat' then 1 else 2 end`;
 
-const selectUrgent = prepare((db, values: { doctorId: number; today: Day }) => {
+const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmDay: Day }) => {
   const urgent = db
     .selectFrom('consultation_doctor')
     .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
@@ -25,7 +26,13 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day }) => {
       eb.or([
         eb.and([
           eb('consultation.status', 'in', [0, 1]),
-          eb('consultation_findings.outcome', 'in', ['refer', 'treat']),
+          eb.or([
+            eb('consultation_findings.outcome', '=', 'refer'),
+            eb.and([
+              eb('consultation_findings.outcome', '=', 'treat'),
+              sql<boolean>`coalesce(consultation_findings.due <= ${values.alarmDay}::date, true)`,
+            ]),
+          ]),
         ]),
         eb.and([
           eb('consultation.status', '=', 0),
@@ -55,7 +62,7 @@ export async function listUrgent(
   doctorId: number,
   today: Day,
 ): Promise<ConsultationUrgent> {
-  const rows = await selectUrgent(db, { doctorId, today });
+  const rows = await selectUrgent(db, { doctorId, today, alarmDay: addDays(today, alarmDays) });
   const lines = rows.map((row) => toLine(row, doctorId, today));
   // Planned surgery counts as done from its day on, of which what is stored may not know yet.
   const results = lines.filter(

@@ -4,6 +4,7 @@ import { addDays, dayInShanghai } from '../../clinical/ages.ts';
 import type { View } from '../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { RopEye } from '../../clinical/icrop3.ts';
+import { alarmDays } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -117,6 +118,17 @@ onEachEngine((server) => {
     for (let copy = 1; copy < count; copy += 1) await propose(server(), initiator, [invited], rop(0, aggressive));
     const { totalCount, results } = await urgentOf(invited);
     expect([totalCount, results.length, results[0]!.id]).toEqual([count, limits.urgentResults, first]);
+  });
+
+  test('a window for surgery that stays open for longer than a week is not listed yet', async () => {
+    const [initiator, invited] = await pair();
+    const eye = { morphology: 'total' as const, fundusView: 'none' as const };
+    const exam: Exam = { disease: 'cataract', examDate: today, laterality: 'bilateral', eyes: { OD: eye, OS: eye } };
+    const born = (daysAgo: number) => ({ ...withExams([exam], { diseaseId: 3 }), patientBirthday: before(daysAgo) });
+    const add = (daysAgo: number) => propose(server(), initiator, [invited], { ...born(daysAgo), embryoAge: 39 });
+    await add(8 * 7 - alarmDays - 1);
+    const soon = await add(8 * 7 - alarmDays);
+    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: soon }] });
   });
 
   test('surgery that was planned counts as done from its day on, in what is stored too', async () => {
