@@ -73,8 +73,8 @@ export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'r
   return outcome || (one.due ?? '9').localeCompare(other.due ?? '9');
 }
 
-/** The graver of verdicts about one eye, with the reasons of all, its own first. */
-export function gravest(verdicts: readonly [Verdict, ...Verdict[]]): Verdict {
+/** The gravest of verdicts about one eye, of which there must be one, with the reasons of all, its own first. */
+export function gravest(verdicts: readonly Verdict[]): Verdict {
   const sorted = verdicts.toSorted(byGravity);
   const seen = new Set<string>();
   const reasons = sorted
@@ -89,12 +89,16 @@ export function gravest(verdicts: readonly [Verdict, ...Verdict[]]): Verdict {
  */
 export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[]; fellow: { eye: Eye; due: Day } | null };
 
+/** The day of a child: its own, else that of the other eye. */
+export const dueOf = ({ due, fellow }: { due: Day | null; fellow?: Summary['fellow'] }): Day | null =>
+  due ?? fellow?.due ?? null;
+
 /** Days after `due`; 0 up to and on it. */
 export const overdueDays = (due: Day | null, today: Day): number =>
   due === null ? 0 : Math.max(0, daysBetween(due, today));
 
-/** `还有 5 天`, `今天到期`, `已逾期 12 天`; what is due in up to three days is said in hours. */
-export function timeText(due: Day, today: Day): string {
+/** `还有 5 天`, `今天到期`, `已逾期 12 天`. */
+function timeText(due: Day, today: Day): string {
   const left = daysBetween(today, due);
   if (left < 0) return `已逾期 ${-left} 天`;
   if (left === 0) return '今天到期';
@@ -118,10 +122,11 @@ export type Urgency = 'urgent' | 'caution' | 'calm';
 
 /** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
 export function urgencyOf(
-  { outcome, due, fellow }: Pick<Verdict, 'outcome' | 'due'> & { fellow?: Summary['fellow'] },
+  said: Pick<Verdict, 'outcome' | 'due'> & { fellow?: Summary['fellow'] },
   today: Day,
 ): Urgency {
-  const isOverdue = overdueDays(due ?? fellow?.due ?? null, today) > 0;
+  const { outcome, due } = said;
+  const isOverdue = overdueDays(dueOf(said), today) > 0;
   if (outcome === 'refer' || isOverdue) return 'urgent';
   if (outcome === 'treat') return due && daysBetween(today, due) > alarmDays ? 'caution' : 'urgent';
   return outcome === 'cannotJudge' || due === today ? 'caution' : 'calm';
@@ -139,7 +144,7 @@ export function summaryText({ outcome, decisive, withinHours, due, fellow }: Sum
 export const fellowText = (fellow: Summary['fellow'], today: Day): string =>
   fellow && fellow.due < today ? `；${eyeNames[fellow.eye]} 复查 · ${timeText(fellow.due, today)}` : '';
 
-/** The same with the day, as the head of a record says it: `左眼须治疗，最迟 2026年3月4日（剩 48 小时）`. */
+/** The same with the day, as the head of a record says it: `须治疗（48 小时内），最迟 2026年3月4日，还有 2 天`. */
 export function outcomeText({ outcome, withinHours, due }: Omit<Verdict, 'reasons'>, today: Day): string {
   const within = withinHours ? `（${withinHours} 小时内）` : '';
   const what = outcome === 'examBy' ? '须复查' : outcomeNames[outcome];

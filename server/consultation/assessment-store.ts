@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { type Assessment, assess } from '../../clinical/assess.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
-import type { Summary } from '../../clinical/outcome.ts';
+import { dueOf, type Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { examOfDisease } from '../../contract/diseases.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -73,8 +73,9 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
   if (rows.length === 0) return 0;
   const assessed = rows.map((row) => {
     const { outcome, due: own, fellow, withinHours, decisive } = assessRow(row, today);
-    // A child who cannot be judged for one eye may be overdue for the other.
-    const due = own ?? fellow?.due ?? null;
+    // A child who cannot be judged for one eye may be overdue for the other. What is to be treated without a day is not
+    // put off to the other eye's.
+    const due = outcome === 'cannotJudge' ? dueOf({ due: own, fellow }) : own;
     const changes_on = changesOn(row.findings, today);
     return { id: row.id, outcome, due, within_hours: withinHours, decisive: decisive.join(), changes_on };
   });

@@ -131,6 +131,20 @@ onEachEngine((server) => {
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: soon }] });
   });
 
+  test('what is to be treated without a day is listed, though the other eye is to be seen much later', async () => {
+    const [initiator, invited] = await pair();
+    const opaque: Exam = {
+      disease: 'cataract',
+      examDate: today,
+      eyes: { OD: { morphology: 'total', fundusView: 'none' }, OS: { morphology: 'clear' } },
+    };
+    const tense: Exam = { disease: 'glaucoma', examDate: today, eyes: { OD: { iopMmHg: 15 }, OS: { iopMmHg: 30 } } };
+    const fields = { ...withExams([opaque, tense], { diseaseId: 3 }), patientBirthday: before(500), embryoAge: 39 };
+    const id = await propose(server(), initiator, [invited], fields);
+    const assessment = { outcome: 'treat', due: null, fellow: { eye: 'OS', due: addDays(today, 14) } };
+    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id, assessment }] });
+  });
+
   test('surgery that was planned counts as done from its day on, in what is stored too', async () => {
     const [initiator, invited] = await pair();
     const eyes = (surgeryDate: string) => ({

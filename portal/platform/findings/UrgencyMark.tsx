@@ -1,5 +1,5 @@
 import type { Day } from '../../../clinical/ages.ts';
-import { overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
+import { dueOf, overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
 import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { caseUrgency } from '../../../contract/urgency.ts';
 import styles from './UrgencyMark.module.css';
@@ -19,7 +19,7 @@ export function UrgencyMark({ summary, status, today }: { summary: Summary; stat
   const urgency = caseUrgency(summary, status, today);
   if (urgency === 'calm') return null;
   return (
-    <span className={styles.mark} data-urgency={urgency} data-overdue={overdueDays(summary.due, today) > 0}>
+    <span className={styles.mark} data-urgency={urgency} data-overdue={overdueDays(dueOf(summary), today) > 0}>
       <UrgencyWord urgency={urgency} /> <span>{summaryText(summary, today)}</span>
     </span>
   );
