@@ -23,7 +23,7 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
   const { findings, birthday } = clinicalCase;
   const { seen, unseen } = examsThatSaw(findings, 'cataract', eye);
   const latest = seen.at(-1);
-  if (!latest) return gravest(unseen as [Verdict, ...Verdict[]]);
+  if (!latest) return gravest(unseen);
   const surgery = [
     ...seen.flatMap(({ signs }) => (signs.surgeryDate ? [signs.surgeryDate] : [])),
     ...treatmentsOf(findings?.treatments ?? [], eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : [])),

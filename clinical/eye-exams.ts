@@ -9,7 +9,7 @@ type SignsOf<Disease extends ExamDisease> = NonNullable<ExamOf<Disease>['eyes'][
 export type EyeExam<Disease extends ExamDisease> = { examDate: Day; signs: SignsOf<Disease>; exam: ExamOf<Disease> };
 
 /** Whether anything was found, whatever the view. */
-export const hasFindings = (signs: { view?: View }): boolean =>
+const hasFindings = (signs: { view?: View }): boolean =>
   Object.entries(signs).some(
     ([name, value]) => name !== 'view' && (value as unknown) !== undefined && (value as unknown) !== false,
   );
@@ -38,7 +38,7 @@ export function examsThatSaw<Disease extends ExamDisease>(
   return { seen, unseen: latest ? [] : [notSeen('未检查')] };
 }
 
-export const poorView = '屈光间质不清，看不清';
+const poorView = '屈光间质不清，看不清';
 
 /** What an exam says about how it saw an eye that it found something in. */
 export function viewDoubts({ signs, examDate }: { signs: { view?: View }; examDate: Day }): Verdict[] {

@@ -1,11 +1,10 @@
 import { dayText } from './ages.ts';
-import { type Eye, eyeNames, eyes } from './eyes.ts';
+import { type Eye, eyeNames, eyes, viewNames } from './eyes.ts';
 import { fundusOf, middle, ora } from './fundus-findings.ts';
 import { atHour, fundus, hourSectorPath, nasal } from './fundus-geometry.ts';
 import { boxPath, crossPath, hatchPath, laserPath, syringePath, veilPath } from './fundus-marks.ts';
 import { type FundusShape, text } from './fundus-shapes.ts';
-import type { RopEye } from './icrop3.ts';
-import { clockHours, plusNames, ropStageNames } from './icrop3.ts';
+import { clockHours, plusNames, type RopEye, ropStageNames } from './icrop3.ts';
 import { isDetached } from './rop-rules.ts';
 import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
 import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
@@ -54,30 +53,32 @@ function drawEye(eye: Eye, signs: ViewedRopEye = { view: 'notExamined' }, treatm
   };
 }
 
+const poorInShort = '看不清';
+
 /** What stood before the eye, or that nothing was recorded: never to be taken for a normal eye. */
 function obstacle(signs: ViewedRopEye): FundusShape[] {
   if (signs.view === 'notExamined')
     return [
       { kind: 'path', role: 'hatch', d: hatchPath(fundus.ora, 12) },
       { kind: 'path', role: 'cross', d: crossPath(fundus.ora) },
-      text('word', middle, '未检查'),
+      text('word', middle, viewNames.notExamined),
     ];
   if (signs.view === 'poor')
-    return [{ kind: 'path', role: 'veil', d: veilPath(fundus.ora, 12) }, text('word', middle, '看不清')];
+    return [{ kind: 'path', role: 'veil', d: veilPath(fundus.ora, 12) }, text('word', middle, poorInShort)];
   return ropFindingsText(signs) ? [] : [text('blank', middle, '没有记录')];
 }
 
 const kindsOf = (treatments: readonly Treatment[]): TreatmentKind[] => [...new Set(treatments.map(({ kind }) => kind))];
 
 /** Signs for what has neither a place nor a shape of its own. */
-const signsOf: Partial<Record<TreatmentKind, string>> = { surgery: '术', other: '治' };
+export const treatmentSigns = { surgery: '术', other: '治' } as const;
 
 function treatmentMark(eye: Eye, treatment: TreatmentKind): FundusShape[] {
   const mark = (d: string): FundusShape => ({ kind: 'path', role: 'treatment', treatment, d });
   if (treatment === 'laser') return [mark(laserPath)];
   if (treatment === 'antiVegf') return [mark(syringePath(eye))];
   const at = { x: nasal(eye) * 108, y: treatment === 'surgery' ? 109 : 87 };
-  return [mark(boxPath(at)), text('sign', at, signsOf[treatment]!)];
+  return [mark(boxPath(at)), text('sign', at, treatmentSigns[treatment])];
 }
 
 const hours = ({ extent: selected = [] }: RopEye): FundusShape[] =>
@@ -104,7 +105,7 @@ function words(eye: Eye, signs: ViewedRopEye): FundusShape[] {
 
 /** An eye in as few words as stand below it. */
 function shortText({ view, stage, plus, aggressive: isAggressive }: ViewedRopEye): string {
-  const seen = view === 'notExamined' ? '未检查' : view === 'poor' && '看不清';
+  const seen = view === 'notExamined' ? viewNames.notExamined : view === 'poor' && poorInShort;
   const found = [seen, stage && ropStageNames[stage], isAggressive && 'A-ROP', plus && plusNames[plus]];
   return found.filter(Boolean).join(' ') || '没有记录';
 }

@@ -2,8 +2,7 @@ import type { Eye } from './eyes.ts';
 import { circlePath, discCentre, fundus, lesionPath, nasal, type Point } from './fundus-geometry.ts';
 import { detachment, netPath, vesselPath, wholeRound } from './fundus-marks.ts';
 import { type FundusShape, text } from './fundus-shapes.ts';
-import type { RopEye } from './icrop3.ts';
-import { hourRuns, type PlusGrade, type RopStage, type RopZone } from './icrop3.ts';
+import { hourRuns, type PlusGrade, type RopEye, type RopStage, type RopZone } from './icrop3.ts';
 import { isDetached } from './rop-rules.ts';
 
 export const middle: Point = { x: 0, y: 0 };

@@ -1,8 +1,9 @@
 import { viewNames } from './eyes.ts';
-import type { FundusDrawing } from './fundus-diagram.ts';
+import { type FundusDrawing, treatmentSigns } from './fundus-diagram.ts';
+import { middle } from './fundus-findings.ts';
 import { circlePath } from './fundus-geometry.ts';
 import { boxPath, hatchPath, veilPath, vesselPath } from './fundus-marks.ts';
-import type { FundusShape } from './fundus-shapes.ts';
+import { type FundusShape, text } from './fundus-shapes.ts';
 import { aggressiveName, plusNames, ropStageNames, ropZoneNames } from './icrop3.ts';
 import { treatmentNames } from './treatments.ts';
 
@@ -55,13 +56,8 @@ function entryOf(shape: FundusShape): LegendEntry | undefined {
       const { treatment } = shape;
       if (treatment === 'laser') return entry('激光斑（示意）', spots);
       if (treatment === 'antiVegf') return entry(`注射${treatmentNames.antiVegf}`, syringe);
-      const sign: FundusShape = {
-        kind: 'text',
-        role: 'sign',
-        at: { x: 0, y: 0 },
-        text: treatment === 'surgery' ? '术' : '治',
-      };
-      return { text: treatmentNames[treatment], sample: [...entry('', boxPath({ x: 0, y: 0 })).sample, sign] };
+      const sign = text('sign', middle, treatmentSigns[treatment]);
+      return { text: treatmentNames[treatment], sample: [...entry('', boxPath(middle)).sample, sign] };
     }
     default:
       return undefined;

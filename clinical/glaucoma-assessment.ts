@@ -18,13 +18,13 @@ const criteria = Object.keys(glaucomaCriteria) as GlaucomaCriterion[];
 const rule = `儿童青光眼：五项中至少 ${glaucomaCriteriaNeeded} 项（${Object.values(glaucomaCriteria).join('；')}）；任何一项为可疑`;
 
 /** A suspect eye, and one after surgery, is seen again within so many weeks. */
-export const repeatWithinWeeks = 2;
+const repeatWithinWeeks = 2;
 
 /** What the exams of an eye for glaucoma call for. Each sign is read from the latest exam that could tell. */
 export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase): Verdict {
   const { seen, unseen } = examsThatSaw(findings, 'glaucoma', eye);
   const latest = seen.at(-1);
-  if (!latest) return gravest(unseen as [Verdict, ...Verdict[]]);
+  if (!latest) return gravest(unseen);
   const operated = treatmentsOf(findings?.treatments ?? [], eye).at(-1)?.date ?? '';
   const read = seen.map(({ exam, examDate }, place) => ({
     examDate,
@@ -36,7 +36,7 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
     ({ signs, examDate }) => examDate > operated && countMet(signs) >= glaucomaCriteriaNeeded,
   );
   if (found) verdicts.push(again(`${dayText(found.examDate)} 的检查符合诊断标准，之后没有记录治疗`, latest.examDate));
-  return gravest(verdicts as [Verdict, ...Verdict[]]);
+  return gravest(verdicts);
 }
 
 type Read = { examDate: Day; signs: ReturnType<typeof criteriaIn> };

@@ -6,7 +6,7 @@ import { contradicted, gravest, incomplete, type Reason, undated, type Verdict }
 import { groupDefinitions, groupingOf, groupText, systemSources, tumourNames } from './retinoblastoma.ts';
 import { treatmentsOf } from './treatments.ts';
 
-export const centreWithinHours = 24;
+const centreWithinHours = 24;
 const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
 
 /** What the exams of an eye for retinoblastoma call for. */
@@ -16,7 +16,7 @@ export function assessRetinoblastomaEye(eye: Eye, { findings }: ClinicalCase): V
   const treated = treatmentsOf(findings?.treatments ?? [], eye).at(-1)?.date ?? '';
   const before = seen.slice(0, -1).some(({ signs, examDate }) => signs.tumour === 'present' && examDate > treated);
   const verdicts = latest ? [tumourVerdict(latest, treated, before), ...viewDoubts(latest)] : [];
-  return gravest([...unseen, ...verdicts] as [Verdict, ...Verdict[]]);
+  return gravest([...unseen, ...verdicts]);
 }
 
 /** `treated` is the day of the last treatment, `before` whether an earlier exam saw a tumour that nobody treated since. */

@@ -1,4 +1,5 @@
 import type { SourceId } from './sources.ts';
+
 /**
  * Two classifications share the letters A to E and mean different eyes by them, so a group is never stored without its
  * system.

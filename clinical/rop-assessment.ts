@@ -23,7 +23,7 @@ export function assessRopEye(eye: Eye, { findings, birthday, gestation }: Clinic
   // What was to be looked at again, or could not be judged, before a treatment is answered by it.
   const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict));
   const afterwards = treated && !seenSinceTreated ? [firstLook(treated)] : [];
-  return gravest([...unseen, ...standing, ...afterwards] as [Verdict, ...Verdict[]]);
+  return gravest([...unseen, ...standing, ...afterwards]);
 }
 
 /** The latest exam that saw the eye, and what former ones found that nothing has answered since. */

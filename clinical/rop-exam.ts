@@ -4,12 +4,11 @@ import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones 
 import { contradicted, gravest, incomplete, isAtLeast, undated, type Verdict } from './outcome.ts';
 import { lineOf, type RopLine } from './rop-lines.ts';
 import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye } from './rop-rules.ts';
-import { ropSignNames, ropStageText, type ViewedRopEye } from './rop-words.ts';
+import { missingSignsText, type ropSignNames, ropStageText, type ViewedRopEye } from './rop-words.ts';
 
 export type SeenRopEye = ViewedRopEye;
 
 type SignName = keyof typeof ropSignNames;
-const signNames = Object.keys(ropSignNames) as SignName[];
 /** What each sign that an answer may hang on may be. */
 const values: { [Name in SignName]: readonly KnownEye[Name][] } = {
   zone: ropZones,
@@ -62,18 +61,16 @@ export function assessRopExam(eye: SeenRopEye, examDate: Day): Verdict {
   const reactivated = eye.reactivation ? [withinAWeek('reactivation', '记有再激活', reactivationRule, examDate)] : [];
   // Beside a doubt an interval is not even named.
   const isNamed = doubts.length === 0 || isAtLeast('cannotJudge', table.outcome);
-  return gravest([...(isNamed ? [table] : []), ...doubts, ...reactivated] as [Verdict, ...Verdict[]]);
+  return gravest([...(isNamed ? [table] : []), ...doubts, ...reactivated]);
 }
 
 function byTable(eye: RopEye, examDate: Day): Verdict {
   const found = ropStageText(eye);
-  const missing = signNames.filter((name) => eye[name] === undefined && !(name === 'zone' && eye.fullyVascularised));
   const lines = completions(eye).map(lineOf);
   const line = lineOfAll(lines);
   if (!line) {
-    const names = missing.map((name) => ropSignNames[name]).join('、');
     const isGrave = found !== '' && lines.some(({ outcome }) => isAtLeast('treat', outcome));
-    const text = `${found ? `${found}，` : ''}没有记录${names}${isGrave ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
+    const text = `${found ? `${found}，` : ''}${missingSignsText(eye)}${isGrave ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
     return incomplete(text, examDate);
   }
   const { id, rule, source } = line;

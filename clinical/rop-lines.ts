@@ -6,6 +6,7 @@ import {
   isRegressed,
   type KnownEye,
   type RuleZone,
+  stopCriteria,
   treatmentWithinHours,
 } from './rop-rules.ts';
 import type { SourceId } from './sources.ts';
@@ -127,7 +128,7 @@ export const ropLines: readonly RopLine[] = [
     id: 'vascularised',
     outcome: 'mayStop',
     says: '视网膜完全血管化',
-    rule: '视网膜完全血管化（鼻侧达锯齿缘，颞侧距锯齿缘不超过 1 个视盘直径）：可终止筛查',
+    rule: `${stopCriteria.vascularised}：可终止筛查`,
     source: 'china2014',
     fits: ({ fullyVascularised, zone, stage }) => fullyVascularised === true && zone === 'III' && stage === 'none',
   },

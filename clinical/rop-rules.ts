@@ -43,7 +43,8 @@ export const followUps: readonly { interval: Interval; eyes: { zone: RuleZone; s
     ],
   },
 ];
-export const detachedStages: readonly RopStage[] = ['4A', '4B', '5A', '5B', '5C'];
+
+const detachedStages: readonly RopStage[] = ['4A', '4B', '5A', '5B', '5C'];
 export const isDetached = ({ stage }: RopEye): boolean => stage !== undefined && detachedStages.includes(stage);
 
 /** Regressed completely, and seen to be without plus: the only regression that takes a sign back. */
@@ -66,7 +67,7 @@ export const antiVegfWeeks = 3;
 
 /** Any one of them ends screening, where both eyes fulfil one, untreated and without a contradiction. */
 export const stopCriteria = {
-  vascularised: '视网膜完全血管化：鼻侧达锯齿缘，颞侧距锯齿缘不超过 1 个视盘直径',
+  vascularised: '视网膜完全血管化（鼻侧达锯齿缘，颞侧距锯齿缘不超过 1 个视盘直径）',
   age45Weeks: `矫正胎龄满 ${stopPmaWeeks} 周，血管已进入Ⅲ区，历次检查都没有阈值前病变或阈值病变`,
   regressed: '病变已经完全退行，没有附加病变',
 } as const;

@@ -1,16 +1,16 @@
 import { type View, viewNames } from './eyes.ts';
-import type { RopEye } from './icrop3.ts';
 import {
   aggressiveName,
   extentText,
   notchName,
   plusNames,
+  type RopEye,
   reactivationName,
   regressionNames,
   ropStageNames,
   ropZoneNames,
 } from './icrop3.ts';
-import { followUps, type Interval, type Sign } from './rop-rules.ts';
+import { followUps, type Sign } from './rop-rules.ts';
 
 /** The zone and stage a rule was read from: `Ⅱ区 2 期，有附加病变`. What was not recorded is left out. */
 export function ropStageText({ zone, stage, plus, aggressive }: RopEye): string {
@@ -40,13 +40,15 @@ export function ropFindingsText(eye: RopEye): string {
   return parts.filter(Boolean).join('，');
 }
 
-/** What was not recorded of an eye: `没有记录分区、附加病变`. Empty where nothing is missing; grown vessels need no zone. */
-export function ropMissingText(eye: RopEye): string {
-  if (!ropFindingsText(eye)) return '没有记录所见';
+/** Of the signs that an eye should have, those nobody wrote down: `没有记录分区、附加病变`. Grown vessels need no zone. */
+export function missingSignsText(eye: RopEye): string {
   const told = { ...eye, zone: eye.zone ?? eye.fullyVascularised };
   const names = Object.entries(ropSignNames).filter(([name]) => told[name as keyof typeof ropSignNames] === undefined);
   return names.length > 0 ? `没有记录${names.map(([, name]) => name).join('、')}` : '';
 }
+
+/** What was not recorded of an eye; empty where nothing is missing. */
+export const ropMissingText = (eye: RopEye): string => (ropFindingsText(eye) ? missingSignsText(eye) : '没有记录所见');
 
 /**
  * An eye in one line, as the diagram is read aloud. What was not seen or not recorded is said, and never passes for
@@ -59,25 +61,22 @@ export function ropEyeText(eye: ViewedRopEye = { view: 'notExamined' }): string 
   return [view, found, (found || !view) && ropMissingText(eye)].filter(Boolean).join('；');
 }
 
-const intervalWords = ({ minWeeks, maxWeeks }: Interval): string =>
-  maxWeeks === 1 ? '每周' : `每 ${minWeeks}～${maxWeeks} 周`;
-
-/** `无病变` and ` 1～2 期`, each as it follows the name of a zone. */
-function signWords(signs: readonly Sign[], regressing: string): string[] {
+/** `无病变`, `病变正在退行` and ` 1～2 期`, each as it follows the name of a zone. */
+function signWords(signs: readonly Sign[]): string[] {
   const stages = signs.filter((sign) => /^\d/.test(sign));
   return [
     ...(signs.includes('none') ? [ropStageNames.none] : []),
-    ...(signs.includes('regressing') ? [regressing] : []),
+    ...(signs.includes('regressing') ? ['病变正在退行'] : []),
     ...(stages.length > 0 ? [` ${[...new Set([stages[0], stages.at(-1)])].join('～')} 期`] : []),
   ];
 }
 
 /** China's intervals for parents, line by line. */
-export const followUpLines = followUps.map(({ interval, eyes }) => ({
-  interval: interval.maxWeeks === 1 ? '每周 1 次' : intervalWords(interval),
+export const followUpLines = followUps.map(({ interval: { minWeeks, maxWeeks }, eyes }) => ({
+  interval: maxWeeks === 1 ? '每周 1 次' : `每 ${minWeeks}～${maxWeeks} 周`,
   findings: eyes
     .map(({ zone, signs }) =>
-      signWords(signs, '病变正在退行')
+      signWords(signs)
         .map((sign) => `${ropZoneNames[zone]}${sign}`)
         .join('，或'),
     )

@@ -1,8 +1,7 @@
 import { examsThatSaw } from './eye-exams.ts';
 import { eyes } from './eyes.ts';
 import type { Findings } from './findings.ts';
-import type { RopEye } from './icrop3.ts';
-import { type PlusGrade, plusGrades, type RopStage, type RopZone, ropStages, ropZones } from './icrop3.ts';
+import { type PlusGrade, plusGrades, type RopEye, type RopStage, type RopZone, ropStages, ropZones } from './icrop3.ts';
 import {
   groupingOf,
   type RetinoblastomaGroup,
