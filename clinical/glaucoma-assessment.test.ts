@@ -54,6 +54,12 @@ test.each<[string, Exam[], Treatment[], string]>([
     'watch',
   ],
   ['operated on since', [exam({ iopMmHg: 30, haabStriae: true })], [surgery('2026-03-02')], 'examBy 2026-03-16'],
+  [
+    'operated on, and quiet since',
+    [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 14 }, '2026-03-20')],
+    [surgery('2026-03-02')],
+    'watch',
+  ],
   ['operated on before', [exam({ iopMmHg: 30, haabStriae: true })], [surgery('2026-02-02')], 'refer 2026-03-01'],
   ['not examined', [exam({ view: 'notExamined' })], [], 'cannotJudge'],
 ])('%s', (_what, exams, treatments, expected) => {

@@ -30,7 +30,10 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
     examDate,
     signs: criteriaIn(exam, eye, birthday, smallestCup(seen.slice(0, place))),
   }));
-  const verdicts = [bySigns(latest, told(read), operated), ...unseen, ...viewDoubts(latest)];
+  // What an operation was done for is no sign of today once the eye has been seen after it.
+  const since = read.filter(({ examDate }) => examDate > operated);
+  const counted = since.length > 0 ? since : read;
+  const verdicts = [bySigns(latest, told(counted), operated), ...unseen, ...viewDoubts(latest)];
   // Glaucoma that was found does not go by itself: a better day is looked at again.
   const found = read.findLast(
     ({ signs, examDate }) => examDate > operated && countMet(signs) >= glaucomaCriteriaNeeded,
