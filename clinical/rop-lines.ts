@@ -161,7 +161,7 @@ export const ropLines: readonly RopLine[] = [
     ...weekly,
     rule: '后部Ⅱ区：未完全血管化而无病变，或 1 期：每周（英国每周，美国 1～2 周，取较早的）',
     source: 'uk2022',
-    fits: ({ zone }) => zone === 'posteriorII',
+    fits: ({ zone, stage }) => zone === 'posteriorII' && (stage === 'none' || stage === '1'),
   },
   {
     id: 'oneWeek',

@@ -77,6 +77,7 @@ test.each<[string, RopEye, Outcome, Due, string?]>([
   ['zone III stage 3', { zone: 'III', stage: '3', plus: 'none' }, 'examBy', 7, 'zone3stage3'],
   ['zone I without ROP', { zone: 'I', stage: 'none', plus: 'none' }, 'examBy', 7, 'oneWeek'],
   ['zone II stage 2', { zone: 'II', stage: '2', plus: 'none' }, 'examBy', 7, 'oneWeek'],
+  ['posterior zone II stage 2: as zone II', { zone: 'posteriorII', stage: '2', plus: 'none' }, 'examBy', 7, 'oneWeek'],
   ['posterior zone II, immature', { zone: 'posteriorII', stage: 'none', plus: 'none' }, 'examBy', 7, 'posterior'],
   [
     'posterior zone II stage 1: no later than immature',
