@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GlaucomaEye } from './glaucoma.ts';
-import { criteriaIn, type GlaucomaCriterion, isLargeCornea } from './glaucoma.ts';
+import { criteriaIn, type GlaucomaCriterion, type GlaucomaEye, isLargeCornea } from './glaucoma.ts';
 
 test.each([
   ['newborn >= 11 mm', 10.9, '2026-01-28', false],

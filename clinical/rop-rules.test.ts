@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RopEye } from './icrop3.ts';
-import { plusGrades, ropStages, ropZones } from './icrop3.ts';
+import { plusGrades, type RopEye, ropStages, ropZones } from './icrop3.ts';
 import type { Outcome } from './outcome.ts';
 import { assessRopExam } from './rop-exam.ts';
 import { etropTypes, lineOf, ropLines } from './rop-lines.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exam, ExamOf, Findings } from './findings.ts';
-import type { RopEye } from './icrop3.ts';
-import { ropStages } from './icrop3.ts';
+import { type RopEye, ropStages } from './icrop3.ts';
 import { type CaseFigures, caseFigures } from './worst-eye.ts';
 
 const having = (...exams: Exam[]): Findings => ({ version: 2, exams, images: [], treatments: [] });

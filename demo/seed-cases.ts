@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  addConsultation,
-  addParticipants,
-  saveFindings,
-  setStatus,
-} from '../server/consultation/consultation-store.ts';
+import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
+import { saveFindings } from '../server/consultation/findings-store.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
 import type { Db, Tx } from '../server/database/row-types.ts';
 import { addReceipts } from '../server/reply/receipt-store.ts';

@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { dayInShanghai } from '../../clinical/ages.ts';
-import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
-import type { Treatment } from '../../clinical/treatments.ts';
-import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { assessStored } from './assessment-store.ts';
 
 const patientColumns = (fields: ConsultationFields) => ({
   name: fields.patientName,
@@ -142,46 +137,8 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
   return true;
 }
 
-/**
- * Replaces what is stored; a caller that sent no findings changes none. Either way the case is assessed anew: birth,
- * gestation and category, which may have changed, count as well.
- */
-export async function saveFindings(tx: Tx, consultationId: number, sent: AnyFindings | undefined): Promise<void> {
-  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedTreatments(tx, consultationId)));
-  await assessStored(tx, [consultationId], dayInShanghai(new Date()));
-}
-
-/** Whoever sends version 1 knows nothing of treatments, and takes none away. */
-async function storedTreatments(tx: Tx, consultationId: number): Promise<Treatment[]> {
-  const stored = await tx
-    .selectFrom('consultation_findings')
-    .select('content')
-    .where('consultation_id', '=', consultationId)
-    .executeTakeFirst();
-  return stored ? asVersion2(stored.content).treatments : [];
-}
-
-async function writeFindings(tx: Tx, consultationId: number, findings: Findings): Promise<void> {
-  const { ropStage, ropZone, ropPlus, ropAggressive, iircGroup, icrbGroup } = caseFigures(findings);
-  const columns = {
-    content: JSON.stringify(findings),
-    saved_at: new Date(),
-    rop_stage: ropStage ?? null,
-    rop_zone: ropZone ?? null,
-    rop_plus: ropPlus ?? null,
-    rop_aggressive: ropAggressive ?? null,
-    iirc_group: iircGroup ?? null,
-    icrb_group: icrbGroup ?? null,
-  };
-  await tx
-    .insertInto('consultation_findings')
-    .values({ consultation_id: consultationId, ...columns })
-    .onConflict((on) => on.column('consultation_id').doUpdateSet(columns))
-    .execute();
-}
-
 /** Whether the doctor takes part in the consultation, as its initiator or invited. */
-export async function takesPart(db: Db | Tx, consultationId: number, doctorId: number): Promise<boolean> {
+async function takesPart(db: Db | Tx, consultationId: number, doctorId: number): Promise<boolean> {
   const row = await db
     .selectFrom('consultation_doctor')
     .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')

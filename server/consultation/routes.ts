@@ -12,6 +12,7 @@ import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
+import { saveFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
 import { cleanFields, newInvitees } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
@@ -61,7 +62,7 @@ export const consultationSave = route({
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
       const id = await store.addConsultation(tx, fields, initiator, createdAt);
-      await store.saveFindings(tx, id, fields.findings);
+      await saveFindings(tx, id, fields.findings);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
@@ -154,7 +155,7 @@ export const consultationUpdate = route({
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       await store.updateConsultation(tx, own, { ...fields, diseaseId });
-      await store.saveFindings(tx, consultationId, fields.findings);
+      await saveFindings(tx, consultationId, fields.findings);
       await addParticipants(tx, { ...own, diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);

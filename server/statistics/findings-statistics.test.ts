@@ -5,7 +5,7 @@ import { addDays } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
-import { saveFindings } from '../consultation/consultation-store.ts';
+import { saveFindings } from '../consultation/findings-store.ts';
 import type { Db } from '../database/row-types.ts';
 import { post } from '../testing/call.ts';
 import { type Conditions, casesWithin } from '../testing/case-figures.ts';
