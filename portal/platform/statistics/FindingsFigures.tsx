@@ -18,7 +18,7 @@ export const FindingsFigures = ({ figures }: { figures: FindingsStatistics }) =>
         caption={`今天的规则判断（${assessed} 例）`}
         lines={outcomes.flatMap(({ outcome, cases }): Line[] => [
           [outcomeNames[outcome], cases],
-          ...(outcome === 'examBy' ? [['其中已逾期', overdue] as Line] : []),
+          ...(outcome === 'examBy' ? [['其中复查已逾期', overdue] as Line] : []),
         ])}
       />
       <Distribution
