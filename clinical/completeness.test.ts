@@ -150,6 +150,25 @@ test('no picture is far from exams that there are none of', () => {
   expect(textsOf({ exams: [] })).toEqual(['没有填写双眼的检查所见与检查日期']);
 });
 
+test('an exam that is written without a day is said to have none, and not to be missing', () => {
+  const undated = (clinicalCase: Partial<ClinicalCase>) =>
+    completeness({ ...base, ...clinicalCase }, today, ['rop', 'glaucoma', 'rop']).map(({ text }) => text);
+  const said = ['ROP 检查还没有选检查日期，不能据此给出判断', '青光眼 检查还没有选检查日期，不能据此给出判断'];
+  expect(undated({ findings: { ...complete, exams: [] } })).toEqual(said);
+  expect(undated({ findings: complete })).toEqual(said);
+});
+
+test('an anti-VEGF treatment without its drug or its dose is named; other treatments have none', () => {
+  const treated = { eye: 'OD', date: today, kind: 'antiVegf' } as const;
+  const of = (...treatments: Treatment[]) => textsOf({ exams: [ropOf(good)], treatments });
+  expect(of(treated, { ...treated, eye: 'OS', drug: '雷珠单抗' })).toEqual([
+    '右眼抗 VEGF 治疗没有填写药物与剂量：2026年2月20日',
+    '左眼抗 VEGF 治疗没有填写剂量：2026年2月20日',
+  ]);
+  expect(of({ ...treated, doseMg: 0.1 })).toEqual(['右眼抗 VEGF 治疗没有填写药物：2026年2月20日']);
+  expect(of({ ...treated, drug: '雷珠单抗', doseMg: 0.1 }, { ...treated, kind: 'laser' })).toEqual([]);
+});
+
 test.each<[string, string[]]>([
   ['2026-03-22', []],
   ['2026-03-23', ['最近一次检查是 2026年2月20日，距今 31 天，请核对日期，或补充近期检查']],

@@ -2,7 +2,7 @@ import { ageOn, type Day, daysBetween, dayText } from './ages.ts';
 import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
 import { type Advice, advice, examAdvice } from './exam-advice.ts';
 import { eyeNames, eyes } from './eyes.ts';
-import type { Exam, Findings } from './findings.ts';
+import { type Exam, type ExamDisease, examNames, type Findings } from './findings.ts';
 import { isPreterm } from './gestational-age.ts';
 import { treatedBefore } from './treatments.ts';
 
@@ -40,26 +40,40 @@ const reactivationAdvice = ({ exams, treatments }: Findings): Advice[] =>
     return [advice(`reactivation-${eye}`, `${eyeNames[eye]}治疗后的检查没有填写是否再激活：${days.join('、')}`)];
   });
 
+/** The dose decides how long an eye has to be watched for its disease to come back. */
+const drugAdvice = ({ treatments }: Findings): Advice[] =>
+  treatments.flatMap(({ eye, date, kind, drug, doseMg }, index) => {
+    const missing = [!drug && '药物', doseMg === undefined && '剂量'].filter(Boolean).join('与');
+    if (kind !== 'antiVegf' || !missing) return [];
+    return [advice(`drug-${index}`, `${eyeNames[eye]}抗 VEGF 治疗没有填写${missing}：${dayText(date)}`)];
+  });
+
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */
 function wantsBirthWeight({ examKind, birthday, gestation }: ClinicalCase, today: Day): boolean {
   const infant = today >= birthday && ageOn(birthday, today).years < 1;
   return isPreterm(gestation) || (examKind === 'rop' && infant);
 }
 
-/** Everything an expert will miss, in the order in which the form asks for it. */
-export function completeness(clinicalCase: ClinicalCase, today: Day): Advice[] {
+/**
+ * Everything an expert will miss, in the order in which the form asks for it. `undated` are the kinds of the exams that are
+ * written without a day so far, of which the findings know nothing.
+ */
+export function completeness(clinicalCase: ClinicalCase, today: Day, undated: readonly ExamDisease[] = []): Advice[] {
   const { examKind, findings, birthday } = clinicalCase;
   const found: Advice[] = [];
   if (wantsBirthWeight(clinicalCase, today) && findings?.birthWeightGrams === undefined)
     found.push(advice('birth-weight', '没有填写出生体重（克），它与现在的体重是两项'));
   const exam = examKind && latestExam(findings, examKind);
-  if (examKind && !exam) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));
+  for (const kind of new Set(undated))
+    found.push(advice(`undated-${kind}`, `${examNames[kind]} 检查还没有选检查日期，不能据此给出判断`));
+  if (examKind && !exam && !undated.includes(examKind)) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));
   if (exam) {
     const refusal = examDateRefusal(exam, birthday, today);
     if (refusal) found.push(advice('exam-date', refusal));
     found.push(...examAdvice(exam));
   }
-  if (findings) found.push(...reactivationAdvice(findings), ...dateAdvice(findings, exam, today));
+  if (findings)
+    found.push(...drugAdvice(findings), ...reactivationAdvice(findings), ...dateAdvice(findings, exam, today));
   for (const eye of eyes)
     if (!findings?.images.some((image) => image.eye === eye))
       found.push(advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`));

@@ -15,6 +15,14 @@ export type Exam =
 export type ExamDisease = Exam['disease'];
 export type ExamOf<Disease extends ExamDisease> = Extract<Exam, { disease: Disease }>;
 
+/** Each kind of exam, short enough for a button on a phone. */
+export const examNames: Record<ExamDisease, string> = {
+  rop: 'ROP',
+  retinoblastoma: '视网膜母细胞瘤',
+  cataract: '白内障',
+  glaucoma: '青光眼',
+};
+
 /** Which eye an attached picture shows, and when it was taken. */
 export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day };
 

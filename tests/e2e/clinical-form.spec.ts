@@ -75,6 +75,44 @@ test('what cannot have been is named and found; what is missing keeps nobody fro
   await expect(cells(page, /青光眼 检查/, '眼压')).toHaveText(['24 mmHg', '—']);
 });
 
+test('on a phone, an exam without its day is said to have none, in the advice and beside the field when it is sent', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng03', phone), await doctor('yisheng02')];
+  const { page } = initiator;
+  const title = `没有检查日期 ${Date.now()}`;
+  await page.goto(pages.platformPropose);
+  await fillPatient(page, title);
+  await invite(page, invited);
+  await page.getByRole('button', { name: /^检查所见/ }).tap();
+  const right = eye(page, '右眼 OD');
+  for (const sign of ['看清', 'Ⅱ区', '3 期', '有附加病变']) await choose(right, sign);
+  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
+  const missing = advice.getByText('ROP 检查还没有选检查日期，不能据此给出判断');
+  await expect(missing).toBeVisible();
+  await expect(advice.getByText('没有填写双眼的检查所见', { exact: false })).toHaveCount(0);
+  await expect(advice.getByText('除检查日期外，不填也可以提交。')).toBeVisible();
+
+  await submit(page, texts.proposeConsultation);
+  const date = page.getByLabel('检查日期');
+  await expect(date).toBeFocused();
+  await expect(date).toHaveAccessibleDescription('请填写检查日期');
+  const why = page.getByRole('alert').filter({ hasText: /^请填写检查日期$/ });
+  await expect(why).toBeInViewport();
+  const box = (await why.boundingBox())!;
+  const textAt = ({ x, y, height }: typeof box) => document.elementFromPoint(x + 8, y + height / 2)?.textContent;
+  expect(await page.evaluate(textAt, box)).toBe('请填写检查日期');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await date.pressSequentially('2026-11');
+  await expect(why).toBeHidden();
+  await date.fill('2026-11-02');
+  await expect(missing).toHaveCount(0);
+  await submit(page, texts.proposeConsultation);
+  await openCase(page, title);
+});
+
 test('a retinoblastoma’s group goes with its system, a cataract with its laterality', async ({ doctor }) => {
   const [initiator, invited] = [await doctor('yisheng03'), await doctor('yisheng02')];
   const { page } = initiator;
@@ -171,11 +209,14 @@ test('on a phone: a treated eye, the day of its picture, and an eye that nobody 
   await expect(page.getByText('治疗有 2 处需要修改：请填写治疗日期')).toBeVisible();
   await expect(treatment.getByLabel('治疗日期')).toBeFocused();
   await expect(treatment.getByText('剂量（每只眼）应为 0.01 至 10 mg')).toBeVisible();
-  await treatment.getByLabel('剂量（每只眼）').fill('0.1');
+  await treatment.getByLabel('剂量（每只眼）').fill('');
   await treatment.getByLabel('治疗日期').fill('2026-10-26');
 
   for (const sign of ['看清', 'Ⅱ区', '1 期', '无附加病变']) await choose(right, sign);
   const advice = page.getByRole('complementary', { name: '提示与建议补充' });
+  await expect(advice.getByText('右眼抗 VEGF 治疗没有填写剂量：2026年10月26日')).toBeVisible();
+  await treatment.getByLabel('剂量（每只眼）').fill('0.1');
+  await expect(advice.getByText('没有填写剂量', { exact: false })).toHaveCount(0);
   await expect(advice.getByText('右眼治疗后的检查没有填写是否再激活：2026年11月2日')).toBeVisible();
   await choose(right.getByRole('radiogroup', { name: '再激活' }), '无再激活');
   await choose(left, '未检查');

@@ -5,7 +5,7 @@ import { isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import fold from '../Fold.module.css';
-import { type ExamDraft, newExam } from '../findings/exam-draft.ts';
+import { type ExamDraft, newExam, undatedKinds } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
@@ -85,7 +85,10 @@ export function ClinicalSection() {
         </div>
         {hasChild && gestation && (
           <Suspense>
-            <CaseAdvice clinicalCase={{ examKind: kind, birthday, gestation, findings: findingsOf(values) }} />
+            <CaseAdvice
+              clinicalCase={{ examKind: kind, birthday, gestation, findings: findingsOf(values) }}
+              undated={undatedKinds(exams)}
+            />
           </Suspense>
         )}
       </div>
@@ -115,7 +118,10 @@ function FoldedField<Draft>(props: FoldedFieldProps<Draft>) {
   const body = useRef<HTMLDivElement>(null);
   const focus = () => {
     flushSync(unfold);
-    body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input')?.focus();
+    const faulty = body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input');
+    faulty?.focus();
+    // With room for what is said below it, which lies under the bar of buttons where a phone shows the field at its edge.
+    faulty?.scrollIntoView({ block: 'center' });
   };
   useImperativeHandle(ref, () => ({ focus }));
   return (

@@ -1,14 +1,21 @@
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { completeness } from '../../../clinical/completeness.ts';
+import type { ExamDisease } from '../../../clinical/findings.ts';
 import { useToday } from '../today.ts';
 import { Assessment } from './Assessment.tsx';
 import { adviceOf } from './advice.ts';
 import styles from './CaseAdvice.module.css';
 
+type Props = {
+  clinicalCase: ClinicalCase;
+  /** The kinds of the exams that have no day yet. */
+  undated: readonly ExamDisease[];
+};
+
 /** Beside the form: what the rules make of the case as it is written so far, and what an expert will miss in it. */
-export default function CaseAdvice({ clinicalCase }: { clinicalCase: ClinicalCase }) {
+export default function CaseAdvice({ clinicalCase, undated }: Props) {
   const today = useToday();
-  const missing = completeness(clinicalCase, today);
+  const missing = completeness(clinicalCase, today, undated);
   const advice = adviceOf(clinicalCase, today);
   return (
     <aside className={styles.advice} aria-label="提示与建议补充">
@@ -28,7 +35,7 @@ export default function CaseAdvice({ clinicalCase }: { clinicalCase: ClinicalCas
           <Assessment advice={advice} />
         </section>
       )}
-      <p className={styles.note}>不填也可以提交。</p>
+      <p className={styles.note}>{undated.length > 0 ? '除检查日期外，不填也可以提交。' : '不填也可以提交。'}</p>
     </aside>
   );
 }

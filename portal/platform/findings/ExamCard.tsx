@@ -2,6 +2,7 @@ import { App, Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
+import { examNames } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
@@ -10,7 +11,6 @@ import { ExamEyes } from './ExamEyes.tsx';
 import styles from './ExamForm.module.css';
 import { TypedField } from './EyeFields.tsx';
 import { type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
-import { examNames } from './exam-fields.ts';
 
 /** The child and what was done, as far as the form says it. */
 export type ChildDraft = {

@@ -1,12 +1,11 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
 import { type ExamDraft, newExam, readExams } from './exam-draft.ts';
-import { examNames } from './exam-fields.ts';
 
 type Props = {
   exams: readonly ExamDraft[];

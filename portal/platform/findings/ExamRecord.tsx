@@ -1,11 +1,11 @@
 import { type Day, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
-import type { Exam } from '../../../clinical/findings.ts';
+import { type Exam, examNames } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
-import { examNames, examRows } from './exam-fields.ts';
+import { examRows } from './exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure, FundusLegend } from './FundusEye.tsx';
 

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { Eye } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
@@ -116,7 +116,7 @@ type TypedFieldProps = {
   label: string;
   value: string | undefined;
   onChange: (value: string) => void;
-  /** Why the value cannot be sent; said once the field is left. */
+  /** Why the value cannot be sent; not said while it is being typed. */
   fault?: string | undefined;
   unit?: string;
   placeholder?: string;
@@ -139,13 +139,17 @@ export function TypedField({
   const id = useId();
   const [writing, setWriting] = useState(false);
   const shownFault = writing ? undefined : fault;
+  const write = (text: string) => {
+    setWriting(true);
+    onChange(text);
+  };
   const field = {
     id,
     value,
     'aria-invalid': shownFault !== undefined,
     'aria-describedby': shownFault && `${id}fault`,
-    onFocus: () => setWriting(true),
     onBlur: () => setWriting(false),
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && setWriting(false),
   };
   return (
     <div className={styles.field}>
@@ -155,7 +159,7 @@ export function TypedField({
       {/* Red for its own fault alone, and not with the whole of the findings. */}
       <Form.Item noStyle validateStatus={shownFault ? 'error' : ''}>
         {type === 'date' ? (
-          <DateField {...field} {...(max && { max })} onChange={onChange} />
+          <DateField {...field} {...(max && { max })} onChange={write} />
         ) : (
           <Input
             {...field}
@@ -163,7 +167,7 @@ export function TypedField({
             autoComplete="off"
             maxLength={40}
             {...(unit !== undefined && { suffix: unit, inputMode: 'decimal' as const })}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         )}
       </Form.Item>

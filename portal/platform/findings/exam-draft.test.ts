@@ -12,6 +12,7 @@ import {
   newExam,
   readExams,
   readHours,
+  undatedKinds,
 } from './exam-draft.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
@@ -21,6 +22,16 @@ const draft = (disease: ExamDisease, OD: object, OS: object = {}, examDate = tod
   ({ ...newExam(disease), examDate, eyes: { OD, OS } }) as ExamDraft;
 const rop = (OD: object, examDate = today) => draft('rop', OD, {}, examDate);
 const glaucoma = (OS: object) => draft('glaucoma', {}, OS);
+
+test('an exam has no day yet where something is written of it, and what is typed as its day is none', () => {
+  const drafts = [
+    rop({ stage: '1' }),
+    rop({}, ''),
+    rop({ stage: '1' }, ''),
+    draft('glaucoma', {}, { iopMmHg: '2' }, '2026'),
+  ];
+  expect(undatedKinds(drafts)).toEqual(['rop', 'glaucoma']);
+});
 
 const stored: Exam[] = [
   {

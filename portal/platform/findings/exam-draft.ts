@@ -38,6 +38,10 @@ export const isWritten = (value: EyeDraft[string]): boolean => value !== undefin
 export const isBlank = ({ eyes, laterality }: ExamDraft): boolean =>
   !laterality && !Object.values(eyes.OD).some(isWritten) && !Object.values(eyes.OS).some(isWritten);
 
+/** The kinds of the exams in which something is written, but no day yet. */
+export const undatedKinds = (drafts: readonly ExamDraft[]): ExamDisease[] =>
+  drafts.filter((draft) => !isBlank(draft) && !isDay(draft.examDate)).map(({ disease }) => disease);
+
 /** A stored exam as the form starts from it. */
 export const draftOf = (exam: Exam): ExamDraft => {
   const { OD = {}, OS = {} } = exam.eyes;

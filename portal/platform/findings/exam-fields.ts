@@ -8,14 +8,6 @@ import * as icrop3 from '../../../clinical/icrop3.ts';
 import { clinicalRanges, type Range } from '../../../clinical/ranges.ts';
 import * as rb from '../../../clinical/retinoblastoma.ts';
 
-/** Each kind of exam, short enough for a button on a phone. */
-export const examNames: Record<ExamDisease, string> = {
-  rop: 'ROP',
-  retinoblastoma: '视网膜母细胞瘤',
-  cataract: '白内障',
-  glaucoma: '青光眼',
-};
-
 type Choice<Value extends string> = {
   kind: 'choice';
   choices: readonly Value[];

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
+import { examNames } from '../../../clinical/findings.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import fold from '../Fold.module.css';
 import type { ExamDraft, Fault } from '../findings/exam-draft.ts';
-import { examNames } from '../findings/exam-fields.ts';
 import styles from './GradingField.module.css';
 
 const GradingForm = lazy(() => import('./GradingForm.tsx'));

@@ -1,10 +1,9 @@
 import { type Day, dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
-import type { Exam } from '../../../clinical/findings.ts';
+import { type Exam, examNames } from '../../../clinical/findings.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Reasons } from '../findings/Assessment.tsx';
-import { examNames } from '../findings/exam-fields.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import styles from './GradingRecord.module.css';
 import { comparedRows, type GradedOutcome, gradedOutcomes, recordedExam, rowsOf } from './grading-rows.ts';

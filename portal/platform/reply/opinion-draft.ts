@@ -1,10 +1,9 @@
 import { type Day, dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
 import type { Opinion } from '../../api/consultations.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
-import { examNames } from '../findings/exam-fields.ts';
 import { gradedEyes } from './grading-rows.ts';
 
 /** An opinion while it is being written. */
