@@ -205,6 +205,9 @@ export const refusalTexts = {
   doctorUnavailable: '所选医生不存在或已停用，请重新选择',
   tooManyInvited: '邀请的医生不能超过 50 位',
   gradingEmpty: '附上的分级至少要填写一只眼',
+  gradingInvalid: '分级的内容不正确',
+  /** `exam`: its day and its kind. */
+  gradingForeign: (exam: string) => `病例中没有 ${exam}，请选择病例中已有的检查`,
   tooManyAttachments: '附件图片不能超过 20 张',
   dayInvalid: '日期不正确',
   daysReversed: '开始日期不能晚于结束日期',

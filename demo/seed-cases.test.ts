@@ -54,7 +54,7 @@ test('the findings of every case can be, and say what its text says', async () =
   for (const { proposal, findings, createdAt, replies } of cases) {
     const { title, consultationDesc, patientBirthday } = proposal;
     for (const { grading } of replies)
-      if (grading) expect(() => requireSound(grading, patientBirthday), title).not.toThrow();
+      if (grading) expect(() => requireSound(grading, patientBirthday, findings.exams), title).not.toThrow();
     expect(findingsRefusal(findings, patientBirthday, dayInShanghai(now)), title).toBeUndefined();
     const { ropStage, ropPlus, iircGroup, icrbGroup } = caseFigures(findings);
     if (ropStage === '3') expect(consultationDesc).toContain('3 期');

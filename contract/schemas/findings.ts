@@ -139,22 +139,31 @@ export const assessmentSummary = z.object({
   fellow: z.object({ eye: z.enum(eyes), due: z.iso.date() }).nullable(),
 }) satisfies z.ZodType<Summary>;
 
-/** A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. */
-export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
+/**
+ * A value as a form sends it: JSON in one field, which a client that knows nothing of it leaves out. Whatever is wrong
+ * with it is said in the same words: where in the JSON it is tells a doctor nothing.
+ */
+export const jsonField = <Schema extends z.ZodType>(schema: Schema, message: string) =>
   absentOr(
     z
-      .string()
-      .max(40_000)
-      .transform((text, context): unknown => {
-        try {
-          return JSON.parse(text);
-        } catch {
-          context.addIssue({ code: 'custom', message: findingsTexts.findingsInvalid });
-          return z.NEVER;
-        }
-      })
-      .pipe(schema),
+      .string(message)
+      .max(40_000, message)
+      .transform((text, context): z.output<Schema> => {
+        const read = schema.safeParse(parsed(text));
+        if (read.success) return read.data;
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }),
   );
 
+/** Undefined for what is no JSON, which can hold no such value. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** {@link findings} of either version as JSON. */
-export const findingsField = jsonField(eitherVersion);
+export const findingsField = jsonField(eitherVersion, findingsTexts.findingsInvalid);

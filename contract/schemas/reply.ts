@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { texts } from '../texts.ts';
+import { refusalTexts, texts } from '../texts.ts';
 import { htmlText, idField, listField, ownIdField } from './fields.ts';
 import { exam, jsonField } from './findings.ts';
 
@@ -27,7 +27,7 @@ export const reply = z.object({
 export type Reply = z.infer<typeof reply>;
 
 /** {@link exam} as JSON. Left out of an update, what is stored stays; the JSON value `null` takes it away. */
-const grading = jsonField(exam.nullable());
+const grading = jsonField(exam.nullable(), refusalTexts.gradingInvalid);
 
 /** `userId` is the session user's own `id`. Who may read the reply follows from the consultation alone. */
 export const replySaveBody = z.strictObject({

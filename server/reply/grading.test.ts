@@ -4,7 +4,7 @@ import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { aCase, type Fields, giveReply, view } from '../testing/consultations.ts';
+import { aCase, type Fields, giveReply, proposal, view } from '../testing/consultations.ts';
 import type { Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
@@ -53,18 +53,47 @@ onEachEngine((server) => {
     ['on a day to come', onDay('2199-01-01'), findingsTexts.examFuture],
     ['with surgery before birth', JSON.stringify(surgeryEarly), findingsTexts.surgeryBeforeBirth],
     ['of neither eye', '{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{}}}', refusalTexts.gradingEmpty],
-    ['that is no JSON', '{', findingsTexts.findingsInvalid],
-    ['that is a case’s findings', JSON.stringify({ version: 2, exams: [graded] }), 'grading'],
-    ['with a sign nobody knows', grading.replace('"zone":"I"', '"zone":"IV"'), 'grading'],
+    ['that is no JSON', '{', refusalTexts.gradingInvalid],
+    ['that is a case’s findings', JSON.stringify({ version: 2, exams: [graded] }), refusalTexts.gradingInvalid],
+    ['with a sign nobody knows', grading.replace('"zone":"I"', '"zone":"IV"'), refusalTexts.gradingInvalid],
   ])('a grading %s is refused in words, and nothing is stored', async (_what, refused, words) => {
     const { initiator, invited, id, replyId } = await aCase(server());
-    const expected = { statusCode: 400, errMsg: expect.stringContaining(words) };
+    const expected = { statusCode: 400, errMsg: words };
     const fields = { consultationId: id, content: '<p>附分级</p>', grading: refused };
     expect(await post(server(), apiPaths.replySave, fields, invited.cookie)).toMatchObject(expected);
     expect(await update(invited, replyId, { grading: refused })).toMatchObject(expected);
     expect((await view(server(), initiator, id)).rmObject.replies).toMatchObject([
       { replyId, replyContent: '<p>建议复查</p>', grading: null },
     ]);
+  });
+
+  test('of a kind of which the case has exams, one of these is graded; of another kind, any day', async () => {
+    const findings = JSON.stringify({ version: 2, exams: [graded] });
+    const { initiator, invited, id, replyId } = await aCase(server(), { findings });
+    const other = onDay('2026-04-27');
+    const refused = {
+      statusCode: 400,
+      errMsg: '病例中没有 2026年4月27日 ROP 检查，请选择病例中已有的检查',
+    };
+    const fields = { consultationId: id, content: '<p>附分级</p>', grading: other };
+    expect(await post(server(), apiPaths.replySave, fields, invited.cookie)).toMatchObject(refused);
+    expect(await update(invited, replyId, { grading: other })).toMatchObject(refused);
+    expect(await gradingOf(initiator, replyId)).toBeNull();
+    const glaucoma = JSON.stringify({ disease: 'glaucoma', examDate: '2026-04-27', eyes: { OD: { iopMmHg: 30 } } });
+    expect((await update(invited, replyId, { grading: glaucoma })).statusCode).toBe(200);
+    expect((await update(invited, replyId, { grading })).statusCode).toBe(200);
+  });
+
+  test('what was graded before may be corrected, though the initiator has changed the day of the exam since', async () => {
+    const withDay = (examDate: string) => JSON.stringify({ version: 2, exams: [{ ...graded, examDate }] });
+    const { initiator, invited, id, replyId } = await aCase(server(), { findings: withDay('2026-04-20') });
+    await update(invited, replyId, { grading });
+    const edit = proposal([invited], { consultationId: id, findings: withDay('2026-04-27') });
+    expect((await post(server(), apiPaths.consultationUpdate, edit, initiator.cookie)).statusCode).toBe(200);
+    const corrected = { ...graded, eyes: { OD: { zone: 'II' } } };
+    expect((await update(invited, replyId, { grading: JSON.stringify(corrected) })).statusCode).toBe(200);
+    expect(await gradingOf(initiator, replyId)).toEqual(corrected);
+    expect((await update(invited, replyId, { grading: onDay('2026-04-28') })).statusCode).toBe(400);
   });
 
   test('only the author grades in a reply, and only while the consultation is open', async () => {
@@ -81,9 +110,10 @@ onEachEngine((server) => {
 
   test('a grading goes with its reply, and is no part of the case’s own findings or figures', async () => {
     const { initiator, invited, id } = await aCase(server());
-    const replyId = await giveReply(server(), invited, id, '<p>附分级</p>', { grading });
     const sums = async () => (await post(server(), apiPaths.platformFindings, {}, initiator.cookie)).rmObject.rop.cases;
-    expect(await sums()).toBe(0);
+    const before = await sums();
+    const replyId = await giveReply(server(), invited, id, '<p>附分级</p>', { grading });
+    expect(await sums()).toBe(before);
     await post(server(), apiPaths.replyDelete, { replyId }, invited.cookie);
     expect((await post(server(), apiPaths.reply, { replyId }, initiator.cookie)).statusCode).toBe(404);
     expect((await view(server(), initiator, id)).rmObject.replies).toHaveLength(1);

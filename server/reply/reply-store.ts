@@ -13,6 +13,9 @@ const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: g
 
 export type OpenState = { consultationId: number; status: 0 | 1 | 2; patientBirthday: Day };
 
+/** `former`: what it grades so far. */
+export type OwnReply = OpenState & { authorId: number; former: Exam | null };
+
 const patientBirthday = sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday');
 
 /**
@@ -33,11 +36,7 @@ export async function lockForReply(tx: Tx, consultationId: number, doctorId: num
 }
 
 /** A reply's author and its locked consultation, for a doctor who takes part; undefined to anyone else. */
-export async function lockReply(
-  tx: Tx,
-  replyId: number,
-  doctorId: number,
-): Promise<(OpenState & { authorId: number }) | undefined> {
+export async function lockReply(tx: Tx, replyId: number, doctorId: number): Promise<OwnReply | undefined> {
   return tx
     .selectFrom('reply')
     .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
@@ -47,6 +46,7 @@ export async function lockReply(
       'consultation.id as consultationId',
       'consultation.status',
       'reply.doctor_id as authorId',
+      'reply.grading as former',
       patientBirthday,
     ])
     .where('reply.id', '=', replyId)

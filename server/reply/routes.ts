@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { storedFindings } from '../consultation/findings-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -17,12 +19,23 @@ function requireOpen({ status }: { status: 0 | 1 | 2 }): void {
 }
 
 /** The author's own reply in a consultation that is open. @throws 404 to strangers, 403 to others who take part, 409 */
-async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<store.OpenState> {
+async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<store.OwnReply> {
   const found = await store.lockReply(tx, replyId, doctorId);
   if (!found) throw refuse.notFound();
   if (found.authorId !== doctorId) throw refuse.forbidden(texts.replyEditForbidden);
   requireOpen(found);
   return found;
+}
+
+/** @throws 400 */
+async function requireSoundGrading(
+  tx: Tx,
+  grading: Exam | null | undefined,
+  { consultationId, patientBirthday, former }: store.OpenState & { former?: Exam | null },
+): Promise<void> {
+  if (!grading) return;
+  const findings = await storedFindings(tx, consultationId);
+  requireSound(grading, patientBirthday, findings?.exams ?? [], former);
 }
 
 export const replySave = route({
@@ -40,7 +53,7 @@ export const replySave = route({
       const open = await store.lockForReply(tx, consultationId, author.doctorId);
       if (!open) throw refuse.notFound();
       requireOpen(open);
-      requireSound(body.grading, open.patientBirthday);
+      await requireSoundGrading(tx, body.grading, open);
       const opinion = { content, grading: body.grading };
       const replyId = await store.addReply(tx, consultationId, author, opinion, new Date());
       await addReceipts(tx, [replyId]);
@@ -121,8 +134,9 @@ export const replyUpdate = route({
     const { doctorId, userId } = requireDoctor(actor);
     const content = cleanContent(body.content);
     return change(async (tx) => {
-      const { consultationId, patientBirthday } = await requireOwnReply(tx, replyId, doctorId);
-      requireSound(body.grading, patientBirthday);
+      const own = await requireOwnReply(tx, replyId, doctorId);
+      const { consultationId } = own;
+      await requireSoundGrading(tx, body.grading, own);
       await store.updateReply(tx, replyId, doctorId, { content, grading: body.grading });
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
       trail.detail = { consultationId };

@@ -1,6 +1,6 @@
-import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
-import type { Exam } from '../../clinical/findings.ts';
+import { type Exam, examNames } from '../../clinical/findings.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
@@ -12,12 +12,20 @@ export function cleanContent(content: string): string {
   return clean;
 }
 
-/** @throws 400 for a grading that says nothing of either eye, or of an exam before birth or still to come */
-export function requireSound(grading: Exam | null | undefined, birthday: Day): void {
-  if (!grading) return;
+/**
+ * A case that has exams of a kind has one of these graded. `former` is the exam that the reply graded so far: it may be
+ * corrected though the initiator has changed the day of it.
+ * @throws 400 for a grading of another exam, of neither eye, or of an exam before birth or still to come
+ */
+export function requireSound(grading: Exam, birthday: Day, exams: readonly Exam[], former?: Exam | null): void {
   if (Object.values(grading.eyes).every((eye) => Object.keys(eye ?? {}).length === 0))
     throw refuse.invalid(refusalTexts.gradingEmpty);
   const findings = { version: 2 as const, exams: [grading], images: [], treatments: [] };
   const refusal = findingsRefusal(findings, birthday, dayInShanghai(new Date()));
   if (refusal) throw refuse.invalid(refusal);
+  const { disease, examDate } = grading;
+  const ofKind = exams.filter((exam) => exam.disease === disease);
+  const isFormer = former?.disease === disease && former.examDate === examDate;
+  if (ofKind.length > 0 && !isFormer && !ofKind.some((exam) => exam.examDate === examDate))
+    throw refuse.invalid(refusalTexts.gradingForeign(`${dayText(examDate)} ${examNames[disease]} 检查`));
 }

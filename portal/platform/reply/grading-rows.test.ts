@@ -72,6 +72,23 @@ test('a grading in a case without findings is read with the child’s birth, and
   expect(gradedOutcomes(bare, graded, '2026-04-21')).toMatchObject([{ eye: 'OD', ofCase: '无检查所见' }]);
 });
 
+test('nothing is the same as what the case has no record of: another day, another kind, an eye left open', () => {
+  const ofCase = (exam: Exam) =>
+    gradedOutcomes({ ...clinicalCase, findings: { ...findings, exams: [exam] } }, recorded, '2026-04-29').map(
+      (one) => one.ofCase === undefined,
+    );
+  expect(ofCase(recorded)).toEqual([true, true]);
+  expect(ofCase({ ...recorded, examDate: '2026-04-21' })).toEqual([false, false]);
+  expect(ofCase({ disease: 'cataract', examDate, eyes: {} })).toEqual([false, false]);
+  const { OD } = recorded.eyes;
+  expect(ofCase({ ...recorded, eyes: { OD } } as Exam)).toEqual([true, false]);
+
+  const poor: Exam = { disease: 'rop', examDate: '2026-04-21', eyes: { OD: { view: 'poor' } } };
+  const other = { ...clinicalCase, findings: { ...findings, exams: [poor] } };
+  const [right] = gradedOutcomes(other, { ...poor, examDate }, '2026-04-29');
+  expect(right!.ofCase).toBe(right!.text);
+});
+
 test('what treated the eye counts for the grading as it does for the case', () => {
   const treatments = [{ eye: 'OD' as const, date: '2026-04-21', kind: 'laser' as const }];
   const treated = { ...clinicalCase, findings: { ...findings, treatments } };

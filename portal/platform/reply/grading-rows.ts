@@ -45,7 +45,7 @@ const withViews = (exam: Exam): Exam => {
   return { ...exam, eyes: Object.fromEntries(viewed) } as Exam;
 };
 
-/** What the rules make of an eye by a grading alone, and by the case where that says another thing. */
+/** What the rules make of an eye by a grading alone, and by the case; undefined where that says the same of the same exam. */
 export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
 
 /** Of the eyes that were graded: the child is the same and was treated as the case says, its exams are this one alone. */
@@ -55,10 +55,11 @@ export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today:
   const said = (of: ClinicalCase) => remindersOf(assess(of, today), today)?.eyes ?? [];
   const ofCase = said(clinicalCase);
   const graded = gradedEyes(grading);
+  const recorded = recordedExam(findings, grading);
   return said({ ...clinicalCase, findings: alone })
     .filter(({ eye }) => graded.includes(eye))
     .map((one) => {
       const text = ofCase.find(({ eye }) => eye === one.eye)?.text ?? outcomeNames.none;
-      return { ...one, ofCase: text === one.text ? undefined : text };
+      return { ...one, ofCase: text === one.text && recorded?.eyes[one.eye] ? undefined : text };
     });
 }
