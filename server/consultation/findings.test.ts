@@ -72,6 +72,36 @@ onEachEngine((server) => {
     expect(await findingsOf(server(), initiator, id)).toEqual({ ...found, birthWeightGrams: 1100, treatments });
   });
 
+  test.each<[string, Fields, string]>([
+    ['no findings and a birthday after the exam', {}, findingsTexts.examBeforeBirth],
+    ['version 1 and a birthday after the treatment', asField({ version: 1 }), findingsTexts.treatmentBeforeBirth],
+  ])('an update with %s that are kept is refused and changes nothing', async (_what, sent, errMsg) => {
+    const { initiator, invited, id } = await aCase(server(), asField(found));
+    const edit = proposal([invited], { consultationId: id, patientBirthday: '2026-04-21', ...sent });
+    expect(await post(server(), apiPaths.consultationUpdate, edit, initiator.cookie)).toMatchObject({
+      statusCode: 400,
+      errMsg,
+    });
+    const { patientBirthday, findings } = (await view(server(), initiator, id)).rmObject;
+    expect([patientBirthday, findings]).toEqual(['2026-03-02', found]);
+    const earlier = { ...edit, patientBirthday: '2026-04-13' };
+    expect((await post(server(), apiPaths.consultationUpdate, earlier, initiator.cookie)).statusCode).toBe(200);
+  });
+
+  test('a picture’s tag keeps no birthday from being changed once the picture is taken away', async () => {
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const image = await uploadPicture(server(), initiator);
+    const images = [{ attachmentLocate: image, eye: 'OD', takenOn: '2026-04-20' }];
+    const fields = { imageUrl: [image], ...asField({ version: 2, images }) };
+    const id = await propose(server(), initiator, [invited], fields);
+    const update = (imageUrl: string[]) => {
+      const edit = proposal([invited], { consultationId: id, patientBirthday: '2026-04-21', imageUrl });
+      return post(server(), apiPaths.consultationUpdate, edit, initiator.cookie);
+    };
+    expect(await update([image])).toMatchObject({ statusCode: 400, errMsg: findingsTexts.imageBeforeBirth });
+    expect((await update([])).statusCode).toBe(200);
+  });
+
   test('nobody but the initiator changes findings', async () => {
     const { initiator, invited, stranger, id } = await aCase(server(), asField(found));
     const edit = proposal([invited], { consultationId: id, ...asField({ version: 1 }) });
@@ -102,6 +132,14 @@ onEachEngine((server) => {
       findingsTexts.imageForeign,
     ],
     ['no JSON', '{', findingsTexts.findingsInvalid],
+    ['JSON that is no findings', '7', findingsTexts.findingsInvalid],
+    ['a sign nobody knows', { version: 2, exams: [{ disease: 'rop', eyes: {} }] }, findingsTexts.findingsInvalid],
+    [
+      'a drug with an endless name',
+      { version: 2, treatments: [{ ...found.treatments[0], drug: '药'.repeat(41) }] },
+      findingsTexts.findingsInvalid,
+    ],
+    ['endless text', ' '.repeat(40_001), findingsTexts.findingsInvalid],
   ])('%s is refused in words and changes nothing', async (_what, findings, errMsg) => {
     const { initiator, invited, id } = await aCase(server(), asField(found));
     const sent = typeof findings === 'string' ? { findings } : asField(findings);

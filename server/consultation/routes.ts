@@ -12,9 +12,9 @@ import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
-import { saveFindings } from './findings-store.ts';
+import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
-import { cleanFields, newInvitees } from './rules.ts';
+import { cleanFields, newInvitees, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 
 export const consultationList = route({
@@ -152,6 +152,7 @@ export const consultationUpdate = route({
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
+      requireStoredSound(await storedFindings(tx, consultationId), fields);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       await store.updateConsultation(tx, own, { ...fields, diseaseId });

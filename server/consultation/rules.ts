@@ -1,7 +1,7 @@
-import { dayInShanghai } from '../../clinical/ages.ts';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
-import { asVersion2 } from '../../clinical/findings.ts';
+import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
@@ -21,10 +21,28 @@ export function cleanFields<Fields extends ConsultationFields>(fields: Fields): 
 /** @throws 400 for findings on a day before birth or still to come, and for a tag on a picture that is no attachment */
 function requireSound({ findings, patientBirthday, imageUrl }: ConsultationFields): void {
   if (!findings) return;
-  const refusal = findingsRefusal(asVersion2(findings), patientBirthday, dayInShanghai(new Date()));
-  if (refusal) throw refuse.invalid(refusal);
+  requirePossible(asVersion2(findings), patientBirthday);
   if (findings.images.some((image) => !imageUrl.includes(image.attachmentLocate)))
     throw refuse.invalid(findingsTexts.imageForeign);
+}
+
+/**
+ * What stays as it is stored has to fit the birthday that is sent: all of it where no findings are sent, the treatments
+ * where a client knows nothing of them, and no tag of a picture that is taken away.
+ * @throws 400
+ */
+export function requireStoredSound(
+  stored: Findings | undefined,
+  { findings, patientBirthday, imageUrl }: Pick<ConsultationFields, 'findings' | 'patientBirthday' | 'imageUrl'>,
+): void {
+  if (!stored) return;
+  const images = stored.images.filter(({ attachmentLocate }) => imageUrl.includes(attachmentLocate));
+  requirePossible(findings ? asVersion2(findings, stored.treatments) : { ...stored, images }, patientBirthday);
+}
+
+function requirePossible(findings: Findings, birthday: Day): void {
+  const refusal = findingsRefusal(findings, birthday, dayInShanghai(new Date()));
+  if (refusal) throw refuse.invalid(refusal);
 }
 
 /**
