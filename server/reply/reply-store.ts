@@ -57,6 +57,16 @@ export async function lockReply(tx: Tx, replyId: number, doctorId: number): Prom
     .executeTakeFirst();
 }
 
+/** What the initiator recorded, in whichever version it was stored: exams are the same in both. */
+export async function listExams(tx: Tx, consultationId: number): Promise<Exam[]> {
+  const stored = await tx
+    .selectFrom('consultation_findings')
+    .select('content')
+    .where('consultation_id', '=', consultationId)
+    .executeTakeFirst();
+  return stored?.content.exams ?? [];
+}
+
 export async function addReply(
   tx: Tx,
   consultationId: number,

@@ -4,7 +4,6 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { storedFindings } from '../consultation/findings-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -34,8 +33,7 @@ async function requireSoundGrading(
   { consultationId, patientBirthday, former }: store.OpenState & { former?: Exam | null },
 ): Promise<void> {
   if (!grading) return;
-  const findings = await storedFindings(tx, consultationId);
-  requireSound(grading, patientBirthday, findings?.exams ?? [], former);
+  requireSound(grading, patientBirthday, await store.listExams(tx, consultationId), former);
 }
 
 export const replySave = route({
