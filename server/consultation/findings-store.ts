@@ -1,6 +1,5 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
-import type { Treatment } from '../../clinical/treatments.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { Tx } from '../database/row-types.ts';
 import { assessStored } from './assessment-store.ts';
@@ -10,18 +9,17 @@ import { assessStored } from './assessment-store.ts';
  * gestation and category, which may have changed, count as well.
  */
 export async function saveFindings(tx: Tx, consultationId: number, sent: AnyFindings | undefined): Promise<void> {
-  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedTreatments(tx, consultationId)));
+  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedFindings(tx, consultationId)));
   await assessStored(tx, [consultationId], dayInShanghai(new Date()));
 }
 
-/** Whoever sends version 1 knows nothing of treatments, and takes none away. */
-async function storedTreatments(tx: Tx, consultationId: number): Promise<Treatment[]> {
+async function storedFindings(tx: Tx, consultationId: number): Promise<Findings | undefined> {
   const stored = await tx
     .selectFrom('consultation_findings')
     .select('content')
     .where('consultation_id', '=', consultationId)
     .executeTakeFirst();
-  return stored ? asVersion2(stored.content).treatments : [];
+  return stored && asVersion2(stored.content);
 }
 
 async function writeFindings(tx: Tx, consultationId: number, findings: Findings): Promise<void> {
