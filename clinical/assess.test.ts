@@ -53,6 +53,12 @@ test('beside an eye that cannot be judged, the other one is still overdue', () =
   expect(summaryText(found, '2026-04-20')).toBe('左眼 未能判断；右眼 复查 · 已逾期 29 天');
 });
 
+test('beside an eye that is to be treated, one that nobody could judge is named', () => {
+  const found = assess(caseOf({ exams: [rop(day, { OD: type1, OS: { view: 'poor' } })] }), day);
+  expect(found.fellow).toEqual({ eye: 'OS', due: null });
+  expect(summaryText(found, day)).toBe('右眼 须治疗 · 剩 72 小时；左眼 未能判断');
+});
+
 test('an eye with two kinds of findings is judged by the graver, with the reasons of both', () => {
   const tumour: Exam = {
     disease: 'retinoblastoma',

@@ -39,8 +39,8 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
     const { outcome, due } = assessed[eye];
     return outcome === worst.outcome && (outcome !== 'examBy' || due === worst.due);
   });
-  const dated = eyes.flatMap((eye) => (assessed[eye].due ? [{ eye, due: assessed[eye].due }] : []));
-  const fellow = worst.due === null ? (dated[0] ?? null) : null;
+  const other = eyes.find((eye) => !decisive.includes(eye));
+  const fellow = other ? fellowOf(other, assessed[other], worst.due) : null;
   return {
     ...worst,
     overdueDays: overdueDays(dueOf({ due: worst.due, fellow }), today),
@@ -51,6 +51,11 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
 }
 
 const worstOf = ({ OD, OS }: Record<Eye, EyeAssessment>): EyeAssessment => [OD, OS].toSorted(byGravity)[0]!;
+
+function fellowOf(eye: Eye, { outcome, due }: EyeAssessment, childDue: Day | null): Summary['fellow'] {
+  if (outcome === 'cannotJudge') return { eye, due: null };
+  return childDue === null && due ? { eye, due } : null;
+}
 
 /** The kinds of exam that a case holds; treatments alone belong to the kind that its category offers. */
 function kindsOf({ findings, examKind }: ClinicalCase): ExamDisease[] {

@@ -57,6 +57,15 @@ test.each<[string, Exam, Treatment[], string]>([
   expect(right([found], treatments)).toBe(expected);
 });
 
+test('a lens that cleared, or stayed opaque, against what was written down is a contradiction', () => {
+  const later = (OD: Eye): Exam => ({ ...exam(OD, clear, 'unilateral'), examDate: '2026-03-20' });
+  expect(right([exam(dense, clear, 'unilateral'), later(clear)])).toBe('cannotJudge');
+  expect(right([exam(dense, clear, 'unilateral'), later(dense)], [surgery('2026-03-05')], '2026-04-01')).toBe(
+    'cannotJudge',
+  );
+  expect(right([exam(dense, clear, 'unilateral'), later(clear)], [surgery('2026-03-05')], '2026-04-01')).toBe('watch');
+});
+
 test('of a child born early both ages are said, and the sooner day is the last one', () => {
   const { reasons, due } = assess(caseOf({ exams: [exam(dense, clear, 'unilateral')] }), day).eyes.OD;
   expect(reasons[0]!.text).toContain(

@@ -36,10 +36,15 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
     examDate: latest.examDate,
   });
   const done = surgery.findLast((day) => day <= today);
+  const isOpaqueSince = done && done < latest.examDate && !latest.signs.surgeryDate && isSignificant(latest.signs);
+  if (isOpaqueSince) return contradicted(`已记手术（${dayText(done)}），之后的检查仍见影响视力的混浊`, latest.examDate);
   if (done) return undated('watch', [reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`)]);
   const other = examsThatSaw(findings, 'cataract', otherEye(eye)).seen.at(-1);
   const verdict = beforeSurgery(latest, other, clinicalCase, reason, surgery[0]);
   const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
+  const wasOpaque = seen.some(({ signs }) => signs.morphology !== 'clear' && isSignificant(signs));
+  if (latest.signs.morphology === 'clear' && wasOpaque)
+    doubts.push(contradicted('这次记为晶状体透明，之前记有影响视力的混浊而没有记录手术', latest.examDate));
   return gravest([verdict, ...unseen, ...doubts]);
 }
 
@@ -55,8 +60,12 @@ function beforeSurgery(
   if (signs.morphology === 'clear') return undated('watch', [reason('晶状体透明')]);
   const significant = isSignificant(signs);
   if (significant === undefined) return incomplete('没有记录眼底能否看到，也没有记录是否影响视力', examDate);
+  if (!significant) {
+    const seen = signs.morphology ? morphologyNames[signs.morphology] : '没有记录混浊形态';
+    const why = signs.visuallySignificant === false ? '医生认为不影响视力' : '眼底清楚';
+    return undated('watch', [reason(`${seen}，${why}，不设手术时间窗，随访视力`)]);
+  }
   const opacity = signs.morphology ? morphologyNames[signs.morphology] : '晶状体混浊';
-  if (!significant) return undated('watch', [reason(`${opacity}，不影响视力，不设手术时间窗，随访视力`)]);
   // The window is one of infancy: in an older child it is no deadline that somebody missed.
   if (ageOn(birthday, examDate).years >= 1)
     return undated('treat', [

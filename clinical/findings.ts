@@ -1,6 +1,6 @@
 import type { Day } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
-import type { ExamOn, Eye } from './eyes.ts';
+import type { ExamOn, Eye, View } from './eyes.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye } from './icrop3.ts';
 import type { RetinoblastomaEye } from './retinoblastoma.ts';
@@ -42,8 +42,21 @@ export type FindingsVersion1 = Omit<Findings, 'version' | 'treatments'> & { vers
 export type AnyFindings = FindingsVersion1 | Findings;
 
 /**
- * Every former value says the same in the present version; an eye without a view was seen. `treatments` are those that are
- * known of besides, as version 1 cannot tell of any.
+ * Every former value says the same in the present version; an eye without a view was seen. Version 1 can tell neither of
+ * treatments nor of how an eye was seen: what is known of them besides, in `stored`, stays.
  */
-export const asVersion2 = (value: AnyFindings, treatments: Treatment[] = []): Findings =>
-  value.version === 2 ? value : { ...value, version: 2, treatments };
+export function asVersion2(value: AnyFindings, stored?: Findings): Findings {
+  if (value.version === 2) return value;
+  const exams = value.exams.map((exam) => {
+    const former = stored?.exams.find((one) => one.disease === exam.disease && one.examDate === exam.examDate);
+    return former ? { ...exam, eyes: { OD: seenAs(exam, former, 'OD'), OS: seenAs(exam, former, 'OS') } } : exam;
+  }) as Exam[];
+  return { ...value, version: 2, exams, treatments: stored?.treatments ?? [] };
+}
+
+/** An eye as it is sent, with what only version 2 can tell of how it was seen. */
+function seenAs(exam: Exam, { eyes: former }: Exam, eye: Eye): object | undefined {
+  const { view, visuallySignificant } = (former[eye] ?? {}) as CataractEye & { view?: View };
+  const known = { ...(view && { view }), ...(visuallySignificant !== undefined && { visuallySignificant }) };
+  return exam.eyes[eye] || view === 'notExamined' || view === 'poor' ? { ...exam.eyes[eye], ...known } : undefined;
+}

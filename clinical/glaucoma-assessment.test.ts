@@ -61,6 +61,25 @@ test.each<[string, Exam[], Treatment[], string]>([
     'watch',
   ],
   ['operated on before', [exam({ iopMmHg: 30, haabStriae: true })], [surgery('2026-02-02')], 'refer 2026-03-01'],
+  [
+    'Haab striae, not written down again',
+    [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 30, cornealDiameterMm: 10.5 }, '2026-03-20')],
+    [],
+    'refer 2026-03-20',
+  ],
+  [
+    'the cups of two days',
+    [exam({ cupDiscRatio: 0.6 }), exam({ iopMmHg: 12 }, '2026-03-02', { cupDiscRatio: 0.3 })],
+    [],
+    'examBy 2026-03-16',
+  ],
+  ['one cup alone tells nothing', [exam({ cupDiscRatio: 0.9 })], [], 'cannotJudge'],
+  [
+    'laser for the retina answers nothing',
+    [exam({ iopMmHg: 30, haabStriae: true })],
+    [{ ...surgery('2026-03-02'), kind: 'laser' }],
+    'refer 2026-03-01',
+  ],
   ['not examined', [exam({ view: 'notExamined' })], [], 'cannotJudge'],
 ])('%s', (_what, exams, treatments, expected) => {
   expect(right(exams, treatments)).toBe(expected);

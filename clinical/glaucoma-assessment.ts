@@ -1,11 +1,12 @@
 import { addDays, type Day, dayText } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type EyeExam, examsThatSaw, viewDoubts } from './eye-exams.ts';
-import type { Eye } from './eyes.ts';
+import { type Eye, otherEye } from './eyes.ts';
 import { inDays } from './gestational-age.ts';
 import {
   criteriaIn,
   criterionNames,
+  flagged,
   type GlaucomaCriterion,
   type GlaucomaEye,
   glaucomaCriteria,
@@ -25,10 +26,18 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   const { seen, unseen } = examsThatSaw(findings, 'glaucoma', eye);
   const latest = seen.at(-1);
   if (!latest) return gravest(unseen);
-  const operated = treatmentsOf(findings?.treatments ?? [], eye).at(-1)?.date ?? '';
+  const operated = operationsOf(findings, eye).at(-1)?.date ?? '';
+  const fellow = examsThatSaw(findings, 'glaucoma', otherEye(eye)).seen;
   const read = seen.map(({ exam, examDate }, place) => ({
     examDate,
-    signs: criteriaIn(exam, eye, birthday, smallestCup(seen.slice(0, place))),
+    written: exam.eyes[eye]!,
+    signs: criteriaIn(
+      exam,
+      eye,
+      birthday,
+      smallestCup(seen.slice(0, place)),
+      fellowCup(exam.eyes[otherEye(eye)], fellow),
+    ),
   }));
   // What an operation was done for is no sign of today once the eye has been seen after it.
   const since = read.filter(({ examDate }) => examDate > operated);
@@ -42,15 +51,25 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   return gravest(verdicts);
 }
 
-type Read = { examDate: Day; signs: ReturnType<typeof criteriaIn> };
+/** What was done for the pressure: laser and drugs in the vitreous are for the retina. */
+const operationsOf = (findings: ClinicalCase['findings'], eye: Eye) =>
+  treatmentsOf(findings?.treatments ?? [], eye).filter(({ kind }) => kind === 'surgery');
+
+/** The other eye as the same exam measured its cup, or else as it was last measured. */
+const fellowCup = (same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[]): GlaucomaEye | undefined =>
+  same?.cupDiscRatio === undefined ? seen.findLast(({ signs }) => signs.cupDiscRatio !== undefined)?.signs : same;
+
+type Read = { examDate: Day; written: GlaucomaEye; signs: ReturnType<typeof criteriaIn> };
 const countMet = (signs: Read['signs']): number => criteria.filter((criterion) => signs[criterion]).length;
 
 type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
 
-/** Each sign by the latest exam that could tell. */
+/** Each sign by the latest exam that could tell; one that was written down stays. */
 const told = (read: readonly Read[]): Told[] =>
   criteria.flatMap((criterion) => {
-    const exam = read.findLast(({ signs }) => signs[criterion] !== undefined);
+    const exam =
+      read.findLast(({ written }) => flagged(written, criterion)) ??
+      read.findLast(({ signs }) => signs[criterion] !== undefined);
     return exam ? [{ criterion, isMet: exam.signs[criterion]!, examDate: exam.examDate }] : [];
   });
 
@@ -87,6 +106,6 @@ function bySigns({ examDate }: EyeExam<'glaucoma'>, known: Told[], operated: str
   const shows = met.length >= glaucomaCriteriaNeeded ? `符合诊断标准中的 ${met.length} 项` : '青光眼可疑：符合 1 项';
   const text = `${shows}（${signs}）${rest}`;
   if (operated >= on) return again(`${text}。${dayText(operated)} 已记录治疗`, operated, on);
-  if (met.length < glaucomaCriteriaNeeded) return again(text, on);
+  if (met.length < glaucomaCriteriaNeeded) return again(text, examDate, on);
   return { outcome: 'refer', withinHours: null, due: on, reasons: [reasonOn(on, `${text}。转青光眼专科`)] };
 }

@@ -92,29 +92,48 @@ const hasGrown = (eye: GlaucomaEye, before: GlaucomaEye | undefined): boolean =>
   before?.cupDiscRatio !== undefined &&
   Math.round(eye.cupDiscRatio * 100) - Math.round(before.cupDiscRatio * 100) >= cupGrowth * 100;
 
+/** What is written down as a sign, by the criterion that it meets. */
+const flags: Record<GlaucomaCriterion, readonly (keyof GlaucomaEye)[]> = {
+  pressure: [],
+  disc: ['progressiveCupping', 'rimThinning'],
+  cornea: ['haabStriae'],
+  growth: ['progressiveMyopia', 'axialElongation'],
+  field: ['fieldDefect'],
+};
+
+/** Whether a sign was written down, which nothing later takes back; false where it was denied, undefined where not asked. */
+export function flagged(signs: GlaucomaEye, criterion: GlaucomaCriterion): boolean | undefined {
+  const said = flags[criterion].map((flag) => signs[flag]);
+  return said.includes(true) || (said.includes(false) ? false : undefined);
+}
+
 /**
  * Whether an exam shows each sign in an eye; undefined where nothing was written down to tell. A difference between the
- * cups counts for the eye with the larger one. `before` is an earlier exam of the same eye that measured its cup.
+ * cups counts for the eye with the larger one: `other` is the fellow eye, as far as it is known, and `before` an earlier
+ * exam of the same eye that measured its cup.
  */
 export function criteriaIn(
   exam: GlaucomaExam,
   eye: Eye,
   birthday: Day,
   before?: GlaucomaEye,
+  other: GlaucomaEye | undefined = exam.eyes[otherEye(eye)],
 ): Record<GlaucomaCriterion, boolean | undefined> {
   const signs = exam.eyes[eye] ?? {};
   const { iopMmHg, cornealDiameterMm, cupDiscRatio } = signs;
-  const other = exam.eyes[otherEye(eye)];
-  const told = (value: number | undefined, isSign: (value: number) => boolean) =>
-    value === undefined ? undefined : isSign(value);
+  const isCompared = cupDiscRatio !== undefined && (other?.cupDiscRatio ?? before?.cupDiscRatio) !== undefined;
+  const measured: Partial<Record<GlaucomaCriterion, boolean>> = {
+    ...(iopMmHg !== undefined && { pressure: iopMmHg > pressureMmHg }),
+    ...(isCompared && { disc: cupIsLargerThan(signs, other) || hasGrown(signs, before) }),
+    ...(cornealDiameterMm !== undefined && { cornea: isLargeCornea(cornealDiameterMm, birthday, exam.examDate) }),
+  };
+  const read = (criterion: GlaucomaCriterion) =>
+    flagged(signs, criterion) || (measured[criterion] ?? flagged(signs, criterion));
   return {
-    pressure: told(iopMmHg, (value) => value > pressureMmHg),
-    disc:
-      signs.progressiveCupping ||
-      signs.rimThinning ||
-      told(cupDiscRatio, () => cupIsLargerThan(signs, other) || hasGrown(signs, before)),
-    cornea: signs.haabStriae || told(cornealDiameterMm, (value) => isLargeCornea(value, birthday, exam.examDate)),
-    growth: signs.progressiveMyopia || signs.axialElongation,
-    field: signs.fieldDefect,
+    pressure: read('pressure'),
+    disc: read('disc'),
+    cornea: read('cornea'),
+    growth: read('growth'),
+    field: read('field'),
   };
 }

@@ -85,9 +85,10 @@ export function gravest(verdicts: readonly Verdict[]): Verdict {
 
 /**
  * What is to be done about a child, without the reasons, as lists carry it. `decisive` are the eyes whose outcome it is;
- * `fellow` is the other eye where it has a day and the child's outcome, which goes before it, has none.
+ * `fellow` is the other eye where it must not go unsaid: it cannot be judged (without a day), or has a day while the
+ * child's outcome, which goes before it, has none.
  */
-export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[]; fellow: { eye: Eye; due: Day } | null };
+export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[]; fellow: { eye: Eye; due: Day | null } | null };
 
 /** The day of a child: its own, else that of the other eye. */
 export const dueOf = ({ due, fellow }: { due: Day | null; fellow?: Summary['fellow'] }): Day | null =>
@@ -140,9 +141,13 @@ export function summaryText({ outcome, decisive, withinHours, due, fellow }: Sum
   return [`${eyesText(decisive)} ${what}`, time].filter(Boolean).join(' · ') + fellowText(fellow, today);
 }
 
-/** A day of the other eye is named once it has passed: before that, it would reassure. */
-export const fellowText = (fellow: Summary['fellow'], today: Day): string =>
-  fellow && fellow.due < today ? `；${eyeNames[fellow.eye]} 复查 · ${timeText(fellow.due, today)}` : '';
+/** `；左眼 未能判断`. A day of the other eye is named once it has passed: before that, it would reassure. */
+export function fellowText(fellow: Summary['fellow'], today: Day): string {
+  if (!fellow) return '';
+  const name = eyeNames[fellow.eye];
+  if (fellow.due === null) return `；${name} ${outcomeNames.cannotJudge}`;
+  return fellow.due < today ? `；${name} 复查 · ${timeText(fellow.due, today)}` : '';
+}
 
 /** The same with the day, as the head of a record says it: `须治疗（48 小时内），最迟 2026年3月4日，还有 2 天`. */
 export function outcomeText({ outcome, withinHours, due }: Omit<Verdict, 'reasons'>, today: Day): string {

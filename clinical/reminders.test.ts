@@ -20,7 +20,7 @@ const aggressive = { zone: 'II', stage: '3', plus: 'none', aggressive: true } as
 
 test('the child is said in one line, then each eye with its reasons, rule and source', () => {
   const { text, urgency, eyes } = said({ OD: aggressive, OS: { view: 'poor' } });
-  expect([text, urgency]).toEqual(['右眼须治疗（48 小时内），最迟 2026年2月22日，还有 2 天', 'urgent']);
+  expect([text, urgency]).toEqual(['右眼须治疗（48 小时内），最迟 2026年2月22日，还有 2 天；左眼 未能判断', 'urgent']);
   expect(eyes.map((eye) => [eye.text, eye.urgency])).toEqual([
     ['右眼须治疗（48 小时内），最迟 2026年2月22日，还有 2 天', 'urgent'],
     ['左眼未能判断，不能给出复查日期', 'caution'],
@@ -31,11 +31,11 @@ test('the child is said in one line, then each eye with its reasons, rule and so
 });
 
 test.each([
-  ['2026-02-22', '右眼须治疗（48 小时内），最迟 2026年2月22日，今天到期'],
-  ['2026-03-02', '右眼须治疗（48 小时内），最迟 2026年2月22日，已逾期 8 天'],
-  ['2027-03-29', '右眼须治疗（48 小时内），最迟 2026年2月22日，已逾期 400 天'],
+  ['2026-02-22', '双眼须治疗（48 小时内），最迟 2026年2月22日，今天到期'],
+  ['2026-03-02', '双眼须治疗（48 小时内），最迟 2026年2月22日，已逾期 8 天'],
+  ['2027-03-29', '双眼须治疗（48 小时内），最迟 2026年2月22日，已逾期 400 天'],
 ])('on %s a deadline reads %s', (today, text) => {
-  expect(said({ OD: aggressive, OS: {} }, today).text).toBe(text);
+  expect(said({ OD: aggressive, OS: aggressive }, today).text).toBe(text);
 });
 
 test('one eye alone ends nothing, in words either', () => {

@@ -36,7 +36,19 @@ test.each<[string, Exam[], Treatment[], string]>([
     [laser('2026-03-08')],
     'watch',
   ],
-  ['treated', [exam({ tumour: 'present' })], [laser('2026-03-08')], 'watch'],
+  ['treated', [exam({ tumour: 'present' })], [laser('2026-03-08')], 'examBy 2026-04-05'],
+  [
+    'a later exam without a word on it',
+    [exam({ tumour: 'present' }), exam({ view: 'good' }, '2026-03-20')],
+    [],
+    'refer 2026-03-02',
+  ],
+  [
+    'a drug for the retina is no treatment of it',
+    [exam({ tumour: 'present' })],
+    [drug('2026-03-08')],
+    'refer 2026-03-02',
+  ],
   [
     'suspected, and treated for something else',
     [exam({ tumour: 'suspected' })],

@@ -4,7 +4,7 @@ import { type EyeExam, examsThatSaw } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
 import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
 import { gravest, type Reason, undated, type Verdict } from './outcome.ts';
-import { assessRopExam, maybePrethreshold, reactivationRule, type SeenRopEye, withinAWeek } from './rop-exam.ts';
+import { assessRopExam, maybePrethreshold, reactivationRule, withinAWeek } from './rop-exam.ts';
 import { antiVegfPmaWeeks, antiVegfWeeks, examBy, firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
 import { type Treatment, treatmentsOf, treatmentText } from './treatments.ts';
 
@@ -16,13 +16,17 @@ export function assessRopEye(eye: Eye, { findings, birthday, gestation }: Clinic
   const treatments = treatmentsOf(findings?.treatments ?? [], eye);
   const pmaDaysOn = (day: Day) =>
     isGestationalAge(gestation) ? gestationalDays(postmenstrualAge(gestation, birthday, day)) : 0;
+  // A look that saw nothing leaves open what was there.
+  const isWhollySeen = !(findings?.exams ?? []).some((one) => one.disease === 'rop' && one.eyes[eye]?.view === 'poor');
   const latest = seen.at(-1);
   const treated = treatments.at(-1);
-  const seenSinceTreated = latest && (!treated || latest.examDate > treated.date);
-  const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn) : [];
+  // What else was done to an eye is followed up, and answers nothing.
+  const answered = treatments.findLast(({ kind }) => kind !== 'other');
+  const seenSinceTreated = latest && (!answered || latest.examDate > answered.date);
+  const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn, isWhollySeen) : [];
   // What was to be looked at again, or could not be judged, before a treatment is answered by it.
   const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict));
-  const afterwards = treated && !seenSinceTreated ? [firstLook(treated)] : [];
+  const afterwards = treated && !(latest && latest.examDate > treated.date) ? [firstLook(treated)] : [];
   return gravest([...unseen, ...standing, ...afterwards]);
 }
 
@@ -32,6 +36,7 @@ function assessSeen(
   latest: RopExam,
   treatments: Treatment[],
   pmaDaysOn: (day: Day) => number,
+  isWhollySeen: boolean,
 ): Verdict[] {
   const before = treatments.filter(({ date }) => date < latest.examDate);
   const calls = seen.map((exam) => ({ exam, verdict: assessRopExam(exam.signs, exam.examDate) }));
@@ -40,22 +45,31 @@ function assessSeen(
   const inForce = open.filter((call) => call !== now).map(({ verdict }) => verdict);
   if (isCall(now.verdict)) return [...inForce, ...(open.includes(now) ? [now.verdict] : [])];
   if (before.length > 0) return [...inForce, afterTreatment(latest, now.verdict, before, pmaDaysOn(latest.examDate))];
-  const over = now.verdict.outcome === 'examBy' && isGrownUp(seen, latest, pmaDaysOn);
+  const justRegressed = calls.some(({ exam, verdict }) => isCall(verdict) && explanationOf(exam, seen) === latest);
+  if (justRegressed) inForce.push(withinAWeek('regressed-untreated', untreatedText, untreatedRule, latest.examDate));
+  const over = now.verdict.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
   return [...inForce, over ? grownUp(latest) : now.verdict];
 }
+
+const untreatedText = '之前的 1 型或 A-ROP 没有记录治疗，这次记为退行';
+const untreatedRule = '没有治疗而退行的 1 型或 A-ROP：最迟 1 周再查一次，确认退行';
 
 const isCall = ({ outcome }: Verdict): boolean => outcome === 'refer' || outcome === 'treat';
 
 /** A detachment is answered by surgery; what is to be treated, by a treatment or by a later exam that saw it regress. */
 function isAnswered(exam: RopExam, { outcome }: Verdict, seen: RopExam[], treatments: Treatment[]): boolean {
-  const after = treatments.filter(({ date }) => date >= exam.examDate);
-  if (outcome === 'refer') return after.some(({ kind }) => kind === 'surgery');
-  const later = seen.slice(seen.indexOf(exam) + 1);
-  return after.length > 0 || later.some(({ signs }) => explainsRegression(signs));
+  const kinds = treatments.filter(({ date }) => date >= exam.examDate).map(({ kind }) => kind);
+  if (outcome === 'refer') return kinds.includes('surgery');
+  return kinds.some((kind) => kind !== 'other') || explanationOf(exam, seen) !== undefined;
 }
 
-const explainsRegression = ({ regression, plus, reactivation }: SeenRopEye): boolean =>
-  (regression === 'incomplete' || regression === 'complete') && plus === 'none' && !reactivation;
+/** The first later exam that saw the eye regress without plus; of A-ROP only completely. */
+const explanationOf = (exam: RopExam, seen: RopExam[]): RopExam | undefined =>
+  seen.slice(seen.indexOf(exam) + 1).find(({ signs }) => {
+    const { regression, plus, reactivation, view = 'good' } = signs;
+    const isExplained = regression === 'complete' || (regression === 'incomplete' && !exam.signs.aggressive);
+    return isExplained && plus === 'none' && !reactivation && view === 'good';
+  });
 
 /** Old enough for screening to end, with vessels in zone III, and never near threshold in any exam. */
 const isGrownUp = (seen: RopExam[], { signs, examDate }: RopExam, pmaDaysOn: (day: Day) => number): boolean =>
@@ -98,6 +112,8 @@ function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment
     signs.reactivation === undefined
       ? [withinAWeek('reactivation-unknown', '治疗后没有记录是否再激活', reactivationRule, examDate)]
       : [];
+  const treated = treatments.at(-1)!;
+  if (examDate < addDays(treated.date, firstLookDays.from)) asked.push(firstLook(treated));
   if (verdict.outcome !== 'mayStop') return gravest([verdict, ...asked]);
   const [quiet] = verdict.reasons;
   const goesOn = mayReactivate(quiet!, treatments, pmaDays);

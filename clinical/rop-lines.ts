@@ -63,9 +63,6 @@ export type RopLine = { id: string; says: string; rule: string; source: SourceId
 
 const weekly = { outcome: 'examBy', weeks: 1, says: '每周复查' } as const;
 
-/** The faded lesions of an eye that regresses in part: no stage is left, and the vessels have yet to grow. */
-const isFading = (eye: KnownEye): boolean => eye.stage === 'none' && eye.regression === 'incomplete';
-
 const isFollowedUp = (eye: KnownEye, maxWeeks: number): boolean =>
   followUps.some(
     ({ interval, eyes }) =>
@@ -117,20 +114,20 @@ export const ropLines: readonly RopLine[] = [
     fits: ({ plus }) => plus === 'preplus',
   },
   {
-    id: 'regressed',
-    outcome: 'mayStop',
-    says: '病变完全退行',
-    rule: '病变完全退行，且无附加病变：可终止筛查；Ⅰ区与 A-ROP 除外，仍按所见复查',
-    source: 'china2014',
-    fits: (eye) => isRegressed(eye) && eye.zone !== 'I' && !eye.aggressive,
-  },
-  {
     id: 'vascularised',
     outcome: 'mayStop',
     says: '视网膜完全血管化',
     rule: `${stopCriteria.vascularised}：可终止筛查`,
     source: 'china2014',
     fits: ({ fullyVascularised, zone, stage }) => fullyVascularised === true && zone === 'III' && stage === 'none',
+  },
+  {
+    id: 'regressed',
+    outcome: 'mayStop',
+    says: '病变完全退行',
+    rule: '病变完全退行，且无附加病变：可终止筛查；Ⅰ区、3 期与 A-ROP 除外，仍按所见复查',
+    source: 'china2014',
+    fits: (eye) => isRegressed(eye) && eye.zone !== 'I' && eye.stage !== '3' && !eye.aggressive,
   },
   {
     id: 'type2',
@@ -146,15 +143,6 @@ export const ropLines: readonly RopLine[] = [
     rule: 'Ⅲ区 3 期：每周',
     source: 'uk2022',
     fits: ({ zone, stage }) => zone === 'III' && stage === '3',
-  },
-  {
-    id: 'fading',
-    outcome: 'examBy',
-    weeks: 2,
-    says: '每 1～2 周复查',
-    rule: 'Ⅰ区病变正在退行：每 1～2 周',
-    source: 'china2014',
-    fits: (eye) => isFading(eye) && (eye.zone === 'I' || eye.zone === 'posteriorII'),
   },
   {
     id: 'posterior',

@@ -86,11 +86,18 @@ test.each<[string, RopEye, Outcome, Due, string?]>([
     'posterior',
   ],
   [
-    'zone I regressing, no stage left',
+    'zone I regressing, no stage left: no later than without ROP',
     { zone: 'I', stage: 'none', plus: 'none', regression: 'incomplete' },
     'examBy',
-    14,
-    'fading',
+    7,
+    'oneWeek',
+  ],
+  [
+    'stage 3 beside complete regression: as the stage',
+    { zone: 'II', stage: '3', plus: 'none', regression: 'complete' },
+    'examBy',
+    7,
+    'type2',
   ],
   [
     'zone I regressing with a stage: as the stage',

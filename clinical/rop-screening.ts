@@ -126,9 +126,10 @@ export function firstExams(guideline: Guideline, { birthday, gestation }: Newbor
   return [small ? sooner : later];
 }
 
-/** `2026年3月1日 至 2026年3月15日`, or that the child was born past it. */
+/** `2026年3月1日 至 2026年3月15日`, or that the child was born on its last day or past it. */
 export function windowText({ from, to, passedAtBirth }: ExamWindow, birthday: Day): string {
   if (passedAtBirth) return '出生时已超过这个时间';
+  if (to === birthday) return '出生当天';
   return `${from < birthday ? '出生' : dayText(from)} 至 ${dayText(to)}`;
 }
 

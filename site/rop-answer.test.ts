@@ -122,7 +122,7 @@ describe('what nobody knows does not reassure', () => {
   test.each<[Partial<Typed>, string, string[]]>([
     [{ ...late, course: 'no' }, 'outside', []],
     [{ ...late, course: 'yes' }, 'byDoctor', []],
-    [{ ...late, course: 'unknown' }, 'unknown', ['course']],
+    [{ ...late, course: 'unknown' }, 'openLate', ['course']],
     [{ ...late, birthWeight: '', course: 'no' }, 'unknown', ['birthWeight']],
     [{ ...late, birthWeight: '', course: 'yes' }, 'unknown', ['birthWeight', 'unstable']],
     [{ ...late, birthWeight: '', course: 'unknown' }, 'unknown', ['birthWeight', 'course']],
@@ -141,10 +141,56 @@ describe('what nobody knows does not reassure', () => {
   });
 });
 
+describe('what is open does not alarm without need', () => {
+  const day33 = '2026-02-03';
+  const term = { weeks: '40', days: 'unknown', birthWeight: '' };
+  const late = { weeks: '36', days: '6', birthWeight: '2800', course: 'unknown' };
+  test.each<[Partial<Typed>, string, string[]]>([
+    [term, 'openTerm', ['birthWeight']],
+    [{ ...term, course: 'unknown' }, 'openTerm', ['birthWeight', 'course']],
+    [{ ...term, birthWeight: '3400', course: 'unknown' }, 'openTerm', ['course']],
+    [{ ...term, weeks: '37' }, 'openTerm', ['birthWeight']],
+    [late, 'openLate', ['course']],
+    [{ ...late, weeks: '32', days: '0', birthWeight: '2000' }, 'openLate', ['course']],
+  ])('%j is calm: %s, to find out %j', (change, verdict, asks) => {
+    for (const on of [birthday, day33, '2026-12-31']) expect(answer(change, on)).toMatchObject({ verdict, asks });
+  });
+
+  test.each<[string, Partial<Typed>, string]>([
+    ['a term child under 2000 g', { ...term, birthWeight: '1999' }, 'needed'],
+    ['a term child who was severely ill', { ...term, birthWeight: '3400', course: 'yes' }, 'byDoctor'],
+    ['the same without a weight', { ...term, course: 'yes' }, 'unknown'],
+    ['a late one without a weight', { ...late, birthWeight: '' }, 'unknown'],
+    ['a late one who was severely ill', { ...late, course: 'yes' }, 'byDoctor'],
+    ['a small late one', { ...late, birthWeight: '1999' }, 'needed'],
+    ['an early one of whom the rest is unknown', { ...late, weeks: '31', birthWeight: '' }, 'needed'],
+  ])('%s still presses', (_who, change, verdict) => {
+    expect(answer(change, day33)).toMatchObject({ verdict, timing: 'open' });
+  });
+
+  test('a term child has no dates before the weight is known, and every guideline is named', () => {
+    expect(answer(term, day33).guidelines.map(({ need, dates }) => [need, dates])).toEqual(
+      Object.keys(screeningRules).map(() => ['unknown', []]),
+    );
+  });
+
+  test('a British week that ran out around birth does not press who may not be meant, and presses who is', () => {
+    const noWeight = { weeks: '36', days: '6', birthWeight: '' };
+    expect(answer(noWeight, '2026-01-03')).toMatchObject({ timing: 'before', daysLeft: 26 });
+    expect(dates(noWeight, '2026-01-03')[2]).toEqual(['出生当天 已过 2 天']);
+    expect(answer({ ...noWeight, birthWeight: '1400' }, '2026-01-03').timing).toBe('between');
+  });
+
+  test('only who is screened is to ask now where the one window was over at birth', () => {
+    const ill = { weeks: '38', birthWeight: '', course: 'yes' };
+    expect(dates(ill)[2]).toEqual(['出生时已超过这个时间 ']);
+  });
+});
+
 test('not to know the days of pregnancy makes nothing milder and nothing later', () => {
-  const milder = ['needed', 'byDoctor', 'unknown', 'outside'];
+  const milder = ['needed', 'byDoctor', 'unknown', 'openLate', 'openTerm', 'outside'];
   for (let weeks = 20; weeks <= 44; weeks += 1)
-    for (const birthWeight of ['1400', '1900', '2500'])
+    for (const birthWeight of ['1400', '1900', '2500', ''])
       for (const course of ['yes', 'no', 'unknown']) {
         const child = { weeks: String(weeks), birthWeight, course };
         const open = answer({ ...child, days: 'unknown' }, birthday);
@@ -170,6 +216,8 @@ describe('from one year on there are no dates of babyhood', () => {
     [{ weeks: '33', birthWeight: '2500', course: 'yes' }, 'grownOpen'],
     [{ weeks: '33', birthWeight: '' }, 'grownOpen'],
     [{ weeks: '38', birthWeight: '3200' }, 'outside'],
+    [{ weeks: '38', birthWeight: '' }, 'openTerm'],
+    [{ weeks: '33', birthWeight: '2500', course: 'unknown' }, 'openLate'],
   ])('%j: %s', (change, verdict) => {
     expect(answer(change, '2027-01-01')).toMatchObject({ verdict, guidelines: [] });
     expect(answer(change, '2026-12-31').guidelines).toHaveLength(Object.keys(screeningRules).length);

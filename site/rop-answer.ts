@@ -1,6 +1,6 @@
 import { ageOn, type Day, dayText, isDay } from '../clinical/ages.ts';
 import { birthTexts } from '../clinical/clinical-texts.ts';
-import { gestationalDaysMax, isGestationalAge } from '../clinical/gestational-age.ts';
+import { gestationalDaysMax, isGestationalAge, isPreterm } from '../clinical/gestational-age.ts';
 import { birthWeightGramsRange, within } from '../clinical/ranges.ts';
 import {
   type Guideline,
@@ -26,8 +26,11 @@ export const courses = { yes: '是', no: '否', [unknown]: '不清楚' } as cons
 /** A child whose weeks at birth are known, and whose days may not be: those of `newborn` then stand for nothing. */
 export type Child = { newborn: Newborn; daysKnown: boolean };
 
-/** From one year on the question is no longer when the first exam is: `grownOpen` where it may not have been needed. */
-export type Verdict = Need | 'grown' | 'grownOpen';
+/**
+ * From one year on the question is no longer when the first exam is: `grownOpen` where it may not have been needed.
+ * `openTerm` and `openLate` are open too, at any age, but for so little that they do not press: see `verdictOf`.
+ */
+export type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
 
 /** Where today stands among all dates: `between` those that have come or passed and those still to come. */
 export type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
@@ -87,26 +90,44 @@ export function answerFor(child: Child, today: Day): Answer {
   const all = screeningOf(child, today);
   const [china] = all as [GuidelineScreening];
   const grown = ageOn(birthday, today).years >= 1;
+  const verdict = verdictOf(newborn, china.need, grown);
   const asks: Ask[] = [];
   if (birthWeightGrams === undefined) asks.push('birthWeight');
   if (unstable !== false) asks.push(unstable ? 'unstable' : 'course');
   return {
     ages: shownAges(birthday, gestation, today).slice(0, daysKnown ? undefined : 1),
-    verdict: grown && china.need !== 'outside' ? (china.need === 'needed' ? 'grown' : 'grownOpen') : china.need,
+    verdict,
     asks: china.need === 'unknown' ? asks : [],
-    ...timingOf(all),
+    ...timingOf(all, birthday),
     guidelines: grown
       ? []
       : all.map(({ guideline, need, windows }) => ({
           guideline,
           need,
-          dates: windows.map((one) => ({
-            basis: one.basis,
-            date: windowText(one, birthday),
-            state: one.passedAtBirth && windows.length === 1 ? '请现在就问医生' : stateText(one),
-          })),
+          dates:
+            verdict === 'openTerm' ? [] : windows.map((one) => dateLine(one, birthday, need, windows.length === 1)),
         })),
   };
+}
+
+/** Where the only window was over at birth, a child who is screened by it is to be asked about now. */
+const dateLine = (window: ScreeningWindow, birthday: Day, need: Need, only: boolean): DateLine => ({
+  basis: window.basis,
+  date: windowText(window, birthday),
+  state: window.passedAtBirth && only && need === 'needed' ? '请现在就问医生' : stateText(window),
+});
+
+/**
+ * No guideline screens by gestation alone a child born at term, nor one born late who weighed enough unless it was ill:
+ * where nobody said that it was, what is missing is to be found out and does not press.
+ */
+function verdictOf({ gestation, birthWeightGrams, unstable }: Newborn, need: Need, grown: boolean): Verdict {
+  if (need === 'unknown' && !unstable) {
+    if (!isPreterm(gestation)) return 'openTerm';
+    if (birthWeightGrams !== undefined) return 'openLate';
+  }
+  if (!grown || need === 'outside') return need;
+  return need === 'needed' ? 'grown' : 'grownOpen';
 }
 
 /** Where the days of pregnancy are not known, whoever may need it does, and the dates are the earliest there can be. */
@@ -117,10 +138,16 @@ function screeningOf({ newborn, daysKnown }: Child, today: Day): GuidelineScreen
   return withDays(gestationalDaysMax).map((one, index) => ({ ...one, need: youngest[index]!.need }));
 }
 
-/** Today among the windows of China's guideline, and before them among those of every guideline that may mean the child. */
-function timingOf(all: GuidelineScreening[]): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay'> {
+/**
+ * Today among the windows of China's guideline, and before them among those of every guideline that may mean the child;
+ * a British week that began before birth only where it does, as it is for the few who are very small.
+ */
+function timingOf(all: GuidelineScreening[], birthday: Day): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay'> {
   const china = counted(all[0]!.windows);
-  const concerned = all.flatMap(({ need, windows }) => (need === 'outside' ? [] : counted(windows)));
+  const concerned = all.flatMap(({ guideline, need, windows }) => {
+    const begunAtBirth = guideline === 'uk' && windows[0]!.from < birthday;
+    return need === 'outside' || (need === 'unknown' && begunAtBirth) ? [] : counted(windows);
+  });
   const toCome = concerned.filter(({ state }) => state === 'before' || state === 'near');
   const [first] = toCome.sort((a, b) => a.days - b.days);
   const timing = (): Timing => {

@@ -129,14 +129,14 @@ export const anyFindings = eitherVersion.transform((value) => asVersion2(value))
 /**
  * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
  * the latest day; both are null where no rule gives one. `decisive` are the eyes whose outcome it is,
- * `fellow` the other eye where it alone has a day.
+ * `fellow` the other eye where it cannot be judged (without a day), or alone has a day.
  */
 export const assessmentSummary = z.object({
   outcome: z.enum(outcomes),
   withinHours: z.int().nullable(),
   due: z.iso.date().nullable(),
   decisive: z.array(z.enum(eyes)),
-  fellow: z.object({ eye: z.enum(eyes), due: z.iso.date() }).nullable(),
+  fellow: z.object({ eye: z.enum(eyes), due: z.iso.date().nullable() }).nullable(),
 }) satisfies z.ZodType<Summary>;
 
 /**

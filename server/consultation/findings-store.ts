@@ -5,13 +5,12 @@ import type { Tx } from '../database/row-types.ts';
 import { assessStored } from './assessment-store.ts';
 
 /**
- * Replaces what is stored; a caller that sent no findings changes none, and whoever sends version 1 knows nothing of
- * treatments and takes none away. Either way the case is assessed anew: birth,
- * gestation and category, which may have changed, count as well.
+ * Replaces what is stored; a caller that sent no findings changes none, and one of version 1 takes away nothing that it
+ * does not know. Either way the case is assessed anew: birth, gestation and category, which may have changed, count as
+ * well.
  */
 export async function saveFindings(tx: Tx, consultationId: number, sent: AnyFindings | undefined): Promise<void> {
-  if (sent)
-    await writeFindings(tx, consultationId, asVersion2(sent, (await storedFindings(tx, consultationId))?.treatments));
+  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedFindings(tx, consultationId)));
   await assessStored(tx, [consultationId], dayInShanghai(new Date()));
 }
 

@@ -64,12 +64,18 @@ onEachEngine((server) => {
     expect(await update(asField({ version: 2 }))).toEqual({ version: 2, exams: [], images: [], treatments: [] });
   });
 
-  test('a client that knows version 1 replaces the exams and takes no treatment away', async () => {
+  test('a client that knows version 1 replaces the exams, and takes away neither a treatment nor that an eye was not seen', async () => {
     const { initiator, invited, id } = await aCase(server(), asField(found));
-    const { treatments, ...former } = { ...found, version: 1, birthWeightGrams: 1100 };
-    const form = proposal([invited], { consultationId: id, ...asField(former) });
-    expect((await post(server(), apiPaths.consultationUpdate, form, initiator.cookie)).statusCode).toBe(200);
-    expect(await findingsOf(server(), initiator, id)).toEqual({ ...found, birthWeightGrams: 1100, treatments });
+    const seen = { ...found.exams[0]!.eyes, OD: { ...found.exams[0]!.eyes.OD, view: 'poor' } };
+    const stored = { ...found, exams: [{ ...found.exams[0]!, eyes: seen }] };
+    const send = (findings: unknown) => {
+      const form = proposal([invited], { consultationId: id, ...asField(findings) });
+      return post(server(), apiPaths.consultationUpdate, form, initiator.cookie);
+    };
+    expect((await send(stored)).statusCode).toBe(200);
+    const { treatments: _, ...former } = { ...found, version: 1, birthWeightGrams: 1100 };
+    expect((await send(former)).statusCode).toBe(200);
+    expect(await findingsOf(server(), initiator, id)).toEqual({ ...stored, birthWeightGrams: 1100 });
   });
 
   test.each<[string, Fields, string]>([

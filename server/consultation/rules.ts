@@ -37,7 +37,7 @@ export function requireStoredSound(
 ): void {
   if (!stored) return;
   const images = stored.images.filter(({ attachmentLocate }) => imageUrl.includes(attachmentLocate));
-  requirePossible(findings ? asVersion2(findings, stored.treatments) : { ...stored, images }, patientBirthday);
+  requirePossible(findings ? asVersion2(findings, stored) : { ...stored, images }, patientBirthday);
 }
 
 function requirePossible(findings: Findings, birthday: Day): void {

@@ -60,13 +60,15 @@ function show(answer: HTMLElement, shown: Answer, daysKnown: boolean) {
   fill(answer, 'first', firstDay);
   fill(answer, 'ages', ages.map(({ name, text }) => `${name} ${text}`).join('，'));
   answer.querySelector<HTMLElement>('[data-cards]')!.hidden = guidelines.length === 0;
-  answer.querySelector<HTMLElement>('[data-days-unknown]')!.hidden = daysKnown || guidelines.length === 0;
+  const dated = guidelines.some(({ dates }) => dates.length > 0);
+  answer.querySelector<HTMLElement>('[data-days-unknown]')!.hidden = daysKnown || !dated;
   for (const { guideline, need, dates } of guidelines) {
     const card = answer.querySelector(`[data-guideline=${guideline}]`)!;
     choose(card, 'need', [need]);
-    card.querySelector<HTMLElement>('[data-dates]')!.hidden = need === 'outside';
-    for (const [index, line] of card.querySelectorAll('[data-line]').entries())
-      for (const [name, text] of Object.entries(dates[index]!)) fill(line, name, text);
+    card.querySelector<HTMLElement>('[data-dates]')!.hidden = need === 'outside' || !dated;
+    const lines = card.querySelectorAll('[data-line]');
+    for (const [index, date] of dates.entries())
+      for (const [name, text] of Object.entries(date)) fill(lines[index]!, name, text);
   }
   answer.querySelector<HTMLElement>(`[data-verdict=${verdict}] h2`)!.focus();
 }

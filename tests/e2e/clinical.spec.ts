@@ -137,7 +137,7 @@ test('who is to be screened is said to every participant of a case without findi
     await page.goto(pages.platformConsultation(id));
     const advice = page.getByRole('region', { name: '临床提示' });
     await expect(advice.getByText(/按中国 2014 年指南属于 ROP 筛查对象（胎龄 28周3天）。首次检查：/)).toBeVisible();
-    await expect(page.getByText(/^急|^注意/)).toHaveCount(0);
+    await expect(page.getByRole('main').getByText(/^急|^注意/)).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
     await expect(advice.getByText(/筛查对象：出生体重.*首次检查：/).first()).toBeVisible();
   }

@@ -107,6 +107,7 @@ test('nothing is answered for the parent: the days of pregnancy, oxygen and illn
 });
 
 const late = { weeks: '33', birthWeight: '2500' };
+const alarms = ['尽快', '今天就打电话', '不要等', '现在就', '不能说宝宝不用查'];
 const states: [what: string, filled: Filled, heading: string, says: string | RegExp, not: string[]][] = [
   [
     'weeks before the first date',
@@ -125,7 +126,27 @@ const states: [what: string, filled: Filled, heading: string, says: string | Reg
   ],
   ['after the last date', { birthday: bornDaysAgo(60) }, '宝宝需要做', '请今天就联系眼科，尽快查', []],
   ['oxygen, late and big', { ...late, course: '是' }, '要由医生决定', '请今天就打电话问', []],
-  ['nobody knows about oxygen', { ...late, course: '不清楚' }, '不能说宝宝不用查', '也可能要查', ['找到后请再算']],
+  [
+    'nobody knows about oxygen',
+    { ...late, course: '不清楚' },
+    '情况还不全，请看看',
+    /也可能要查.*下次复诊或体检时.*仍然要问医生/s,
+    [...alarms, '通常不在'],
+  ],
+  [
+    'term, without the weight',
+    { weeks: '40', days: '不清楚', birthWeight: '', birthday: bornDaysAgo(33) },
+    '情况还不全，请看看',
+    /足月出生、出生体重 2000 克以上的宝宝，通常不在.*不足 2000 克的，请问医生.*仍然要问医生/s,
+    [...alarms, ' 至 20', '日期按最早的可能', '出院小结，生过'],
+  ],
+  [
+    'term and three years old, without the weight',
+    { weeks: '40', birthWeight: '', birthday: bornDaysAgo(1200) },
+    '情况还不全，请看看',
+    '足月出生、出生体重 2000 克以上的宝宝，通常不在',
+    [...alarms, ' 至 20'],
+  ],
   ['nobody knows the weight', { ...late, birthWeight: '' }, '不能说宝宝不用查', '不足 2000 克就需要查', ['也可能要查']],
   ['late, big and well', late, '不在早产儿眼底筛查的常规范围内', '不等于眼睛一定没有问题', ['尽快', '今天就']],
   ['three years old', { birthday: bornDaysAgo(1200) }, '孩子小时候需要做', '散瞳查一次眼底', ['矫正胎龄 ', '至 20']],
