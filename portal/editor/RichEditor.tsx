@@ -82,8 +82,9 @@ export default function RichEditor(props: Props) {
     else editor.enable();
   }, [editor, disabled]);
 
-  useEffect(() => {
-    const box = editor?.getEditableContainer().querySelector('[data-slate-editor]');
+  // The editor calls itself a textarea, a role that does not exist.
+  const announce = (made: IDomEditor | null) => {
+    const box = made?.getEditableContainer().querySelector('[data-slate-editor]');
     if (!box) return;
     const attributes = {
       role: 'textbox',
@@ -97,7 +98,8 @@ export default function RichEditor(props: Props) {
       if (value) box.setAttribute(name, value);
       else box.removeAttribute(name);
     }
-  }, [editor, label, invalid, describedBy]);
+  };
+  useEffect(() => announce(editor));
 
   return (
     <div
@@ -115,6 +117,7 @@ export default function RichEditor(props: Props) {
         mode="default"
         onCreated={(created) => {
           seen.current = created.getHtml();
+          announce(created);
           setEditor(created);
         }}
         onChange={(changed) => {
