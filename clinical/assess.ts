@@ -4,7 +4,7 @@ import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, eyes } from './eyes.ts';
 import type { ExamDisease } from './findings.ts';
 import { assessGlaucomaEye } from './glaucoma-assessment.ts';
-import { byGravity, dueOf, gravest, overdueDays, type Summary, undated, type Verdict } from './outcome.ts';
+import { byGravity, gravest, overdueDays, type Summary, undated, type Verdict } from './outcome.ts';
 import { assessRetinoblastomaEye } from './retinoblastoma-assessment.ts';
 import { assessRopEye } from './rop-assessment.ts';
 
@@ -43,7 +43,7 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
   const fellow = other ? fellowOf(other, assessed[other], worst.due) : null;
   return {
     ...worst,
-    overdueDays: overdueDays(dueOf({ due: worst.due, fellow }), today),
+    overdueDays: Math.max(assessed.OD.overdueDays, assessed.OS.overdueDays),
     decisive,
     fellow,
     eyes: assessed,

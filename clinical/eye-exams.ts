@@ -33,7 +33,9 @@ export function examsThatSaw<Disease extends ExamDisease>(
     .toSorted((one, other) => one.examDate.localeCompare(other.examDate));
   const seen = exams.filter(({ signs }) => (signs.view ?? 'good') === 'good' || hasFindings(signs));
   const latest = seen.at(-1);
-  const inVain = exams.slice(latest ? exams.indexOf(latest) + 1 : 0).findLast(({ signs }) => signs.view === 'poor');
+  const inVain = exams.findLast(
+    (one) => one.signs.view === 'poor' && !seen.includes(one) && one.examDate >= (latest?.examDate ?? ''),
+  );
   if (inVain) return { seen, unseen: [notSeen(poorView, inVain.examDate)] };
   return { seen, unseen: latest ? [] : [notSeen('未检查')] };
 }

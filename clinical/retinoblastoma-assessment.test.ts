@@ -44,6 +44,12 @@ test.each<[string, Exam[], Treatment[], string]>([
     'refer 2026-03-02',
   ],
   [
+    'absent, then treated, and nobody looked since',
+    [exam({ tumour: 'present' }), exam({ tumour: 'absent' }, '2026-03-06')],
+    [laser('2026-03-08')],
+    'examBy 2026-04-05',
+  ],
+  [
     'a drug for the retina is no treatment of it',
     [exam({ tumour: 'present' })],
     [drug('2026-03-08')],

@@ -1,4 +1,4 @@
-import { addDays, dayText } from './ages.ts';
+import { addDays, type Day, dayText } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type EyeExam, examsThatSaw, viewDoubts } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
@@ -25,6 +25,14 @@ export function assessRetinoblastomaEye(eye: Eye, { findings }: ClinicalCase): V
   return gravest([...unseen, ...silent, ...verdicts]);
 }
 
+/** By the centre, after a treatment that nobody has looked at since. */
+const lookAgain = (treated: Day, reasons: Reason[]): Verdict => ({
+  outcome: 'examBy',
+  withinHours: null,
+  due: addDays(treated, inDays(afterTreatmentWeeks)),
+  reasons,
+});
+
 /** `treated` is the day of the last treatment, `before` whether an earlier exam saw a tumour that nobody treated since. */
 function tumourVerdict({ signs, examDate }: EyeExam<'retinoblastoma'>, treated: string, before: boolean): Verdict {
   const reason = (text: string, rule = centreRule): Reason => ({
@@ -34,6 +42,8 @@ function tumourVerdict({ signs, examDate }: EyeExam<'retinoblastoma'>, treated: 
     source: 'toConfirm',
     examDate,
   });
+  if (signs.tumour === 'absent' && treated >= examDate)
+    return lookAgain(treated, [reason(`${dayText(treated)} 已记录治疗，之后没有检查`, treatedRule)]);
   if (signs.tumour === 'absent')
     return before
       ? contradicted('这次未见肿瘤，之前记有肿瘤而没有记录治疗', examDate)
@@ -42,8 +52,7 @@ function tumourVerdict({ signs, examDate }: EyeExam<'retinoblastoma'>, treated: 
   const groups = grouping ? [groupReason(grouping, examDate)] : [];
   if (signs.tumour === 'present' && treated >= examDate) {
     const text = `有肿瘤，${dayText(treated)} 已记录治疗，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
-    const due = addDays(treated, inDays(afterTreatmentWeeks));
-    return { outcome: 'examBy', withinHours: null, due, reasons: [reason(text, treatedRule), ...groups] };
+    return lookAgain(treated, [reason(text, treatedRule), ...groups]);
   }
   const ruined = grouping?.group === 'E' ? `${groupText(grouping.system, 'E')}，` : '';
   return {

@@ -78,6 +78,24 @@ test.each<[string, Exam[], Treatment[], string]>([
     [{ ...laser(later), kind: 'other' }],
     'treat 2026-03-04',
   ],
+  [
+    'a treatment older than the disease does not confirm its regression',
+    [rop(day, { OD: type1 }), rop(later, { OD: { ...good, regression: 'complete', reactivation: false } })],
+    [laser('2026-02-20')],
+    'examBy 2026-03-12',
+  ],
+  [
+    'regression beside zone I stage 3 starts no new clock',
+    [rop(day, { OD: type1 }), rop(later, { OD: { zone: 'I', stage: '3', plus: 'none', regression: 'complete' } })],
+    [],
+    'treat 2026-03-04',
+  ],
+  [
+    'a look in vain on the same day, in whatever order',
+    [rop(day, { OD: { view: 'poor' } }), rop(day, { OD: grown })],
+    [],
+    'cannotJudge',
+  ],
   ['or until a treatment', [rop(day, { OD: type1 })], [laser('2026-03-02')], 'examBy 2026-03-09'],
   ['of the same day', [rop(day, { OD: type1 })], [laser(day)], 'examBy 2026-03-08'],
   ['a treatment before the exam answers nothing', [rop(day, { OD: type1 })], [laser('2026-02-27')], 'treat 2026-03-04'],
@@ -102,10 +120,10 @@ test.each<[string, Exam[], Treatment[], string]>([
   ],
   ['a milder exam before a worse one', [rop(day, { OD: good }), rop(later, { OD: type1 })], [], 'treat 2026-03-08'],
   [
-    'of two exams on one day the one written last',
+    'of two exams on one day the graver',
     [rop(day, { OD: { ...good, zone: 'II' } }), rop(day, { OD: good })],
     [],
-    'examBy 2026-03-22',
+    'examBy 2026-03-15',
   ],
 ])('%s', (_what, exams, treatments, expected) => {
   expect(right(exams, treatments, '2026-03-10')).toBe(expected);
@@ -133,7 +151,8 @@ test.each<[string, Exam[], Treatment[], string]>([
   ],
   ['reactivated', [seen({ ...good, reactivation: true })], [laser('2026-03-02')], 'examBy 2026-04-01'],
   ['reactivated type 1', [seen({ ...type1, reactivation: true })], [drug('2026-03-02')], 'treat 2026-03-28'],
-  ['grown after laser: never told to stop', [seen(well)], [laser('2026-03-02')], 'watch'],
+  ['grown after laser: seen on until PMA 65 weeks', [seen(well)], [laser('2026-03-02')], 'examBy 2026-04-15'],
+  ['and never told to stop', [seen(well, '2026-10-01')], [laser('2026-03-02')], 'watch'],
   ['grown after anti-VEGF, PMA below 65 weeks', [seen(well)], [drug('2026-03-02')], 'examBy 2026-04-15'],
   ['grown after anti-VEGF, PMA 65 weeks', [seen(well, '2026-09-17')], [drug('2026-03-02')], 'watch'],
   ['grown after anti-VEGF, a day before', [seen(well, '2026-09-16')], [drug('2026-03-02')], 'examBy 2026-10-07'],

@@ -40,15 +40,21 @@ function assessSeen(
 ): Verdict[] {
   const before = treatments.filter(({ date }) => date < latest.examDate);
   const calls = seen.map((exam) => ({ exam, verdict: assessRopExam(exam.signs, exam.examDate) }));
-  const now = calls.at(-1)!;
+  // Of two exams on one day the graver counts, in whatever order they were written.
+  const now = gravest(calls.filter(({ exam }) => exam.examDate === latest.examDate).map(({ verdict }) => verdict));
   const open = calls.filter(({ exam, verdict }) => isCall(verdict) && !isAnswered(exam, verdict, seen, treatments));
-  const inForce = open.filter((call) => call !== now).map(({ verdict }) => verdict);
-  if (isCall(now.verdict)) return [...inForce, ...(open.includes(now) ? [now.verdict] : [])];
-  if (before.length > 0) return [...inForce, afterTreatment(latest, now.verdict, before, pmaDaysOn(latest.examDate))];
-  const justRegressed = calls.some(({ exam, verdict }) => isCall(verdict) && explanationOf(exam, seen) === latest);
-  if (justRegressed) inForce.push(withinAWeek('regressed-untreated', untreatedText, untreatedRule, latest.examDate));
-  const over = now.verdict.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
-  return [...inForce, over ? grownUp(latest) : now.verdict];
+  const standing = open.map(({ verdict }) => verdict);
+  if (isCall(now)) return standing;
+  const isJustRegressed = calls.some(
+    ({ exam, verdict }) =>
+      isCall(verdict) &&
+      !isTreated(exam, verdict, treatments) &&
+      explanationOf(exam, seen)?.examDate === latest.examDate,
+  );
+  if (isJustRegressed) standing.push(withinAWeek('regressed-untreated', untreatedText, untreatedRule, latest.examDate));
+  if (before.length > 0) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
+  const over = now.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
+  return [...standing, over ? grownUp(latest) : now];
 }
 
 const untreatedText = '之前的 1 型或 A-ROP 没有记录治疗，这次记为退行';
@@ -57,18 +63,21 @@ const untreatedRule = '没有治疗而退行的 1 型或 A-ROP：最迟 1 周再
 const isCall = ({ outcome }: Verdict): boolean => outcome === 'refer' || outcome === 'treat';
 
 /** A detachment is answered by surgery; what is to be treated, by a treatment or by a later exam that saw it regress. */
-function isAnswered(exam: RopExam, { outcome }: Verdict, seen: RopExam[], treatments: Treatment[]): boolean {
-  const kinds = treatments.filter(({ date }) => date >= exam.examDate).map(({ kind }) => kind);
-  if (outcome === 'refer') return kinds.includes('surgery');
-  return kinds.some((kind) => kind !== 'other') || explanationOf(exam, seen) !== undefined;
+const isAnswered = (exam: RopExam, verdict: Verdict, seen: RopExam[], treatments: Treatment[]): boolean =>
+  isTreated(exam, verdict, treatments) || (verdict.outcome === 'treat' && explanationOf(exam, seen) !== undefined);
+
+function isTreated({ examDate }: RopExam, { outcome }: Verdict, treatments: Treatment[]): boolean {
+  const kinds = treatments.filter(({ date }) => date >= examDate).map(({ kind }) => kind);
+  return outcome === 'refer' ? kinds.includes('surgery') : kinds.some((kind) => kind !== 'other');
 }
 
-/** The first later exam that saw the eye regress without plus; of A-ROP only completely. */
+/** The first later exam that saw the eye regress without plus and asks for no treatment; of A-ROP only completely. */
 const explanationOf = (exam: RopExam, seen: RopExam[]): RopExam | undefined =>
-  seen.slice(seen.indexOf(exam) + 1).find(({ signs }) => {
+  seen.find(({ signs, examDate }) => {
     const { regression, plus, reactivation, view = 'good' } = signs;
     const isExplained = regression === 'complete' || (regression === 'incomplete' && !exam.signs.aggressive);
-    return isExplained && plus === 'none' && !reactivation && view === 'good';
+    const isQuiet = isExplained && plus === 'none' && !reactivation && view === 'good';
+    return examDate > exam.examDate && isQuiet && !isCall(assessRopExam(signs, examDate));
   });
 
 /** Old enough for screening to end, with vessels in zone III, and never near threshold in any exam. */
@@ -131,12 +140,13 @@ const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
     },
   ]);
 
-/** After anti-VEGF a quiet eye is seen on until it is old enough, and grown or lasered. */
+/** A quiet eye is seen on until it is old enough, and after anti-VEGF also grown or lasered. */
 function mayReactivate({ id }: Reason, treatments: Treatment[], pmaDays: number): boolean {
+  if (pmaDays < inDays(antiVegfPmaWeeks)) return true;
   const drug = treatments.findLast(({ kind }) => kind === 'antiVegf');
   if (!drug) return false;
   const isLasered = treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
-  return pmaDays < inDays(antiVegfPmaWeeks) || !(id === 'vascularised' || isLasered);
+  return !(id === 'vascularised' || isLasered);
 }
 
 const afterAntiVegf = (examDate: Day, quiet: string): Verdict => ({
@@ -146,8 +156,8 @@ const afterAntiVegf = (examDate: Day, quiet: string): Verdict => ({
   reasons: [
     {
       id: 'after-anti-vegf',
-      text: `${quiet}；用过抗 VEGF 药物，可能晚期再激活，每 2～${antiVegfWeeks} 周复查`,
-      rule: `抗 VEGF 治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周，完全血管化或无血管区激光完成后才可结束`,
+      text: `${quiet}；治疗过的眼可能再激活，每 2～${antiVegfWeeks} 周复查`,
+      rule: `治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周；用过抗 VEGF 药物的，完全血管化或无血管区激光完成后才可结束`,
       source: 'omic2018',
       examDate,
     },

@@ -3,7 +3,7 @@ import { viewDoubts } from './eye-exams.ts';
 import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones } from './icrop3.ts';
 import { contradicted, gravest, incomplete, isAtLeast, undated, type Verdict } from './outcome.ts';
 import { lineOf, type RopLine } from './rop-lines.ts';
-import { examBy, isDetached, isPrethreshold, isRegressed, type KnownEye } from './rop-rules.ts';
+import { examBy, isDetached, isPrethreshold, type KnownEye } from './rop-rules.ts';
 import { missingSignsText, type ropSignNames, ropStageText, type ViewedRopEye } from './rop-words.ts';
 
 export type SeenRopEye = ViewedRopEye;
@@ -31,10 +31,9 @@ export const maybePrethreshold = (eye: RopEye): boolean => completions(eye).some
 /** A field that says the eye is well, beside a sign that says it is not. */
 function contradictions(eye: RopEye): string[] {
   const { stage, plus, zone, regression, fullyVascularised } = eye;
-  const isOver = isRegressed(eye) && stage !== '3';
   const isActive = stage !== undefined && stage !== 'none';
   const found: string[] = [];
-  if (fullyVascularised && !isOver && (isActive || (zone !== undefined && zone !== 'III')))
+  if (fullyVascularised && (isActive || (zone !== undefined && zone !== 'III')))
     found.push(`记为完全血管化，又记有${ropStageText({ zone, stage })}`);
   if (regression === 'complete' && isDetached(eye)) found.push(`记为完全退行，又记有 ${ropStageNames[stage!]}`);
   if (regression === 'complete' && plus === 'plus') found.push(`记为完全退行，又记${plusNames.plus}`);

@@ -114,6 +114,14 @@ export const ropLines: readonly RopLine[] = [
     fits: ({ plus }) => plus === 'preplus',
   },
   {
+    id: 'aggressiveRegressed',
+    ...weekly,
+    says: '完全退行，每周复查',
+    rule: 'A-ROP 完全退行且无附加病变：不终止，每周复查',
+    source: 'principle',
+    fits: ({ aggressive }) => aggressive === true,
+  },
+  {
     id: 'vascularised',
     outcome: 'mayStop',
     says: '视网膜完全血管化',
@@ -125,9 +133,9 @@ export const ropLines: readonly RopLine[] = [
     id: 'regressed',
     outcome: 'mayStop',
     says: '病变完全退行',
-    rule: '病变完全退行，且无附加病变：可终止筛查；Ⅰ区、3 期与 A-ROP 除外，仍按所见复查',
+    rule: '病变完全退行，且无附加病变：可终止筛查；Ⅰ区与 3 期除外，仍按所见复查',
     source: 'china2014',
-    fits: (eye) => isRegressed(eye) && eye.zone !== 'I' && eye.stage !== '3' && !eye.aggressive,
+    fits: (eye) => isRegressed(eye) && eye.zone !== 'I' && eye.stage !== '3',
   },
   {
     id: 'type2',

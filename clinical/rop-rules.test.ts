@@ -42,6 +42,19 @@ test.each<[string, RopEye, Outcome, Due, string?]>([
     7,
   ],
   [
+    'A-ROP regressed and fully vascularised: goes on',
+    { zone: 'III', stage: 'none', plus: 'none', aggressive: true, regression: 'complete', fullyVascularised: true },
+    'examBy',
+    7,
+    'aggressiveRegressed',
+  ],
+  [
+    'contradiction: fully vascularised with zone II stage 2, regressed',
+    { zone: 'II', stage: '2', plus: 'none', regression: 'complete', fullyVascularised: true },
+    'cannotJudge',
+    undefined,
+  ],
+  [
     'A-ROP regressed in zone I: goes on',
     { zone: 'I', stage: 'none', plus: 'none', aggressive: true, regression: 'complete' },
     'examBy',
