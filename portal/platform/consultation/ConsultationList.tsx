@@ -15,9 +15,7 @@ import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useUnread } from '../unread-replies/unread-replies.tsx';
-import cards from './ConsultationCard.module.css';
-import { ConsultationCard } from './ConsultationCard.tsx';
+import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
@@ -30,7 +28,6 @@ export default function ConsultationList() {
 function Consultations({ diseaseId }: { diseaseId: number }) {
   const user = useUser();
   const panelId = useId();
-  const { byConsultation } = useUnread();
   const [{ page, size }, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
   const list = useSWR(
     ['consultations', diseaseId, size, page],
@@ -61,15 +58,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
                 )}
               </Empty>
             ) : (
-              <ul className={cards.list} aria-busy={list.isLoading}>
-                {results.map((line) => (
-                  <ConsultationCard
-                    key={line.id}
-                    line={line}
-                    unread={byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count}
-                  />
-                ))}
-              </ul>
+              <ConsultationCards lines={results} busy={list.isLoading} />
             )
           }
         </Fetched>

@@ -8,9 +8,7 @@ import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import cards from '../consultation/ConsultationCard.module.css';
-import { ConsultationCard } from '../consultation/ConsultationCard.tsx';
-import { useUnread } from '../unread-replies/unread-replies.tsx';
+import { ConsultationCards, useUnreadOf } from '../consultation/ConsultationCards.tsx';
 import styles from './Home.module.css';
 
 const shown = 3;
@@ -18,13 +16,11 @@ const shown = 3;
 /** The doctor's consultations that moved last, those with unread replies first. */
 export function Latest() {
   const user = useUser();
-  const { byConsultation } = useUnread();
+  const unreadOf = useUnreadOf();
   const size = limits.doctorPageSize;
   const list = useSWR(['consultations', 0, size, 1], () => consultationPage(user.id, 0, size, 1));
-  const unreadOf = (id: number, counted: number) => (byConsultation ? (byConsultation.get(id) ?? 0) : counted);
   const lines = list.data?.results
-    .map((line) => ({ line, unread: unreadOf(line.id, line.unread_count) }))
-    .sort((one, other) => Number(other.unread > 0) - Number(one.unread > 0))
+    .toSorted((one, other) => Number(unreadOf(other) > 0) - Number(unreadOf(one) > 0))
     .slice(0, shown);
 
   return (
@@ -42,11 +38,7 @@ export function Latest() {
           还没有参与的会诊。点击“{texts.proposeConsultation}”，填写患儿情况并上传影像，即可邀请同道会诊。
         </p>
       ) : (
-        <ul className={cards.list}>
-          {lines.map(({ line, unread }) => (
-            <ConsultationCard key={line.id} line={line} unread={unread} />
-          ))}
-        </ul>
+        <ConsultationCards lines={lines} />
       )}
     </section>
   );

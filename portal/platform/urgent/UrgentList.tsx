@@ -4,17 +4,14 @@ import { texts } from '../../../contract/texts.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import cards from '../consultation/ConsultationCard.module.css';
-import { ConsultationCard } from '../consultation/ConsultationCard.tsx';
+import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
 
 /** The children whom the rules call urgent or overdue, the most urgent first. */
 export default function UrgentList() {
   const urgent = useUrgent();
-  const { byConsultation } = useUnread();
   return (
     <>
       <PageHeader title={texts.urgent} crumbs={[homeCrumb, consultationsCrumb]} parent={pages.platformHome} />
@@ -30,15 +27,7 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
-              <ul className={cards.list} aria-busy={urgent.isLoading}>
-                {results.map((line) => (
-                  <ConsultationCard
-                    key={line.id}
-                    line={line}
-                    unread={byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count}
-                  />
-                ))}
-              </ul>
+              <ConsultationCards lines={results} busy={urgent.isLoading} />
             </>
           )
         }
