@@ -30,9 +30,13 @@ async function expectMarked({ page }: DoctorPage, id: number, title: string, sai
     .getByRole('dialog', { name: '菜单' })
     .getByRole('link', { name: /^急\s*\d+ 例需要尽快处理$/ })
     .tap();
-  for (const address of [pages.platformUrgent, pages.platformConsultations]) {
+  for (const [address, heading] of [
+    [pages.platformUrgent, texts.urgent],
+    [pages.platformConsultations, texts.myConsultations],
+  ] as const) {
     if (address !== pages.platformUrgent) await page.goto(address);
-    await page.waitForURL(`**${address}`);
+    // The address changes before the screen does, and home shows the child too.
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
     await expect(card).toContainText(said);
     await expectNoSidewaysScroll(page);
