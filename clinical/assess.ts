@@ -29,7 +29,9 @@ const assessors: Record<ExamDisease, (eye: Eye, clinicalCase: ClinicalCase, toda
 export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
   const kinds = kindsOf(clinicalCase);
   const ofEye = (eye: Eye): EyeAssessment => {
-    const verdicts = kinds.map((kind) => assessors[kind](eye, clinicalCase, today));
+    const verdicts = kinds.flatMap((kind) =>
+      readings(clinicalCase, kind).map((reading) => assessors[kind](eye, reading, today)),
+    );
     const verdict = gravest([undated('none', []), ...verdicts]);
     return { ...verdict, overdueDays: overdueDays(verdict.due, today) };
   };
@@ -70,6 +72,18 @@ const worstOf = ({ OD, OS }: Record<Eye, EyeAssessment>): EyeAssessment => [OD, 
 function fellowOf(eye: Eye, { outcome, due }: EyeAssessment, childDue: Day | null): Summary['fellow'] {
   if (outcome === 'cannotJudge') return { eye, due: null };
   return childDue === null && due ? { eye, due } : null;
+}
+
+/** A case with each of the exams of one day and kind as its last one: the order in which they were written says nothing. */
+function readings(clinicalCase: ClinicalCase, kind: ExamDisease): ClinicalCase[] {
+  const { findings } = clinicalCase;
+  const exams = (findings?.exams ?? []).filter(({ disease }) => disease === kind);
+  const repeated = exams.filter((exam) => exams.some((one) => one !== exam && one.examDate === exam.examDate));
+  if (!findings || repeated.length === 0) return [clinicalCase];
+  return repeated.map((last) => {
+    const others = findings.exams.filter((exam) => exam !== last);
+    return { ...clinicalCase, findings: { ...findings, exams: [...others, last] } };
+  });
 }
 
 /** The kinds of exam that a case holds; treatments alone belong to the kind that its category offers. */

@@ -50,7 +50,43 @@ test.each<[string, Exam, Treatment[], string]>([
     'cannotJudge',
   ],
   ['clear, the fundus unseen', exam({ ...clear, fundusView: 'none' }, dense, 'unilateral'), [], 'cannotJudge'],
-  ['operated on', exam({ ...dense, surgeryDate: '2026-02-10' }, clear, 'unilateral'), [], 'watch'],
+  ['operated on', exam({ ...dense, surgeryDate: day }, clear, 'unilateral'), [], 'watch'],
+  [
+    'operated on, the fundus seen since',
+    exam({ morphology: 'total', fundusView: 'clear', surgeryDate: '2026-02-10' }, clear, 'unilateral'),
+    [],
+    'watch',
+  ],
+  [
+    'operated on, the fundus not seen since',
+    exam({ fundusView: 'none', surgeryDate: '2026-02-10' }, clear, 'unilateral'),
+    [],
+    'cannotJudge',
+  ],
+  [
+    'operated on, not seen since',
+    exam({ view: 'poor', surgeryDate: '2026-02-10' }, clear, 'unilateral'),
+    [],
+    'cannotJudge',
+  ],
+  [
+    'operated on, not examined since',
+    exam({ view: 'notExamined', surgeryDate: '2026-02-10' }, clear, 'unilateral'),
+    [],
+    'cannotJudge',
+  ],
+  [
+    'operated on and opaque, another operation planned',
+    exam({ ...dense, surgeryDate: '2026-03-10' }, clear, 'unilateral'),
+    [surgery('2026-02-10')],
+    'cannotJudge',
+  ],
+  [
+    'beside a small opacity that leaves the other eye its sight',
+    exam(dense, { ...polar, visuallySignificant: false }, 'bilateral'),
+    [],
+    `treat ${sixWeeks}`,
+  ],
   ['operated on, as a treatment', exam(dense, clear, 'unilateral'), [surgery(day)], 'watch'],
   ['surgery only planned', exam({ ...dense, surgeryDate: '2026-03-10' }, clear, 'unilateral'), [], `treat ${sixWeeks}`],
 ])('%s', (_what, found, treatments, expected) => {
@@ -69,7 +105,7 @@ test('a lens that cleared, or stayed opaque, against what was written down is a 
 test('a planned day that has passed is surgery once a later exam or a treatment says so', () => {
   const planned = { ...dense, surgeryDate: '2026-03-10' };
   const before = exam(planned, clear, 'unilateral');
-  const after: Exam = { ...before, examDate: '2026-03-20' };
+  const after: Exam = { ...exam({ ...planned, fundusView: 'clear' }, clear, 'unilateral'), examDate: '2026-03-20' };
   expect(right([before], [], '2026-04-01')).toBe(`treat ${sixWeeks}`);
   expect(right([before, after], [], '2026-04-01')).toBe('watch');
   expect(right([before], [surgery('2026-03-12')], '2026-04-01')).toBe('watch');
@@ -80,6 +116,11 @@ test('an opacity in the way of vision is none any more when that is said, not wh
   const nuclear: Eye = { morphology: 'nuclear', fundusView: 'clear' };
   expect(right([exam(dense, clear, 'unilateral'), later(nuclear)])).toBe('cannotJudge');
   expect(right([exam(dense, clear, 'unilateral'), later({ ...nuclear, visuallySignificant: false })])).toBe('watch');
+});
+
+test('the window of an opacity found in infancy stays when it is seen again later', () => {
+  const later: Exam = { ...exam(dense, clear, 'unilateral'), examDate: '2027-02-01' };
+  expect(right([exam(dense, clear, 'unilateral'), later], [], '2027-02-01')).toBe(`treat ${sixWeeks}`);
 });
 
 test('an operated eye that could not be seen since cannot be judged', () => {

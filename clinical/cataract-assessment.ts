@@ -27,15 +27,7 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
   const { seen, unseen } = examsThatSaw(findings, 'cataract', eye);
   const latest = seen.at(-1);
   if (!latest) return gravest(unseen);
-  const written = seen.flatMap(({ signs: { surgeryDate }, examDate }) =>
-    surgeryDate ? [{ surgeryDate, isPlan: surgeryDate > examDate }] : [],
-  );
-  const done = [
-    ...written.filter(({ isPlan }) => !isPlan).map(({ surgeryDate }) => surgeryDate),
-    ...treatmentsOf(findings?.treatments ?? [], eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : [])),
-  ]
-    .toSorted()
-    .at(-1);
+  const { done, planned } = operationOf(findings, eye);
   const reason = (text: string): Reason => ({
     id: 'cataract',
     text,
@@ -43,22 +35,47 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
     source: 'cataractTiming',
     examDate: latest.examDate,
   });
-  const isOpaqueSince = done && done < latest.examDate && !latest.signs.surgeryDate && isSignificant(latest.signs);
-  if (isOpaqueSince) return contradicted(`已记手术（${dayText(done)}），之后的检查仍见影响视力的混浊`, latest.examDate);
   if (done) {
+    const wasSeenSince = done < latest.examDate;
+    if (wasSeenSince && isOpaqueAfterSurgery(latest.signs))
+      return contradicted(`已记手术（${dayText(done)}），之后的检查仍见影响视力的混浊`, latest.examDate);
     const operated = undated('watch', [
       reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`),
     ]);
-    return gravest([operated, ...unseen.filter(({ reasons }) => reasons[0]!.examDate! > done)]);
+    const unseenSince = unseen.filter(({ reasons }) => reasons[0]!.examDate! > done);
+    return gravest([operated, ...unseenSince, ...(wasSeenSince ? viewDoubts(latest) : [])]);
   }
-  const other = examsThatSaw(findings, 'cataract', otherEye(eye)).seen.at(-1);
-  const planned = written.findLast(({ isPlan }) => isPlan)?.surgeryDate;
-  const verdict = beforeSurgery(latest, other, clinicalCase, reason, planned && planText(planned, today));
+  const found = seen.find(({ signs }) => isSignificant(signs)) ?? latest;
+  const plan = planned ? planText(planned, today) : '';
+  const verdict = beforeSurgery(latest, fellowOf(eye, findings), clinicalCase, found.examDate, reason, plan);
   const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
   const better = betterWithoutSurgery(latest.signs);
   if (better && seen.some(({ signs }) => isSignificant(signs)))
     doubts.push(contradicted(`之前记有影响视力的混浊而没有记录手术，${better}`, latest.examDate));
   return gravest([verdict, ...unseen, ...doubts]);
+}
+
+/** The last day on which an eye was operated on as far as anybody has said, and the last one that was planned. */
+function operationOf(
+  findings: ClinicalCase['findings'],
+  eye: Eye,
+): { done: Day | undefined; planned: Day | undefined } {
+  const written = examsThatSaw(findings, 'cataract', eye).seen.flatMap(({ signs: { surgeryDate }, examDate }) =>
+    surgeryDate ? [{ surgeryDate, isPlan: surgeryDate > examDate }] : [],
+  );
+  const done = [
+    ...written.filter(({ isPlan }) => !isPlan).map(({ surgeryDate }) => surgeryDate),
+    ...treatmentsOf(findings?.treatments ?? [], eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : [])),
+  ];
+  return { done: done.toSorted().at(-1), planned: written.findLast(({ isPlan }) => isPlan)?.surgeryDate };
+}
+
+/** The other eye as it was last seen, and whether it sees: no exam found its opacity in the way, and it was not operated on. */
+function fellowOf(eye: Eye, findings: ClinicalCase['findings']): { latest: CataractExam | undefined; sees: boolean } {
+  const other = otherEye(eye);
+  const { seen } = examsThatSaw(findings, 'cataract', other);
+  const sees = seen.length > 0 && seen.every(({ signs }) => isSignificant(signs) === false);
+  return { latest: seen.at(-1), sees: sees && !operationOf(findings, other).done };
 }
 
 /** An opacity does not go away; that it is in nobody's way any more is believed when it is said in so many words. */
@@ -72,12 +89,13 @@ const planText = (planned: Day, today: Day): string =>
 
 function beforeSurgery(
   { signs, examDate, exam: { laterality } }: CataractExam,
-  other: CataractExam | undefined,
+  fellow: ReturnType<typeof fellowOf>,
   { birthday, gestation }: ClinicalCase,
+  foundOn: Day,
   reason: (text: string) => Reason,
-  plan = '',
+  plan: string,
 ): Verdict {
-  const doubt = contradictionIn(signs, other?.signs, laterality);
+  const doubt = contradictionIn(signs, fellow.latest?.signs, laterality);
   if (doubt) return contradicted(doubt, examDate);
   if (signs.morphology === 'clear') return undated('watch', [reason('晶状体透明')]);
   const significant = isSignificant(signs);
@@ -89,21 +107,23 @@ function beforeSurgery(
   }
   const opacity = signs.morphology ? morphologyNames[signs.morphology] : '晶状体混浊';
   // The window is one of infancy: in an older child it is no deadline that somebody missed.
-  if (ageOn(birthday, examDate).years >= 1)
+  if (ageOn(birthday, foundOn).years >= 1)
     return undated('treat', [
-      reason(`${opacity}，影响视力，检查时已满 1 岁，婴儿期的手术时间窗不适用，由医生尽快决定${plan}`),
+      reason(`${opacity}，影响视力，发现时已满 1 岁，婴儿期的手术时间窗不适用，由医生尽快决定${plan}`),
     ]);
-  const sides = laterality ?? (other && isOpaque(other.signs) ? 'bilateral' : 'unilateral');
-  const { from, to } = surgeryWindow(sides, birthday);
+  const sides = laterality ?? (fellow.latest && isOpaque(fellow.latest.signs) ? 'bilateral' : 'unilateral');
+  // An eye beside one that sees is deprived alone, whatever is opaque in the other.
+  const eyesOfWindow = fellow.sees ? 'unilateral' : sides;
+  const { from, to } = surgeryWindow(eyesOfWindow, birthday);
   const corrected =
     isGestationalAge(gestation) && isPreterm(gestation)
-      ? surgeryWindow(sides, dayAtPostmenstrualAge(birthday, gestation, inDays(40)))
+      ? surgeryWindow(eyesOfWindow, dayAtPostmenstrualAge(birthday, gestation, inDays(40)))
       : undefined;
   const days = corrected
     ? `早产，按出生年龄 ${dayText(from)} 至 ${dayText(to)}，按矫正年龄 ${dayText(corrected.from)} 至 ${dayText(corrected.to)}，由医生决定；期限按较早的算`
     : `${dayText(from)} 至 ${dayText(to)}`;
   const unknown = laterality ? '' : '（没有记录单眼或双眼，按所见推断）';
-  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，通常的手术时间窗：${days}${plan}`;
+  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，${sides === eyesOfWindow ? '通常' : '另一眼不影响视力，按单眼'}的手术时间窗：${days}${plan}`;
   return { outcome: 'treat', withinHours: null, due: to, reasons: [reason(text)] };
 }
 
@@ -116,6 +136,10 @@ const isSignificant = (signs: Signs): boolean | undefined =>
 /** Behind a total cataract nobody sees the fundus, whether or not that was written down. */
 const isFundusPoor = ({ fundusView, view, morphology }: Signs): boolean =>
   fundusView === 'hazy' || fundusView === 'none' || view === 'poor' || morphology === 'total';
+
+/** What an operation was for may still be written down; that the fundus cannot be seen after it is new. */
+const isOpaqueAfterSurgery = (signs: Signs): boolean =>
+  signs.visuallySignificant === true || (signs.fundusView !== 'clear' && isFundusPoor(signs));
 
 const isOpaque = ({ morphology }: Signs): boolean => morphology !== undefined && morphology !== 'clear';
 

@@ -10,6 +10,7 @@ const exam = (OD: Eye, examDate = day, OS: Eye = { iopMmHg: 12 }): Exam => ({
   examDate,
   eyes: { OD, OS },
 });
+const ofLeft = (OS: Eye, examDate: string): Exam => ({ disease: 'glaucoma', examDate, eyes: { OS } });
 test.each<[string, Exam[], Treatment[], string]>([
   ['IOP 45 alone: suspect', [exam({ iopMmHg: 45 })], [], 'examBy 2026-03-15'],
   ['two signs', [exam({ iopMmHg: 30, haabStriae: true })], [], 'refer 2026-03-01'],
@@ -65,7 +66,23 @@ test.each<[string, Exam[], Treatment[], string]>([
     'Haab striae, not written down again',
     [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 30, cornealDiameterMm: 10.5 }, '2026-03-20')],
     [],
-    'refer 2026-03-20',
+    'refer 2026-03-01',
+  ],
+  [
+    'found, and then a poor view: due since it was found',
+    [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 14, view: 'poor' }, '2026-03-20')],
+    [],
+    'refer 2026-03-01',
+  ],
+  [
+    'an asymmetry that the other eye catches up with',
+    [
+      exam({ cupDiscRatio: 0.4 }),
+      ofLeft({ cupDiscRatio: 0.1 }, '2026-03-05'),
+      ofLeft({ cupDiscRatio: 0.3 }, '2026-03-20'),
+    ],
+    [],
+    'examBy 2026-03-15',
   ],
   [
     'the cups of two days',

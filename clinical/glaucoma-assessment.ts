@@ -36,18 +36,20 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
       eye,
       birthday,
       smallestCup(seen.slice(0, place)),
-      fellowCup(exam.eyes[otherEye(eye)], fellow),
+      fellowCup(exam.eyes[otherEye(eye)], fellow, examDate),
     ),
   }));
   // What an operation was done for is no sign of today once the eye has been seen after it.
   const since = read.filter(({ examDate }) => examDate > operated);
   const counted = since.length > 0 ? since : read;
-  const verdicts = [bySigns(latest, told(counted), operated), ...unseen, ...viewDoubts(latest)];
-  // Glaucoma that was found does not go by itself: a better day is looked at again.
-  const found = read.findLast(
-    ({ signs, examDate }) => examDate > operated && countMet(signs) >= glaucomaCriteriaNeeded,
-  );
-  if (found) verdicts.push(again(`${dayText(found.examDate)} 的检查符合诊断标准，之后没有记录治疗`, latest.examDate));
+  const doubts = [...unseen, ...viewDoubts(latest)];
+  const found = since.find((_, place) => isGlaucoma(told(since.slice(0, place + 1))))?.examDate;
+  const verdicts = [bySigns(latest, told(counted), operated, found), ...doubts];
+  // Glaucoma that was found does not go by itself: a better day is looked at again, one that could not tell changes nothing.
+  if (found) {
+    const text = `${dayText(found)} 的检查符合诊断标准，之后没有记录治疗`;
+    verdicts.push(doubts.length > 0 ? refer(text, found) : again(text, latest.examDate));
+  }
   return gravest(verdicts);
 }
 
@@ -55,14 +57,25 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
 const operationsOf = (findings: ClinicalCase['findings'], eye: Eye) =>
   treatmentsOf(findings?.treatments ?? [], eye).filter(({ kind }) => kind === 'surgery');
 
-/** The other eye as the same exam measured its cup, or else as it was last measured. */
-const fellowCup = (same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[]): GlaucomaEye | undefined =>
-  same?.cupDiscRatio === undefined ? seen.findLast(({ signs }) => signs.cupDiscRatio !== undefined)?.signs : same;
+/** The other eye as the same exam measured its cup, or else with the smallest cup that it had or has been found with since. */
+function fellowCup(same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[], examDate: Day): GlaucomaEye | undefined {
+  if (same?.cupDiscRatio !== undefined) return same;
+  const measured = seen.filter(({ signs }) => signs.cupDiscRatio !== undefined);
+  return smallestCup(
+    measured.slice(
+      Math.max(
+        0,
+        measured.findLastIndex((one) => one.examDate <= examDate),
+      ),
+    ),
+  );
+}
 
 type Read = { examDate: Day; written: GlaucomaEye; signs: ReturnType<typeof criteriaIn> };
-const countMet = (signs: Read['signs']): number => criteria.filter((criterion) => signs[criterion]).length;
 
 type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
+const isGlaucoma = (signs: readonly Told[]): boolean =>
+  signs.filter(({ isMet }) => isMet).length >= glaucomaCriteriaNeeded;
 
 /** Each sign by the latest exam that could tell; one that was written down stays. */
 const told = (read: readonly Read[]): Told[] =>
@@ -91,7 +104,16 @@ const again = (text: string, from: Day, examDate = from): Verdict => ({
   reasons: [reasonOn(examDate, `${text}，${repeatWithinWeeks} 周内复查或转诊`)],
 });
 
-function bySigns({ examDate }: EyeExam<'glaucoma'>, known: Told[], operated: string): Verdict {
+/** Due on the day on which it was first called for. */
+const refer = (text: string, due: Day, examDate = due): Verdict => ({
+  outcome: 'refer',
+  withinHours: null,
+  due,
+  reasons: [reasonOn(examDate, `${text}。转青光眼专科`)],
+});
+
+/** `found` is the first day since the last operation on which the signs made glaucoma. */
+function bySigns({ examDate }: EyeExam<'glaucoma'>, known: Told[], operated: string, found: Day | undefined): Verdict {
   if (known.length === 0) return incomplete('没有记录任何一项可以判断青光眼的检查', examDate);
   const met = known.filter(({ isMet }) => isMet);
   const unknown = criteria.filter((criterion) => !known.some((one) => one.criterion === criterion));
@@ -103,9 +125,8 @@ function bySigns({ examDate }: EyeExam<'glaucoma'>, known: Told[], operated: str
     .toSorted()
     .at(-1)!;
   const signs = met.map(({ criterion }) => glaucomaCriteria[criterion]).join('；');
-  const shows = met.length >= glaucomaCriteriaNeeded ? `符合诊断标准中的 ${met.length} 项` : '青光眼可疑：符合 1 项';
+  const shows = isGlaucoma(met) ? `符合诊断标准中的 ${met.length} 项` : '青光眼可疑：符合 1 项';
   const text = `${shows}（${signs}）${rest}`;
   if (operated >= on) return again(`${text}。${dayText(operated)} 已记录治疗`, operated, on);
-  if (met.length < glaucomaCriteriaNeeded) return again(text, examDate, on);
-  return { outcome: 'refer', withinHours: null, due: on, reasons: [reasonOn(on, `${text}。转青光眼专科`)] };
+  return isGlaucoma(met) ? refer(text, found ?? on, on) : again(text, examDate, on);
 }

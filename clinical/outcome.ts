@@ -67,10 +67,11 @@ export const contradicted = (text: string, examDate: Day): Verdict =>
 export const isAtLeast = (grave: Outcome, outcome: Outcome): boolean =>
   outcomes.indexOf(outcome) <= outcomes.indexOf(grave);
 
-/** Below 0 where `one` is the graver: by its outcome, then by the day. */
+/** Below 0 where `one` is the graver: by its outcome, then by the day, then by the hours. */
 export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'reasons'>): number {
   const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
-  return outcome || (one.due ?? '9').localeCompare(other.due ?? '9');
+  const due = outcome || (one.due ?? '9').localeCompare(other.due ?? '9');
+  return due || (one.withinHours ?? Infinity) - (other.withinHours ?? Infinity) || 0;
 }
 
 /** The gravest of verdicts about one eye, of which there must be one, with the reasons of all, its own first. */

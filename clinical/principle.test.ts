@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from './ages.ts';
-import { type Assessment, assess } from './assess.ts';
+import { type Assessment, assess, type EyeAssessment } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, eyes, otherEye } from './eyes.ts';
 import type { Exam, ExamOf, Findings } from './findings.ts';
@@ -155,6 +155,25 @@ test('4: a contradiction is never read mildly', () => {
   );
 });
 
+test('1: neither the side of an eye nor the order in which exams and treatments were written says anything', () => {
+  const summary = ({ outcome, due, withinHours }: Omit<EyeAssessment, 'reasons'>) => ({ outcome, due, withinHours });
+  const ofEyes = ({ eyes: { OD, OS } }: Assessment) => ({ OD: summary(OD), OS: summary(OS) });
+  prove(
+    fc.property(findings, (found) => {
+      const child = assessed(found);
+      const turned = { ...found, exams: found.exams.toReversed(), treatments: found.treatments.toReversed() };
+      expect(ofEyes(assessed(turned))).toEqual(ofEyes(child));
+      const mirrored = assessed({
+        ...found,
+        exams: found.exams.map((exam) => ({ ...exam, eyes: { OD: exam.eyes.OS, OS: exam.eyes.OD } }) as Exam),
+        treatments: found.treatments.map((one) => ({ ...one, eye: otherEye(one.eye) })),
+      });
+      expect(ofEyes(mirrored)).toEqual({ OD: ofEyes(child).OS, OS: ofEyes(child).OD });
+      expect(summary(mirrored)).toEqual(summary(child));
+    }),
+  );
+});
+
 test('5: a newer exam of the other eye changes nothing about an eye', () => {
   prove(
     fc.property(findings, side, ropEye, (found, of, signs) => {
@@ -218,6 +237,21 @@ test('7: taking information away leaves the outcome as grave or unknown, and bri
       if (one.outcome === other.outcome && other.due) expect(one.due! <= other.due).toBe(true);
       if (before.due === null) expect(after.outcome).not.toBe('examBy');
       if (before.outcome !== 'mayStop') expect(after.outcome).not.toBe('mayStop');
+    }),
+  );
+});
+
+test('7: taking a sign out of an earlier exam brings no stop', () => {
+  const removals: Partial<SeenRopEye>[] = [{ zone: undefined }, { stage: undefined }, { plus: undefined }];
+  prove(
+    fc.property(findings, side, fc.nat(2), fc.constantFrom(...removals), (found, of, place, removal) => {
+      const exam = found.exams[place % found.exams.length] as ExamOf<'rop'>;
+      const signs = exam.eyes[of];
+      fc.pre(isSeen(signs) && exam.examDate !== latestOf(found, of)?.examDate);
+      // Fully grown vessels end screening whatever an earlier exam left out.
+      fc.pre(!latestOf(found, of)?.eyes[of]?.fullyVascularised);
+      const [before, after] = [assessed(found), assessed(withEye(found, exam, of, removal))];
+      if (before.eyes[of].outcome !== 'mayStop') expect(after.eyes[of].outcome).not.toBe('mayStop');
     }),
   );
 });

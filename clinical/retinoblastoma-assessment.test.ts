@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assess } from './assess.ts';
 import type { Exam, ExamOf } from './findings.ts';
-import { caseOf, day, drug, laser, right } from './testing/cases.ts';
+import { caseOf, day, drug, laser, right, rop } from './testing/cases.ts';
 import type { Treatment } from './treatments.ts';
 
 type Eye = NonNullable<ExamOf<'retinoblastoma'>['eyes']['OD']>;
@@ -22,7 +22,35 @@ test.each<[string, Exam[], Treatment[], string]>([
     'none where a tumour was, and no treatment',
     [exam({ tumour: 'present' }), exam({ tumour: 'absent' }, '2026-03-08')],
     [],
-    'cannotJudge',
+    'refer 2026-03-02',
+  ],
+  [
+    'none through a poor view, where one was suspected',
+    [exam({ tumour: 'suspected' }), exam({ tumour: 'absent', view: 'poor' }, '2026-03-08')],
+    [],
+    'refer 2026-03-02',
+  ],
+  [
+    'seen again: due since the first day',
+    [exam({ tumour: 'suspected' }), exam({ tumour: 'present' }, '2026-03-20')],
+    [],
+    'refer 2026-03-02',
+  ],
+  [
+    'suspected anew after it was cleared',
+    [
+      exam({ tumour: 'suspected' }),
+      exam({ tumour: 'absent' }, '2026-03-08'),
+      exam({ tumour: 'suspected' }, '2026-03-20'),
+    ],
+    [],
+    'refer 2026-03-21',
+  ],
+  [
+    'laser of an eye with retinopathy of prematurity is for that',
+    [exam({ tumour: 'present' }), rop(day, { OD: { zone: 'II', stage: '2', plus: 'plus' } })],
+    [laser('2026-03-02')],
+    'refer 2026-03-02',
   ],
   [
     'none where one was suspected',

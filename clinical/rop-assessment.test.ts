@@ -10,6 +10,7 @@ const type1: RopEye = { zone: 'II', stage: '3', plus: 'plus' };
 const grown: RopEye = { zone: 'III', stage: 'none', plus: 'none', fullyVascularised: true };
 
 const later = '2026-03-05';
+const regressed: RopEye = { zone: 'II', stage: 'none', plus: 'none', regression: 'complete' };
 test.each<[string, Exam[], Treatment[], string]>([
   [
     'a newer exam of the other eye changes nothing',
@@ -67,6 +68,28 @@ test.each<[string, Exam[], Treatment[], string]>([
     'treat 2026-03-03',
   ],
   [
+    'nor does an exam that cannot be judged itself',
+    [rop(day, { OD: type1 }), rop(later, { OD: { stage: '3', plus: 'none', regression: 'incomplete' } })],
+    [],
+    'treat 2026-03-04',
+  ],
+  [
+    'regressed without treatment: seen on, for it may come back',
+    [
+      rop(day, { OD: { ...type1, aggressive: true } }),
+      rop(later, { OD: regressed }),
+      rop('2026-03-08', { OD: regressed }),
+    ],
+    [],
+    'examBy 2026-03-29',
+  ],
+  [
+    'nor is it left where an earlier exam leaves out whether it was type 1',
+    [rop(day, { OD: { stage: '3', plus: 'none' } }), rop(later, { OD: regressed })],
+    [],
+    'examBy 2026-03-26',
+  ],
+  [
     'nor does regression seen through a poor view',
     [rop(day, { OD: type1 }), rop(later, { OD: { ...good, regression: 'complete', view: 'poor' } })],
     [],
@@ -91,12 +114,24 @@ test.each<[string, Exam[], Treatment[], string]>([
     'treat 2026-03-04',
   ],
   [
+    'of two exams on one day the graver, in whatever order',
+    [rop(day, { OD: { ...good, zone: 'posteriorII' } }), rop(day, { OD: grown })],
+    [],
+    'examBy 2026-03-08',
+  ],
+  [
     'a look in vain on the same day, in whatever order',
     [rop(day, { OD: { view: 'poor' } }), rop(day, { OD: grown })],
     [],
     'cannotJudge',
   ],
   ['or until a treatment', [rop(day, { OD: type1 })], [laser('2026-03-02')], 'examBy 2026-03-09'],
+  [
+    'of several since the exam, the first look after the first',
+    [rop(day, { OD: type1 })],
+    [laser('2026-03-02'), { ...laser('2026-03-09'), kind: 'other' }],
+    'examBy 2026-03-09',
+  ],
   ['of the same day', [rop(day, { OD: type1 })], [laser(day)], 'examBy 2026-03-08'],
   ['a treatment before the exam answers nothing', [rop(day, { OD: type1 })], [laser('2026-02-27')], 'treat 2026-03-04'],
   [
@@ -207,6 +242,11 @@ test.each<[string, Exam[], string]>([
   [
     'prethreshold in a former exam',
     [rop(day, { OD: { zone: 'II', stage: '3', plus: 'none' } }), rop('2026-04-30', { OD: none })],
+    'examBy 2026-05-21',
+  ],
+  [
+    'a former exam that contradicts itself',
+    [rop(day, { OD: { stage: '3', plus: 'none', fullyVascularised: true } }), rop('2026-04-30', { OD: none })],
     'examBy 2026-05-21',
   ],
   [

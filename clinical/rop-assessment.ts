@@ -3,8 +3,8 @@ import type { ClinicalCase } from './clinical-case.ts';
 import { type EyeExam, examsThatSaw } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
 import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
-import { gravest, type Reason, undated, type Verdict } from './outcome.ts';
-import { assessRopExam, maybePrethreshold, reactivationRule, withinAWeek } from './rop-exam.ts';
+import { gravest, isAtLeast, type Reason, undated, type Verdict } from './outcome.ts';
+import { assessRopExam, maybeCalls, maybePrethreshold, reactivationRule, withinAWeek } from './rop-exam.ts';
 import { antiVegfPmaWeeks, antiVegfWeeks, examBy, firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
 import { type Treatment, treatmentsOf, treatmentText } from './treatments.ts';
 
@@ -19,14 +19,13 @@ export function assessRopEye(eye: Eye, { findings, birthday, gestation }: Clinic
   // A look that saw nothing leaves open what was there.
   const isWhollySeen = !(findings?.exams ?? []).some((one) => one.disease === 'rop' && one.eyes[eye]?.view === 'poor');
   const latest = seen.at(-1);
-  const treated = treatments.at(-1);
   // What else was done to an eye is followed up, and answers nothing.
   const answered = treatments.findLast(({ kind }) => kind !== 'other');
   const seenSinceTreated = latest && (!answered || latest.examDate > answered.date);
   const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn, isWhollySeen) : [];
   // What was to be looked at again, or could not be judged, before a treatment is answered by it.
   const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict));
-  const afterwards = treated && !(latest && latest.examDate > treated.date) ? [firstLook(treated)] : [];
+  const afterwards = treatments.filter(({ date }) => !(latest && latest.examDate > date)).map(firstLook);
   return gravest([...unseen, ...standing, ...afterwards]);
 }
 
@@ -40,8 +39,7 @@ function assessSeen(
 ): Verdict[] {
   const before = treatments.filter(({ date }) => date < latest.examDate);
   const calls = seen.map((exam) => ({ exam, verdict: assessRopExam(exam.signs, exam.examDate) }));
-  // Of two exams on one day the graver counts, in whatever order they were written.
-  const now = gravest(calls.filter(({ exam }) => exam.examDate === latest.examDate).map(({ verdict }) => verdict));
+  const now = assessRopExam(latest.signs, latest.examDate);
   const open = calls.filter(({ exam, verdict }) => isCall(verdict) && !isAnswered(exam, verdict, seen, treatments));
   const standing = open.map(({ verdict }) => verdict);
   if (isCall(now)) return standing;
@@ -55,6 +53,11 @@ function assessSeen(
   // What is active again was treated once, whether or not that was recorded.
   const wasTreated = before.length > 0 || seen.some(({ signs }) => signs.reactivation);
   if (wasTreated) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
+  if (now.reasons[0]!.id === 'regressed' && seen.some((exam) => exam !== latest && maybeCalls(exam.signs)))
+    return [
+      ...standing,
+      seenOn(latest.examDate, now.reasons[0]!.text, '之前的检查达到或不能排除达到治疗标准，没有记录治疗'),
+    ];
   const over = now.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
   return [...standing, over ? grownUp(latest) : now];
 }
@@ -62,7 +65,7 @@ function assessSeen(
 const untreatedText = '之前的 1 型或 A-ROP 没有记录治疗，这次记为退行';
 const untreatedRule = '没有治疗而退行的 1 型或 A-ROP：最迟 1 周再查一次，确认退行';
 
-const isCall = ({ outcome }: Verdict): boolean => outcome === 'refer' || outcome === 'treat';
+const isCall = ({ outcome }: Verdict): boolean => isAtLeast('treat', outcome);
 
 /** A detachment is answered by surgery; what is to be treated, by a treatment or by a later exam that saw it regress. */
 const isAnswered = (exam: RopExam, verdict: Verdict, seen: RopExam[], treatments: Treatment[]): boolean =>
@@ -73,13 +76,13 @@ function isTreated({ examDate }: RopExam, { outcome }: Verdict, treatments: Trea
   return outcome === 'refer' ? kinds.includes('surgery') : kinds.some((kind) => kind !== 'other');
 }
 
-/** The first later exam that saw the eye regress without plus and asks for no treatment; of A-ROP only completely. */
+/** The first later exam that saw the eye regress without plus, to where it can be judged and left; of A-ROP only completely. */
 const explanationOf = (exam: RopExam, seen: RopExam[]): RopExam | undefined =>
   seen.find(({ signs, examDate }) => {
     const { regression, plus, reactivation, view = 'good' } = signs;
     const isExplained = regression === 'complete' || (regression === 'incomplete' && !exam.signs.aggressive);
     const isQuiet = isExplained && plus === 'none' && !reactivation && view === 'good';
-    return examDate > exam.examDate && isQuiet && !isCall(assessRopExam(signs, examDate));
+    return examDate > exam.examDate && isQuiet && !isAtLeast('cannotJudge', assessRopExam(signs, examDate).outcome);
   });
 
 /** Old enough for screening to end, with vessels in zone III, and never near threshold in any exam. */
@@ -128,7 +131,8 @@ function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment
   if (verdict.outcome !== 'mayStop') return gravest([verdict, ...asked]);
   const [quiet] = verdict.reasons;
   const goesOn = mayReactivate(quiet!, treatments, pmaDays);
-  return gravest([goesOn ? afterAntiVegf(examDate, quiet!.text) : leftToDoctor(examDate, quiet!.text), ...asked]);
+  const next = goesOn ? seenOn(examDate, quiet!.text, '治疗过的眼可能再激活') : leftToDoctor(examDate, quiet!.text);
+  return gravest([next, ...asked]);
 }
 
 const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
@@ -152,14 +156,14 @@ function mayReactivate({ id }: Reason, treatments: Treatment[], pmaDays: number)
   return !treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
 }
 
-const afterAntiVegf = (examDate: Day, quiet: string): Verdict => ({
+const seenOn = (examDate: Day, quiet: string, why: string): Verdict => ({
   outcome: 'examBy',
   withinHours: null,
   due: examBy(examDate, antiVegfWeeks),
   reasons: [
     {
-      id: 'after-anti-vegf',
-      text: `${quiet}；治疗过的眼可能再激活，每 2～${antiVegfWeeks} 周复查`,
+      id: 'seen-on',
+      text: `${quiet}；${why}，每 2～${antiVegfWeeks} 周复查`,
       rule: `治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周；用过抗 VEGF 药物的，完全血管化或无血管区激光完成后才可结束`,
       source: 'omic2018',
       examDate,

@@ -16,14 +16,21 @@ const values: { [Name in SignName]: readonly KnownEye[Name][] } = {
   plus: plusGrades,
 };
 
-/** Every eye that a record with missing signs may be of. Vessels that are fully grown have reached zone III. */
+/** Every eye that a record with missing signs may be of. Vessels that are fully grown, beside no disease, have reached zone III. */
 function completions(signs: RopEye): KnownEye[] {
-  const eye = { ...signs, zone: signs.zone ?? (signs.fullyVascularised ? 'III' : undefined) };
+  const isGrown = signs.fullyVascularised && !isActive(signs);
+  const eye = { ...signs, zone: signs.zone ?? (isGrown ? 'III' : undefined) };
   const of = <Name extends SignName>(name: Name) => (eye[name] === undefined ? values[name] : [eye[name]]);
   return of('zone').flatMap((zone) =>
     of('stage').flatMap((stage) => of('plus').map((plus) => ({ ...eye, zone, stage, plus }) as KnownEye)),
   );
 }
+
+const isActive = ({ stage }: RopEye): boolean => stage !== undefined && stage !== 'none';
+
+/** Whether an exam calls for treatment or referral, or leaves out what would tell. */
+export const maybeCalls = (eye: RopEye): boolean =>
+  completions(eye).some((one) => isAtLeast('treat', lineOf(one).outcome));
 
 /** Whether an exam shows threshold disease or what comes before it, or leaves out what would tell. */
 export const maybePrethreshold = (eye: RopEye): boolean => completions(eye).some(isPrethreshold);
@@ -31,9 +38,8 @@ export const maybePrethreshold = (eye: RopEye): boolean => completions(eye).some
 /** A field that says the eye is well, beside a sign that says it is not. */
 function contradictions(eye: RopEye): string[] {
   const { stage, plus, zone, regression, fullyVascularised } = eye;
-  const isActive = stage !== undefined && stage !== 'none';
   const found: string[] = [];
-  if (fullyVascularised && (isActive || (zone !== undefined && zone !== 'III')))
+  if (fullyVascularised && (isActive(eye) || (zone !== undefined && zone !== 'III')))
     found.push(`记为完全血管化，又记有${ropStageText({ zone, stage })}`);
   if (regression === 'complete' && isDetached(eye)) found.push(`记为完全退行，又记有 ${ropStageNames[stage!]}`);
   if (regression === 'complete' && plus === 'plus') found.push(`记为完全退行，又记${plusNames.plus}`);
