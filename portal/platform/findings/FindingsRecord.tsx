@@ -2,11 +2,11 @@ import { type Day, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { doseText, type Treatment, treatmentNames, treatmentText } from '../../../clinical/treatments.ts';
+import { caseOf } from '../../../contract/case-of.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Assessment } from './Assessment.tsx';
 import { adviceOf } from './advice.ts';
-import { caseOf } from './case-of.ts';
 import { ExamRecord } from './ExamRecord.tsx';
 import styles from './FindingsRecord.module.css';
 
