@@ -1,8 +1,8 @@
-import { ageText, type Day } from '../../../clinical/ages.ts';
+import { ageText, type Day, dayText } from '../../../clinical/ages.ts';
 import * as cataracts from '../../../clinical/cataract.ts';
 import { surgeryDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes, type View, viewNames, views } from '../../../clinical/eyes.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import { type GlaucomaEye, tonometerNames, tonometers } from '../../../clinical/glaucoma.ts';
 import * as icrop3 from '../../../clinical/icrop3.ts';
 import { clinicalRanges, type Range } from '../../../clinical/ranges.ts';
@@ -195,6 +195,10 @@ export const formOrder = (disease: ExamDisease, wasTreated: boolean): FormOrder 
 
 export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>
   typeof label === 'string' ? label : label(signs);
+
+/** `2026年11月2日 ROP 检查` */
+export const examTitle = ({ disease, examDate }: Pick<Exam, 'disease' | 'examDate'>) =>
+  `${dayText(examDate)} ${examNames[disease]} 检查`;
 
 /** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
 type ExamRow = { name: string; OD: string; OS: string };

@@ -1,9 +1,9 @@
-import { dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
-import { type Exam, examNames } from '../../../clinical/findings.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Reasons } from '../findings/Assessment.tsx';
+import { examTitle } from '../findings/exam-fields.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import styles from './GradingRecord.module.css';
@@ -13,7 +13,7 @@ type Props = { grading: Exam; author: string; clinicalCase: ClinicalCase };
 
 /** What an expert found in each eye, beside what the initiator recorded of the same exam, and what follows by the rules. */
 export default function GradingRecord({ grading, author, clinicalCase }: Props) {
-  const title = `${dayText(grading.examDate)} ${examNames[grading.disease]} 检查`;
+  const title = examTitle(grading);
   const outcomes = gradedOutcomes(clinicalCase, grading, useToday());
   const mayStop = outcomes.some(({ outcome }) => outcome === 'mayStop');
   return (
