@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
-import { Choices } from '../Chips.tsx';
 import { ExamEyes } from '../findings/ExamEyes.tsx';
 import examForm from '../findings/ExamForm.module.css';
-import { TypedField } from '../findings/EyeFields.tsx';
+import { ChoiceField, TypedField } from '../findings/EyeFields.tsx';
 import { type ExamDraft, type Fault, isBlank } from '../findings/exam-draft.ts';
 import { useToday } from '../today.ts';
 import styles from './GradingField.module.css';
@@ -49,15 +48,12 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   return (
     <div className={examForm.card}>
       <p className={styles.note}>只记录您自己的判断，发起医生的检查所见不会带入；看不清或没有检查的眼请如实选择。</p>
-      <div className={examForm.field}>
-        <span className={examForm.label}>分级的是哪一次检查</span>
-        <Choices
-          label="分级的是哪一次检查"
-          choices={exams.map((exam) => ({ value: nameOf(exam), label: nameOf(exam) }))}
-          value={value && nameOf(isOfOwnDay ? { ...value, examDate: '' } : value)}
-          onChange={(name) => choose(exams.find((exam) => nameOf(exam) === name)!)}
-        />
-      </div>
+      <ChoiceField
+        label="分级的是哪一次检查"
+        choices={exams.map((exam) => ({ value: nameOf(exam), label: nameOf(exam) }))}
+        value={value && nameOf(isOfOwnDay ? { ...value, examDate: '' } : value)}
+        onChange={(name) => choose(exams.find((exam) => nameOf(exam) === name)!)}
+      />
       {value && (
         <>
           {isOfOwnDay && (
@@ -71,12 +67,7 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
             />
           )}
           {ages && <p className={examForm.ages}>检查时：{ages}</p>}
-          <ExamEyes
-            exam={value}
-            onChange={(exam) => onChange(exam)}
-            faults={faults}
-            treatments={findings?.treatments ?? []}
-          />
+          <ExamEyes exam={value} onChange={onChange} faults={faults} treatments={findings?.treatments ?? []} />
           <Button
             type="text"
             danger
