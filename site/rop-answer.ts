@@ -24,7 +24,7 @@ export const unknown = 'unknown';
 export const courses = { yes: '是', no: '否', [unknown]: '不清楚' } as const;
 
 /** A child whose weeks at birth are known, and whose days may not be: those of `newborn` then stand for nothing. */
-export type Child = { newborn: Newborn; daysKnown: boolean };
+type Child = { newborn: Newborn; daysKnown: boolean };
 
 /**
  * From one year on the question is no longer when the first exam is: `grownOpen` where it may not have been needed.

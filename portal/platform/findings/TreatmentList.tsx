@@ -28,7 +28,7 @@ export default function TreatmentList({ treatments, onChange, birthday, today }:
   const { faults } = readTreatments(treatments, birthday, today);
   return (
     <section className={styles.list} aria-label="已做的治疗">
-      <h3 className={styles.treatments}>已做的治疗</h3>
+      <h3>已做的治疗</h3>
       {treatments.map((treatment, index) => (
         <TreatmentCard
           key={treatment.key}

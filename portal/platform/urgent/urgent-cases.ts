@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import { urgentConsultations } from '../../api/consultations.ts';
@@ -26,9 +26,8 @@ export function useWatchedUrgent(): void {
   const { mutate } = useUrgent();
   const { pathname } = useLocation();
   const { total } = useUnread();
-  const refresh = useCallback(() => mutate(), [mutate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for does not hang on where and when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks the same whatever page and reply make it ask
   useEffect(() => {
-    refresh();
-  }, [refresh, pathname, total]);
+    mutate();
+  }, [mutate, pathname, total]);
 }
