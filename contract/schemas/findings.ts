@@ -48,7 +48,7 @@ export const retinoblastomaEye = z.union([
   }),
 ]);
 
-export const glaucomaEye = z.strictObject({
+const glaucomaEye = z.strictObject({
   view,
   iopMmHg: measure(clinicalRanges.iopMmHg),
   tonometer: z.enum(tonometers).optional(),
@@ -64,7 +64,7 @@ export const glaucomaEye = z.strictObject({
   fieldDefect: flag,
 });
 
-export const cataractEye = z.strictObject({
+const cataractEye = z.strictObject({
   view,
   visuallySignificant: flag,
   morphology: z.enum(cataractMorphologies).optional(),
@@ -86,14 +86,14 @@ export const exam = z.discriminatedUnion('disease', [
   }),
 ]);
 
-export const imageTag = z.strictObject({
+const imageTag = z.strictObject({
   attachmentLocate: z.string().max(200).refine(isUploadedPicture),
   eye: z.enum(eyes),
   takenOn: day.optional(),
 });
 
 /** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */
-export const treatment = z
+const treatment = z
   .strictObject({
     eye: z.enum(eyes),
     date: day,
