@@ -9,6 +9,7 @@ import { outcomes, type Summary } from '../../clinical/outcome.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
 import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
+import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
 import { absentOr, dayField } from './fields.ts';
@@ -108,7 +109,10 @@ const version1 = z.strictObject({
   /** Not the current weight, which the consultation carries in kilograms. */
   birthWeightGrams: z.int().min(birthWeightGramsRange.min).max(birthWeightGramsRange.max).optional(),
   exams: z.array(exam).max(clinicalRanges.examsMax).default([]),
-  images: z.array(imageTag).max(clinicalRanges.imagesMax).default([]),
+  images: z
+    .array(imageTag)
+    .max(limits.attachmentsMax * eyes.length)
+    .default([]),
 });
 
 /**
