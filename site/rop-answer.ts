@@ -30,13 +30,13 @@ type Child = { newborn: Newborn; daysKnown: boolean };
  * From one year on the question is no longer when the first exam is: `grownOpen` where it may not have been needed.
  * `openTerm` and `openLate` are open too, at any age, but for so little that they do not press: see `verdictOf`.
  */
-export type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
+type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
 
 /** Where today stands among all dates: `between` those that have come or passed and those still to come. */
-export type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
+type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
 
 /** What is to be found out or told to a doctor before anybody can say whether the child is screened. */
-export type Ask = 'birthWeight' | 'course' | 'unstable';
+type Ask = 'birthWeight' | 'course' | 'unstable';
 
 type DateLine = { basis: string; date: string; state: string };
 type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };

@@ -1,10 +1,9 @@
 import { App, Button } from 'antd';
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
-import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { antiVegfDrugs, treatmentKinds, treatmentNames } from '../../../clinical/treatments.ts';
-import { Choices, Flags } from '../Chips.tsx';
+import { Choices, EyeFlags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { TypedField } from './EyeFields.tsx';
 import {
@@ -66,7 +65,7 @@ type CardProps = {
 function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: CardProps) {
   const { modal } = App.useApp();
   const [wasLeft, setWasLeft] = useState(!isBlankTreatment(treatment));
-  const { eyes: treated, kind, date, drug, doseMg } = treatment;
+  const { kind, date, drug, doseMg } = treatment;
   const shown = wasLeft ? faults : {};
   const set = (change: Partial<TreatmentDraft>) => onChange({ ...treatment, ...change });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -93,11 +92,7 @@ function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: C
       </div>
       <div className={styles.treated}>
         <Chosen label="眼别" fault={shown.eyes}>
-          <Flags
-            choices={eyes.map((eye) => ({ value: eye, label: eyeNames[eye] }))}
-            value={treated}
-            onChange={(eye, is) => set({ eyes: eyes.filter((one) => (one === eye ? is : treated.includes(one))) })}
-          />
+          <EyeFlags value={treatment.eyes} onChange={(eyes) => set({ eyes })} />
         </Chosen>
         <TypedField
           label="治疗日期"

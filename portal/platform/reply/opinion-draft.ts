@@ -25,8 +25,8 @@ export const nameOf = (exam: ExamToGrade) =>
   exam.examDate === '' ? `${examNames[exam.disease]} 检查（填写日期）` : examTitle(exam);
 
 /**
- * The exams of the case, the latest first; the one that was graded before, if the case has it no more; and the kind of
- * the case, or all kinds where its category has none, as far as the case has no exam of it.
+ * The exams of the case, the latest first; the one that was graded before, if the case no longer has it; and one whose
+ * day is still to be filled in, of its category's kind (of every kind, where it has none) unless the case has such an exam.
  */
 export function examsToGrade({ findings, examKind }: ClinicalCase, begun: ExamToGrade | undefined): ExamToGrade[] {
   const recorded = (findings?.exams ?? []).toSorted((one, other) => other.examDate.localeCompare(one.examDate));
@@ -39,7 +39,7 @@ export function examsToGrade({ findings, examKind }: ClinicalCase, begun: ExamTo
   return [...new Map(offered.map((exam) => [nameOf(exam), exam])).values()];
 }
 
-/** A grading to which nothing is written down yet. */
+/** A grading of an exam, still empty. */
 export const newGrading = ({ disease, examDate }: ExamToGrade): ExamDraft => draftOf({ disease, examDate, eyes: {} });
 
 /**

@@ -15,7 +15,7 @@ export function UrgentBand() {
   if (error && !data) return <Failure text={texts.urgentFailed} reason={reasonOf(error)} onRetry={() => mutate()} />;
   if (!data || data.totalCount === 0)
     return (
-      <p className={styles.quiet} role="status">
+      <p className={styles.note} role="status">
         {data ? texts.urgentNone : '正在查看有没有需要尽快处理的患儿…'}
       </p>
     );
