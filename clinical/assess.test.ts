@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assess } from './assess.ts';
+import { assess, summaryOf } from './assess.ts';
 import type { Exam, ExamOf } from './findings.ts';
 import type { RopEye } from './icrop3.ts';
 import { type Outcome, summaryText, urgencyOf } from './outcome.ts';
@@ -35,6 +35,33 @@ test('without findings there is nothing to assess', () => {
   expect(assess(caseOf({}), day)).toMatchObject({ outcome: 'none', due: null, overdueDays: 0 });
   expect(assess(caseOf({}, { findings: undefined }), day).outcome).toBe('none');
   expect(assess(caseOf({ birthWeightGrams: 900 }), day).outcome).toBe('none');
+});
+
+test.each<[string, Parameters<typeof caseOf>, string | null]>([
+  ['born at 28 weeks', [{}], '2026-02-04'],
+  ['born at 34 weeks', [{}, { gestation: { weeks: 34, days: 0 } }], null],
+  ['born at 34 weeks, small', [{ birthWeightGrams: 1400 }, { gestation: { weeks: 34, days: 0 } }], '2026-01-21'],
+])(
+  'a child without an exam is due for the first screening by the guideline that closes first: %s',
+  (_what, given, due) => {
+    expect(summaryOf(caseOf(...given), '2026-02-03')).toMatchObject({ outcome: 'none', due });
+  },
+);
+
+test('a first screening that nobody recorded is marked from its last day on, and not without end', () => {
+  const said = (today: string) => {
+    const summary = summaryOf(caseOf({}), today);
+    return `${urgencyOf(summary, today)} ${summaryText(summary, today)}`;
+  };
+  expect(['2026-02-03', '2026-02-04', '2026-02-16', '2027-01-01'].map(said)).toEqual([
+    'calm 无检查所见，首次筛查 · 还有 1 天',
+    'caution 无检查所见，首次筛查 · 今天到期',
+    'caution 无检查所见，首次筛查 · 已逾期 12 天',
+    'calm 无检查所见',
+  ]);
+  const screened = caseOf({ exams: [rop('2026-02-01', { OD: good, OS: good })] });
+  expect(summaryOf(screened, '2026-02-03')).toMatchObject({ outcome: 'examBy', due: '2026-02-22' });
+  expect(summaryOf(caseOf({}, { examKind: 'cataract' }), '2026-03-01').due).toBeNull();
 });
 
 test('time passes: what was due is overdue, by whole days', () => {

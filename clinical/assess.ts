@@ -7,6 +7,7 @@ import { assessGlaucomaEye } from './glaucoma-assessment.ts';
 import { byGravity, gravest, overdueDays, type Summary, undated, type Verdict } from './outcome.ts';
 import { assessRetinoblastomaEye } from './retinoblastoma-assessment.ts';
 import { assessRopEye } from './rop-assessment.ts';
+import { firstExamBy, isScreeningAge } from './rop-screening.ts';
 
 export type EyeAssessment = Verdict & { overdueDays: number };
 
@@ -47,6 +48,20 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
     decisive,
     fellow,
     eyes: assessed,
+  };
+}
+
+/**
+ * What lists and the head of a record say of a case. A child of whom no exam is recorded, and who must be screened for
+ * retinopathy of prematurity, is due for the first one.
+ */
+export function summaryOf(clinicalCase: ClinicalCase, today: Day): Summary {
+  const { overdueDays: _, eyes: __, ...summary } = assess(clinicalCase, today);
+  const { examKind, birthday, gestation, findings } = clinicalCase;
+  if (summary.outcome !== 'none' || examKind !== 'rop' || !isScreeningAge(clinicalCase, today)) return summary;
+  return {
+    ...summary,
+    due: firstExamBy({ birthday, gestation, birthWeightGrams: findings?.birthWeightGrams }) ?? null,
   };
 }
 

@@ -66,6 +66,29 @@ test('a lens that cleared, or stayed opaque, against what was written down is a 
   expect(right([exam(dense, clear, 'unilateral'), later(clear)], [surgery('2026-03-05')], '2026-04-01')).toBe('watch');
 });
 
+test('a planned day that has passed is surgery once a later exam or a treatment says so', () => {
+  const planned = { ...dense, surgeryDate: '2026-03-10' };
+  const before = exam(planned, clear, 'unilateral');
+  const after: Exam = { ...before, examDate: '2026-03-20' };
+  expect(right([before], [], '2026-04-01')).toBe(`treat ${sixWeeks}`);
+  expect(right([before, after], [], '2026-04-01')).toBe('watch');
+  expect(right([before], [surgery('2026-03-12')], '2026-04-01')).toBe('watch');
+});
+
+test('an opacity in the way of vision is none any more when that is said, not when nothing is', () => {
+  const later = (OD: Eye): Exam => ({ ...exam(OD, clear, 'unilateral'), examDate: '2026-03-20' });
+  const nuclear: Eye = { morphology: 'nuclear', fundusView: 'clear' };
+  expect(right([exam(dense, clear, 'unilateral'), later(nuclear)])).toBe('cannotJudge');
+  expect(right([exam(dense, clear, 'unilateral'), later({ ...nuclear, visuallySignificant: false })])).toBe('watch');
+});
+
+test('an operated eye that could not be seen since cannot be judged', () => {
+  const later: Exam = { ...exam({ view: 'poor' }, clear, 'unilateral'), examDate: '2026-03-20' };
+  const found = [exam(dense, clear, 'unilateral'), later];
+  expect(right(found, [surgery('2026-03-05')])).toBe('cannotJudge');
+  expect(right(found, [surgery('2026-03-25')])).toBe('watch');
+});
+
 test('of a child born early both ages are said, and the sooner day is the last one', () => {
   const { reasons, due } = assess(caseOf({ exams: [exam(dense, clear, 'unilateral')] }), day).eyes.OD;
   expect(reasons[0]!.text).toContain(

@@ -18,16 +18,24 @@ type CataractExam = EyeExam<'cataract'>;
 
 const rule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${Object.values(surgeryWindowTexts).join('；')}；眼底清楚的小混浊不设时间窗，随访视力`;
 
-/** What the exams of an eye for cataract call for. Surgery counts as done from its day on, a plan as still to come. */
+/**
+ * What the exams of an eye for cataract call for. Surgery counts as done when a treatment says so, or an exam on its day
+ * or later; a day after its exam was a plan, which nobody has said was kept, however long ago it was.
+ */
 export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: Day): Verdict {
   const { findings, birthday } = clinicalCase;
   const { seen, unseen } = examsThatSaw(findings, 'cataract', eye);
   const latest = seen.at(-1);
   if (!latest) return gravest(unseen);
-  const surgery = [
-    ...seen.flatMap(({ signs }) => (signs.surgeryDate ? [signs.surgeryDate] : [])),
+  const written = seen.flatMap(({ signs: { surgeryDate }, examDate }) =>
+    surgeryDate ? [{ surgeryDate, isPlan: surgeryDate > examDate }] : [],
+  );
+  const done = [
+    ...written.filter(({ isPlan }) => !isPlan).map(({ surgeryDate }) => surgeryDate),
     ...treatmentsOf(findings?.treatments ?? [], eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : [])),
-  ].toSorted();
+  ]
+    .toSorted()
+    .at(-1);
   const reason = (text: string): Reason => ({
     id: 'cataract',
     text,
@@ -35,25 +43,39 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
     source: 'cataractTiming',
     examDate: latest.examDate,
   });
-  const done = surgery.findLast((day) => day <= today);
   const isOpaqueSince = done && done < latest.examDate && !latest.signs.surgeryDate && isSignificant(latest.signs);
   if (isOpaqueSince) return contradicted(`已记手术（${dayText(done)}），之后的检查仍见影响视力的混浊`, latest.examDate);
-  if (done) return undated('watch', [reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`)]);
+  if (done) {
+    const operated = undated('watch', [
+      reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`),
+    ]);
+    return gravest([operated, ...unseen.filter(({ reasons }) => reasons[0]!.examDate! > done)]);
+  }
   const other = examsThatSaw(findings, 'cataract', otherEye(eye)).seen.at(-1);
-  const verdict = beforeSurgery(latest, other, clinicalCase, reason, surgery[0]);
+  const planned = written.findLast(({ isPlan }) => isPlan)?.surgeryDate;
+  const verdict = beforeSurgery(latest, other, clinicalCase, reason, planned && planText(planned, today));
   const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
-  const wasOpaque = seen.some(({ signs }) => signs.morphology !== 'clear' && isSignificant(signs));
-  if (latest.signs.morphology === 'clear' && wasOpaque)
-    doubts.push(contradicted('这次记为晶状体透明，之前记有影响视力的混浊而没有记录手术', latest.examDate));
+  const better = betterWithoutSurgery(latest.signs);
+  if (better && seen.some(({ signs }) => isSignificant(signs)))
+    doubts.push(contradicted(`之前记有影响视力的混浊而没有记录手术，${better}`, latest.examDate));
   return gravest([verdict, ...unseen, ...doubts]);
 }
+
+/** An opacity does not go away; that it is in nobody's way any more is believed when it is said in so many words. */
+function betterWithoutSurgery(signs: Signs): string | undefined {
+  if (signs.morphology === 'clear') return '这次记为晶状体透明';
+  return isSignificant(signs) || signs.visuallySignificant === false ? undefined : '这次没有写明是否影响视力';
+}
+
+const planText = (planned: Day, today: Day): string =>
+  `；${planned < today ? `原定 ${dayText(planned)} 手术，没有记录是否已做` : `计划 ${dayText(planned)} 手术`}`;
 
 function beforeSurgery(
   { signs, examDate, exam: { laterality } }: CataractExam,
   other: CataractExam | undefined,
   { birthday, gestation }: ClinicalCase,
   reason: (text: string) => Reason,
-  planned: Day | undefined,
+  plan = '',
 ): Verdict {
   const doubt = contradictionIn(signs, other?.signs, laterality);
   if (doubt) return contradicted(doubt, examDate);
@@ -69,7 +91,7 @@ function beforeSurgery(
   // The window is one of infancy: in an older child it is no deadline that somebody missed.
   if (ageOn(birthday, examDate).years >= 1)
     return undated('treat', [
-      reason(`${opacity}，影响视力，检查时已满 1 岁，婴儿期的手术时间窗不适用，由医生尽快决定`),
+      reason(`${opacity}，影响视力，检查时已满 1 岁，婴儿期的手术时间窗不适用，由医生尽快决定${plan}`),
     ]);
   const sides = laterality ?? (other && isOpaque(other.signs) ? 'bilateral' : 'unilateral');
   const { from, to } = surgeryWindow(sides, birthday);
@@ -81,7 +103,6 @@ function beforeSurgery(
     ? `早产，按出生年龄 ${dayText(from)} 至 ${dayText(to)}，按矫正年龄 ${dayText(corrected.from)} 至 ${dayText(corrected.to)}，由医生决定；期限按较早的算`
     : `${dayText(from)} 至 ${dayText(to)}`;
   const unknown = laterality ? '' : '（没有记录单眼或双眼，按所见推断）';
-  const plan = planned ? `；计划 ${dayText(planned)} 手术` : '';
   const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，通常的手术时间窗：${days}${plan}`;
   return { outcome: 'treat', withinHours: null, due: to, reasons: [reason(text)] };
 }

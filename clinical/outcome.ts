@@ -87,6 +87,7 @@ export function gravest(verdicts: readonly Verdict[]): Verdict {
  * What is to be done about a child, without the reasons, as lists carry it. `decisive` are the eyes whose outcome it is;
  * `fellow` is the other eye where it must not go unsaid: it cannot be judged (without a day), or has a day while the
  * child's outcome, which goes before it, has none.
+ * Of a child without findings (`none`) `due` is the last day for a first screening.
  */
 export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[]; fellow: { eye: Eye; due: Day | null } | null };
 
@@ -127,6 +128,8 @@ export function urgencyOf(
   today: Day,
 ): Urgency {
   const { outcome, due } = said;
+  // That an exam is not recorded does not mean that there was none.
+  if (outcome === 'none') return due && due <= today ? 'caution' : 'calm';
   const isOverdue = overdueDays(dueOf(said), today) > 0;
   if (outcome === 'refer' || isOverdue) return 'urgent';
   if (outcome === 'treat') return due && daysBetween(today, due) > alarmDays ? 'caution' : 'urgent';
@@ -135,7 +138,7 @@ export function urgencyOf(
 
 /** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断`, `右眼 复查 已逾期 12 天`: one short line for a list. */
 export function summaryText({ outcome, decisive, withinHours, due, fellow }: Summary, today: Day): string {
-  if (outcome === 'none') return outcomeNames.none;
+  if (outcome === 'none') return due ? `${outcomeNames.none}，首次筛查 · ${timeText(due, today)}` : outcomeNames.none;
   const what = outcome === 'examBy' ? '复查' : outcomeNames[outcome];
   const time = due && (withinHours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
   return [`${eyesText(decisive)} ${what}`, time].filter(Boolean).join(' · ') + fellowText(fellow, today);

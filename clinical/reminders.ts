@@ -1,11 +1,12 @@
-import { ageOn, type Day, dayText } from './ages.ts';
+import { type Day, dayText } from './ages.ts';
 import type { Assessment, EyeAssessment } from './assess.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
-import { isGestationalAge, isPreterm, weeksText } from './gestational-age.ts';
+import { isPreterm, weeksText } from './gestational-age.ts';
 import { eyesText, fellowText, type Outcome, outcomeText, type Reason, urgencyOf } from './outcome.ts';
 import {
   firstExamText,
   type GuidelineScreening,
+  isScreeningAge,
   type Newborn,
   screening,
   screeningRules,
@@ -60,13 +61,10 @@ const ofReason = ({ id, text, rule, source, examDate }: Reason, eye: Eye): Remin
   source: sources[source],
 });
 
-/**
- * Who is to be screened for retinopathy of prematurity and when first, by each guideline that may screen the child. They
- * are for the first year of life: long enough that a screening nobody did is noticed.
- */
+/** Who is to be screened for retinopathy of prematurity and when first, by each guideline that may screen the child. */
 export function screeningReminders(newborn: Newborn, today: Day): Reminder[] {
   const { birthday, gestation, birthWeightGrams } = newborn;
-  if (!isGestationalAge(gestation) || today < birthday || ageOn(birthday, today).years >= 1) return [];
+  if (!isScreeningAge(newborn, today)) return [];
   const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`];
   const asksWeight = birthWeightGrams === undefined && isPreterm(gestation);
   return screening(newborn, today)

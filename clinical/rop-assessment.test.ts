@@ -131,6 +131,7 @@ test.each<[string, Exam[], Treatment[], string]>([
 
 // Three weeks after treatment.
 const seen = (signs: RopEye, examDate = '2026-03-25') => rop(examDate, { OD: signs });
+const none: RopEye = { zone: 'III', stage: 'none', plus: 'none' };
 const calm = { ...good, reactivation: false };
 const well = { ...grown, reactivation: false };
 test.each<[string, Exam[], Treatment[], string]>([
@@ -174,12 +175,29 @@ test.each<[string, Exam[], Treatment[], string]>([
     [laser('2026-03-02')],
     'examBy 2026-05-31',
   ],
+  [
+    'active again without a treatment on record: seen on as after a drug',
+    [seen({ ...good, reactivation: true }), seen({ ...calm, regression: 'complete' }, '2026-10-01')],
+    [],
+    'examBy 2026-10-22',
+  ],
+  [
+    'and asked at each exam',
+    [seen({ ...good, reactivation: true }), seen({ ...none, fullyVascularised: true }, '2026-10-01')],
+    [],
+    'examBy 2026-10-08',
+  ],
+  [
+    'nor does PMA 45 weeks end it',
+    [seen({ ...good, reactivation: true }), seen({ ...none, reactivation: false }, '2026-05-10')],
+    [],
+    'examBy 2026-05-31',
+  ],
   ['treated again: looked at again', [seen(calm)], [laser('2026-03-02'), drug('2026-03-26')], 'examBy 2026-04-02'],
 ])('treated: %s', (_what, exams, treatments, expected) => {
   expect(right(exams, treatments, '2026-10-30')).toBe(expected);
 });
 
-const none: RopEye = { zone: 'III', stage: 'none', plus: 'none' };
 test.each<[string, Exam[], string]>([
   ['zone III, no ROP', [rop('2026-04-30', { OD: none })], 'mayStop'],
   ['a day before', [rop('2026-04-29', { OD: none })], 'examBy 2026-05-20'],

@@ -52,7 +52,9 @@ function assessSeen(
       explanationOf(exam, seen)?.examDate === latest.examDate,
   );
   if (isJustRegressed) standing.push(withinAWeek('regressed-untreated', untreatedText, untreatedRule, latest.examDate));
-  if (before.length > 0) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
+  // What is active again was treated once, whether or not that was recorded.
+  const wasTreated = before.length > 0 || seen.some(({ signs }) => signs.reactivation);
+  if (wasTreated) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
   const over = now.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
   return [...standing, over ? grownUp(latest) : now];
 }
@@ -121,8 +123,8 @@ function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment
     signs.reactivation === undefined
       ? [withinAWeek('reactivation-unknown', '治疗后没有记录是否再激活', reactivationRule, examDate)]
       : [];
-  const treated = treatments.at(-1)!;
-  if (examDate < addDays(treated.date, firstLookDays.from)) asked.push(firstLook(treated));
+  const treated = treatments.at(-1);
+  if (treated && examDate < addDays(treated.date, firstLookDays.from)) asked.push(firstLook(treated));
   if (verdict.outcome !== 'mayStop') return gravest([verdict, ...asked]);
   const [quiet] = verdict.reasons;
   const goesOn = mayReactivate(quiet!, treatments, pmaDays);
@@ -143,10 +145,11 @@ const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
 /** A quiet eye is seen on until it is old enough, and after anti-VEGF also grown or lasered. */
 function mayReactivate({ id }: Reason, treatments: Treatment[], pmaDays: number): boolean {
   if (pmaDays < inDays(antiVegfPmaWeeks)) return true;
+  if (id === 'vascularised') return false;
   const drug = treatments.findLast(({ kind }) => kind === 'antiVegf');
-  if (!drug) return false;
-  const isLasered = treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
-  return !(id === 'vascularised' || isLasered);
+  // A treatment that nobody recorded may have been a drug.
+  if (!drug) return treatments.length === 0;
+  return !treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
 }
 
 const afterAntiVegf = (examDate: Day, quiet: string): Verdict => ({

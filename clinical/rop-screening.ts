@@ -1,5 +1,11 @@
-import { addDays, type Day, daysBetween, dayText } from './ages.ts';
-import { dayAtPostmenstrualAge, type GestationalAge, gestationalDays, inDays } from './gestational-age.ts';
+import { addDays, ageOn, type Day, daysBetween, dayText } from './ages.ts';
+import {
+  dayAtPostmenstrualAge,
+  type GestationalAge,
+  gestationalDays,
+  inDays,
+  isGestationalAge,
+} from './gestational-age.ts';
 import type { SourceId } from './sources.ts';
 
 export const guidelines = ['china', 'usa', 'uk'] as const;
@@ -13,6 +19,10 @@ export type Newborn = {
   /** Severe illness or oxygen for long after birth; undefined where nobody has said. */
   unstable?: boolean;
 };
+
+/** Whether its screening is spoken of: in the first year, long enough that a screening nobody did is noticed. */
+export const isScreeningAge = ({ birthday, gestation }: Newborn, today: Day): boolean =>
+  isGestationalAge(gestation) && today >= birthday && ageOn(birthday, today).years < 1;
 
 /** Whether a guideline screens a child: `byDoctor` leaves it to who treats the child, `unknown` awaits what is missing. */
 export type Need = 'needed' | 'byDoctor' | 'unknown' | 'outside';
@@ -124,6 +134,22 @@ export function firstExams(guideline: Guideline, { birthday, gestation }: Newbor
   const byPma = weeks(basis, atPma, small ? uk.smallPmaWeeks : usaAndUk.pmaWeeks);
   const [sooner, later] = byPma.from < byAge.from ? [byPma, byAge] : [byAge, byPma];
   return [small ? sooner : later];
+}
+
+/**
+ * The last day for the first exam, by that guideline which closes first among those that surely screen a child. China's
+ * two windows are both given their time.
+ */
+export function firstExamBy(newborn: Newborn): Day | undefined {
+  const screens = guidelines.filter((guideline) => needOf(guideline, newborn) === 'needed');
+  const lastDays = screens.map(
+    (guideline) =>
+      firstExams(guideline, newborn)
+        .map(({ to }) => to)
+        .toSorted()
+        .at(-1)!,
+  );
+  return lastDays.toSorted()[0];
 }
 
 /** `2026年3月1日 至 2026年3月15日`, or that the child was born on its last day or past it. */

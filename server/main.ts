@@ -69,7 +69,7 @@ function every(ms: number, work: (services: Services) => Promise<void>, { atOnce
   return setInterval(turn, ms);
 }
 
-/** After a change of the rules or a restore, all cases; later those whose planned surgery has come. */
+/** After a change of the rules or a restore, all cases; every hour once more, for what was passed over or broken off. */
 async function assessAnew(): Promise<void> {
   const cases = await assessStale(db, () => stopping);
   if (cases > 0) app.log.info({ cases }, 'assessed anew');

@@ -61,7 +61,7 @@ export const consultationLine = z.object({
   unread_count: z.int(),
   /** Whether this doctor proposed it. */
   is_initiator: z.boolean(),
-  /** Null where no eye was examined or treated. */
+  /** Null where no eye was examined or treated, and no screening is called for. */
   assessment: assessmentSummary.nullable(),
 });
 export type ConsultationLine = z.infer<typeof consultationLine>;

@@ -133,7 +133,8 @@ export const anyFindings = eitherVersion.transform((value) => asVersion2(value))
 /**
  * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
  * the latest day; both are null where no rule gives one. `decisive` are the eyes whose outcome it is,
- * `fellow` the other eye where it cannot be judged (without a day), or alone has a day.
+ * `fellow` the other eye where it cannot be judged (without a day), or alone has a day. Of a child without findings
+ * (`none`), `due` is the last day for the first screening for retinopathy of prematurity.
  */
 export const assessmentSummary = z.object({
   outcome: z.enum(outcomes),

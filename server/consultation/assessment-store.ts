@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { type Assessment, assess } from '../../clinical/assess.ts';
+import { assess, summaryOf } from '../../clinical/assess.ts';
+import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { dueOf, type Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
@@ -14,40 +15,24 @@ export type AssessedRow = {
   patientBirthday: Day;
   embryoAge: number;
   embryoAgeDay: number;
-  findings: Findings;
+  findings: Findings | null;
 };
 
-const assessRow = (row: AssessedRow, today: Day): Assessment =>
-  assess(
-    {
-      examKind: examOfDisease(row.diseaseId),
-      birthday: row.patientBirthday,
-      gestation: { weeks: row.embryoAge, days: row.embryoAgeDay },
-      findings: asVersion2(row.findings),
-    },
-    today,
-  );
+const caseOfRow = (row: AssessedRow): ClinicalCase => ({
+  examKind: examOfDisease(row.diseaseId),
+  birthday: row.patientBirthday,
+  gestation: { weeks: row.embryoAge, days: row.embryoAgeDay },
+  ...(row.findings && { findings: asVersion2(row.findings) }),
+});
 
-/** What lists say of a case today; null where no eye was examined or treated. */
-export function summaryOf(
-  { findings, ...row }: Omit<AssessedRow, 'findings'> & { findings: Findings | null },
-  today: Day,
-): Summary | null {
-  if (!findings) return null;
-  const { overdueDays: _, eyes: __, ...summary } = assessRow({ ...row, findings }, today);
-  return summary.outcome === 'none' ? null : summary;
+/** What lists say of a case today; null where there is nothing to say. */
+export function lineSummary(row: AssessedRow, today: Day): Summary | null {
+  const summary = summaryOf(caseOfRow(row), today);
+  return summary.outcome === 'none' && summary.due === null ? null : summary;
 }
 
-/** The next day of planned surgery, which counts as done from then on. Nothing else changes an outcome by time alone. */
-function changesOn({ exams }: Findings, today: Day): Day | null {
-  const planned = exams.flatMap((exam) => (exam.disease === 'cataract' ? [exam.eyes.OD, exam.eyes.OS] : []));
-  const days = planned.flatMap((eye) => (eye?.surgeryDate && eye.surgeryDate > today ? [eye.surgeryDate] : []));
-  return days.toSorted()[0] ?? null;
-}
-
-/** Assessed by other rules, or before a day that changed it. */
-const isStale = (today: Day): RawBuilder<boolean> =>
-  sql`(rules_version is distinct from ${rulesVersion} or changes_on <= ${today}::date)`;
+/** Assessed by other rules or by none. Time alone changes no outcome. */
+const isStale = sql<boolean>`rules_version is distinct from ${rulesVersion}`;
 
 /**
  * Assesses cases from what is stored of them and writes the outcome beside their findings. With `onlyStale`, those that
@@ -69,21 +54,20 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     ])
     .where('consultation.id', '=', sql<number>`any(${ids})`)
     .forUpdate('consultation_findings');
-  const rows = await (onlyStale ? query.where(isStale(today)).skipLocked() : query).execute();
+  const rows = await (onlyStale ? query.where(isStale).skipLocked() : query).execute();
   if (rows.length === 0) return 0;
   const assessed = rows.map((row) => {
-    const { outcome, due: own, fellow, withinHours, decisive } = assessRow(row, today);
+    const { outcome, due: own, fellow, withinHours, decisive } = assess(caseOfRow(row), today);
     // A child who cannot be judged for one eye may be overdue for the other. What is to be treated without a day is not
     // put off to the other eye's.
     const due = outcome === 'cannotJudge' ? dueOf({ due: own, fellow }) : own;
-    const changes_on = changesOn(row.findings, today);
-    return { id: row.id, outcome, due, within_hours: withinHours, decisive: decisive.join(), changes_on };
+    return { id: row.id, outcome, due, within_hours: withinHours, decisive: decisive.join() };
   });
   await sql`
-    update consultation_findings set outcome = assessed.outcome, due = assessed.due, changes_on = assessed.changes_on,
-      within_hours = assessed.within_hours, decisive = assessed.decisive, rules_version = ${rulesVersion}
+    update consultation_findings set outcome = assessed.outcome, due = assessed.due, within_hours = assessed.within_hours,
+      decisive = assessed.decisive, rules_version = ${rulesVersion}
     from json_to_recordset(${JSON.stringify(assessed)}::json)
-      as assessed (id integer, outcome text, due date, within_hours smallint, decisive text, changes_on date)
+      as assessed (id integer, outcome text, due date, within_hours smallint, decisive text)
     where consultation_id = assessed.id`.execute(tx);
   return rows.length;
 }
@@ -93,7 +77,7 @@ const batch = 200;
 const pauseMs = 20;
 
 /**
- * Assesses anew what other rules or none have assessed, and what time has changed, a transaction a batch. It may be
+ * Assesses anew what other rules or none have assessed, a transaction a batch. It may be
  * broken off at any time and goes on where it was; several servers may do it at once.
  * @returns how many
  */
@@ -102,7 +86,7 @@ export async function assessStale(db: Db, isStopping = () => false): Promise<num
   let count = 0;
   for (let after = 0; !isStopping(); await pause(pauseMs)) {
     const { rows } = await sql<{ id: number }>`select consultation_id as id from consultation_findings
-      where consultation_id > ${after} and ${isStale(today)} order by consultation_id limit ${batch}`.execute(db);
+      where consultation_id > ${after} and ${isStale} order by consultation_id limit ${batch}`.execute(db);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) break;
     count += await db.transaction().execute((tx) => assessStored(tx, ids, today, { onlyStale: true }));

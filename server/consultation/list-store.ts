@@ -4,7 +4,7 @@ import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
-import { summaryOf } from './assessment-store.ts';
+import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
@@ -144,6 +144,6 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     is_read: Number(row.unreadCount) === 0,
     unread_count: Number(row.unreadCount),
     is_initiator: row.pubDoctorId === doctorId,
-    assessment: summaryOf(row, today),
+    assessment: lineSummary(row, today),
   };
 }

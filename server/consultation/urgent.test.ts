@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { View } from '../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { RopEye } from '../../clinical/icrop3.ts';
@@ -48,14 +48,18 @@ onEachEngine((server) => {
   test('a line says what the rules make of the case, and nothing where no eye was examined', async () => {
     const [initiator, invited] = await pair();
     const urgent = await propose(server(), initiator, [invited], rop(1, aggressive, quiet));
-    const plain = await propose(server(), initiator, [invited]);
-    const empty = await propose(server(), initiator, [invited], withExams([]));
+    const plain = await propose(server(), initiator, [invited], { embryoAge: 39 });
+    const unscreened = await propose(server(), initiator, [invited], withExams([], { embryoAge: 28, embryoAgeDay: 0 }));
+    const empty = await propose(server(), initiator, [invited], withExams([], { embryoAge: 39 }));
     for (const doctor of [initiator, invited]) {
       const summary = { outcome: 'treat', withinHours: 48, due: addDays(today, 1), decisive: ['OD'], fellow: null };
       expect((await lineOf(doctor, urgent)).assessment).toEqual(summary);
       expect((await lineOf(doctor, plain)).assessment).toBeNull();
       expect((await lineOf(doctor, empty)).assessment).toBeNull();
+      const due = addDays(before(60), 34);
+      expect((await lineOf(doctor, unscreened)).assessment).toMatchObject({ outcome: 'none', due });
     }
+    expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([urgent]);
   });
 
   test('what the rules make of a case is written beside its findings, and anew with every change of the case', async () => {
@@ -145,23 +149,17 @@ onEachEngine((server) => {
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id, assessment }] });
   });
 
-  test('surgery that was planned counts as done from its day on, in what is stored too', async () => {
+  test('surgery that was planned and whose day has passed is no surgery until somebody says so', async () => {
     const [initiator, invited] = await pair();
-    const eyes = (surgeryDate: string) => ({
-      OD: { morphology: 'total' as const, fundusView: 'none' as const, surgeryDate },
+    const eyes = {
+      OD: { morphology: 'total' as const, fundusView: 'none' as const, surgeryDate: before(1) },
       OS: { morphology: 'clear' as const, fundusView: 'clear' as const },
-    });
-    const exam = (surgery: string): Exam => ({ disease: 'cataract', examDate: before(30), eyes: eyes(surgery) });
-    const id = await propose(server(), initiator, [invited], withExams([exam(addDays(today, 1))], { diseaseId: 3 }));
+    };
+    const exam = (examDate: Day): Exam => ({ disease: 'cataract', examDate, eyes });
+    const id = await propose(server(), initiator, [invited], withExams([exam(before(30))], { diseaseId: 3 }));
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
-    // As it is when its day has come, with what was stored before.
-    const later = JSON.stringify({ version: 2, exams: [exam(today)], images: [], treatments: [] });
-    await sql`update consultation_findings set content = ${later}::jsonb, changes_on = ${today}::date
-      where consultation_id = ${id}`.execute(server().db);
-    expect(await urgentOf(invited)).toEqual({ totalCount: 0, results: [] });
-    expect(await stored(id)).toMatchObject({ outcome: 'treat' });
-    expect(await assessStale(server().db)).toBe(1);
-    expect(await stored(id)).toMatchObject({ outcome: 'watch', due: null });
+    await propose(server(), initiator, [invited], withExams([exam(before(1))], { diseaseId: 3 }));
+    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
   });
 
   test('what other rules or none have assessed is assessed anew, findings of version 1 among it, in batches', async () => {

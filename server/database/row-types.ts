@@ -156,7 +156,6 @@ type ConsultationFindings = {
   readonly within_hours: ColumnType<number | null, never, never>;
   readonly decisive: ColumnType<string | null, never, never>;
   readonly rules_version: ColumnType<string | null, never, never>;
-  readonly changes_on: ColumnType<never, never, never>;
 };
 
 /** Who takes part, with what a doctor's list is sorted and filtered by. */

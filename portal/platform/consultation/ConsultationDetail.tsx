@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { assess } from '../../../clinical/assess.ts';
+import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
@@ -75,7 +75,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
         <span>{detail.consultationDisease}</span>
-        <UrgencyMark summary={assess(caseOf(detail), today)} status={detail.consultationStatus} />
+        <UrgencyMark summary={summaryOf(caseOf(detail), today)} status={detail.consultationStatus} />
       </p>
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">

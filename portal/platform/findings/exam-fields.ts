@@ -123,7 +123,6 @@ const cataract: FieldsOf<cataracts.CataractEye> = {
   surgeryDate: {
     kind: 'day',
     label: '手术日期（含计划）',
-    line: '手术日期',
     refusal: surgeryDateRefusal,
     tell: ({ surgeryDate }, birthday) => surgeryDate && `${surgeryDate}（${ageText(birthday, surgeryDate)}）`,
   },
