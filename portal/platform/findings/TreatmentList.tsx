@@ -1,8 +1,9 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { antiVegfDrugs, treatmentKinds, treatmentNames } from '../../../clinical/treatments.ts';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { Choices, EyeFlags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { TypedField } from './EyeFields.tsx';
@@ -63,7 +64,7 @@ type CardProps = {
 
 /** One treatment. What is missing is said once the card is left. */
 function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: CardProps) {
-  const { modal } = App.useApp();
+  const confirmLoss = useConfirmedLoss();
   const [wasLeft, setWasLeft] = useState(!isBlankTreatment(treatment));
   const { kind, date, drug, doseMg } = treatment;
   const shown = wasLeft ? faults : {};
@@ -71,16 +72,7 @@ function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: C
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setWasLeft(true);
   };
-  const remove = () => {
-    if (isBlankTreatment(treatment)) return onRemove();
-    modal.confirm({
-      title: `移除${name}？`,
-      okText: '移除',
-      okButtonProps: { danger: true },
-      cancelText: '保留',
-      onOk: onRemove,
-    });
-  };
+  const remove = () => (isBlankTreatment(treatment) ? onRemove() : confirmLoss(`移除${name}？`, onRemove));
 
   return (
     <fieldset className={styles.card} aria-label={name} onBlur={onBlur}>

@@ -1,8 +1,9 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { ExamEyes } from '../findings/ExamEyes.tsx';
 import examForm from '../findings/ExamForm.module.css';
 import { ChoiceField, TypedField } from '../findings/EyeFields.tsx';
@@ -20,7 +21,7 @@ type Props = {
 
 /** Which exam is graded, and what the expert finds in each eye of it. Nothing of what the initiator found is taken over. */
 export default function GradingForm({ value, onChange, faults, clinicalCase }: Props) {
-  const { modal } = App.useApp();
+  const confirmLoss = useConfirmedLoss();
   const [begun] = useState(value);
   const { birthday, gestation, findings } = clinicalCase;
   const today = useToday();
@@ -31,14 +32,7 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   /** Asks before anything that was written down of the eyes is lost. */
   const replace = (title: string, okText: string, next: ExamDraft | undefined) => {
     if (!value || isBlank(value)) return onChange(next);
-    modal.confirm({
-      title,
-      content: '已填写的双眼所见会一并移除，回复的文字保留。',
-      okText,
-      okButtonProps: { danger: true },
-      cancelText: '保留',
-      onOk: () => onChange(next),
-    });
+    confirmLoss(title, () => onChange(next), { okText, content: '已填写的双眼所见会一并移除，回复的文字保留。' });
   };
   const choose = (chosen: ExamToGrade) => {
     if (value?.disease === chosen.disease) onChange({ ...value, examDate: chosen.examDate });
