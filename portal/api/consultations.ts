@@ -61,10 +61,8 @@ export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetai
     fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId) },
   });
 
-const opinionFields = ({ content, grading }: Opinion) => ({
-  content,
-  ...(grading !== undefined && { grading: JSON.stringify(grading) }),
-});
+/** Null is sent as JSON, and takes the grading away; undefined is not sent. */
+const opinionFields = ({ content, grading }: Opinion) => ({ content, grading: JSON.stringify(grading) });
 
 export const saveReply = (userId: number, consultationId: number, opinion: Opinion, invitedDoctorIds: number[]) =>
   call<{ replyId: number }>(apiPaths.replySave, {
