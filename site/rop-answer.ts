@@ -18,7 +18,7 @@ import { type ShownAge, shownAges } from '../clinical/shown-ages.ts';
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string; course: string };
 export type Refusals = Partial<Record<keyof Typed, string>>;
 
-/** The choice of who does not know. */
+/** Chosen by whoever does not know. */
 export const unknown = 'unknown';
 /** Whether the child had oxygen for long or was severely ill. */
 export const courses = { yes: '是', no: '否', [unknown]: '不清楚' } as const;
@@ -130,7 +130,7 @@ function verdictOf({ gestation, birthWeightGrams, unstable }: Newborn, need: Nee
   return need === 'needed' ? 'grown' : 'grownOpen';
 }
 
-/** Where the days of pregnancy are not known, whoever may need it does, and the dates are the earliest there can be. */
+/** Where the days of pregnancy are not known, a child who may need screening does, from the earliest possible dates on. */
 function screeningOf({ newborn, daysKnown }: Child, today: Day): GuidelineScreening[] {
   if (daysKnown) return screening(newborn, today);
   const withDays = (days: number) => screening({ ...newborn, gestation: { ...newborn.gestation, days } }, today);

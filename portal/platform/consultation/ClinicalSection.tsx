@@ -121,7 +121,7 @@ function FoldedField<Draft>(props: FoldedFieldProps<Draft>) {
     flushSync(unfold);
     const faulty = body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input');
     faulty?.focus();
-    // With room for what is said below it, which lies under the bar of buttons where a phone shows the field at its edge.
+    // Centred, so that on a phone the bar of buttons does not cover the message below the field.
     faulty?.scrollIntoView({ block: 'center' });
   };
   useImperativeHandle(ref, () => ({ focus }));

@@ -10,7 +10,7 @@ type Props = {
   exam: ExamDraft;
   /** The left eye from before it was copied over, while that can be undone. */
   former: EyeDraft | undefined;
-  /** `before` is there to be undone to. */
+  /** `before` is what an undo returns to. */
   onChange: (left: EyeDraft, before?: EyeDraft) => void;
 };
 

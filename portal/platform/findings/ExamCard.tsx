@@ -19,7 +19,7 @@ export type ChildDraft = {
   gestation: GestationalAge | undefined;
   today: Day;
   treatments: readonly Treatment[];
-  /** On which the attached pictures were taken, each once. */
+  /** The days on which the attached pictures were taken, each once. */
   pictureDays: readonly Day[];
 };
 

@@ -60,7 +60,7 @@ const Outcome = ({ outcome: { text, ofCase, urgency, reasons } }: { outcome: Gra
 
 type ComparedProps = Props & { eye: Eye; title: string };
 
-/** The lines that differ, each said to; those that agree are folded. */
+/** The lines that differ, each marked so; those that agree are folded up. */
 function Compared({ grading, eye, author, title, clinicalCase: { findings, birthday } }: ComparedProps) {
   const recorded = recordedExam(findings, grading);
   const label = `${author}的分级，${eyeNames[eye]}`;

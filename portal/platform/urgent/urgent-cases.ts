@@ -6,7 +6,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { useToday } from '../today.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 
-/** Whoever comes back to a page that was left open sees the state of the minute. */
+/** Who comes back to a page that was left open sees what is at most a minute old. */
 const focusThrottleMs = 60_000;
 
 /** The children among this doctor's consultations whom the rules call urgent or overdue. A new day asks anew. */
