@@ -44,7 +44,7 @@ export const limits = {
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,
   replyIdsMax: 500,
-  /** Of the urgent children, the most urgent so many are listed; all are counted. */
+  /** How many urgent children are listed, the most urgent first; all are counted. */
   urgentResults: 50,
   /** A hospital that has proposed nothing for so long is named in the statistics. */
   silentDays: 90,

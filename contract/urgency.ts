@@ -3,9 +3,9 @@ import { type Summary, type Urgency, urgencyOf } from '../clinical/outcome.ts';
 import type { ConsultationStatus } from './schemas/consultation.ts';
 
 /**
- * How loud a case is shown. What is urgent of a child cries out of an open case; of a confirmed one, where the opinion
- * is given, as long as nobody has recorded a treatment that is called for; of a referred one, whom others look after,
- * not any more. Nor does a case in which an opinion is given wait for a first screening. See
+ * How loud a case is shown. What is urgent is shown so while the case is open; once it is confirmed, and the opinion
+ * given, only as long as a referral or treatment that is called for has not been recorded; once it is referred, and
+ * others look after the child, no longer. Nor does a case in which an opinion is given wait for a first screening. See
  * docs/decisions/061-stored-assessments.md.
  */
 export function caseUrgency(summary: Summary, status: ConsultationStatus, today: Day): Urgency {

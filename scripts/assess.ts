@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { assess } from '../clinical/assess.ts';
 import { findingsRefusal } from '../clinical/clinical-case.ts';
-import { eyes } from '../clinical/eyes.ts';
 import { gestationalDaysMax, gestationalWeeks } from '../clinical/gestational-age.ts';
 import { sources } from '../clinical/sources.ts';
-import { examOfDisease, lastDiseaseId } from '../contract/diseases.ts';
+import { caseOf } from '../contract/case-of.ts';
+import { lastDiseaseId } from '../contract/diseases.ts';
 import { anyFindings } from '../contract/schemas/findings.ts';
 
 /** A case as a specialist writes it down to check the rules. Days are YYYY-MM-DD, findings as they are stored. */
@@ -34,28 +34,23 @@ const written = z
  * One case assessed, as one line of JSON; for a case that cannot be read, the name of the field and why. `due` is the
  * latest day, `withinHours` where a rule counts in hours, `overdueDays` 0 up to the day itself.
  */
-function assessed(value: unknown): { error?: string } {
-  const id = (value as { id?: unknown } | null)?.id ?? null;
+function assessed(value: unknown): object {
   const { data, error } = written.safeParse(value);
   if (error) {
+    const id = (value as { id?: unknown } | null)?.id ?? null;
     const { path, message, ...issue } = error.issues[0]!;
     const unknown = 'keys' in issue ? (issue.keys as string[]) : [];
-    return { id, error: [...path, ...unknown].join('.') || 'case', message } as { error: string };
+    return { id, error: [...path, ...unknown].join('.') || 'case', message };
   }
-  const { today, diseaseId, patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days, findings } = data;
-  const found = assess(
-    { examKind: examOfDisease(diseaseId), birthday, gestation: { weeks, days }, findings: findings ?? undefined },
-    today,
-  );
-  const ofEye = ({ outcome, withinHours, due, reasons }: (typeof found.eyes)['OD']) => ({
+  const { outcome, withinHours, due, overdueDays, eyes: found } = assess(caseOf(data), data.today);
+  const ofEye = ({ outcome, withinHours, due, reasons }: (typeof found)['OD']) => ({
     outcome,
     withinHours,
     due,
     reasons: reasons.map(({ text, rule, source }) => ({ text, rule, source: sources[source] })),
   });
-  const { outcome, withinHours, due, overdueDays } = found;
-  const perEye = Object.fromEntries(eyes.map((eye) => [eye, ofEye(found.eyes[eye])]));
-  return { id, outcome, withinHours, due, overdueDays, eyes: perEye } as object;
+  const eyes = { OD: ofEye(found.OD), OS: ofEye(found.OS) };
+  return { id: data.id, outcome, withinHours, due, overdueDays, eyes };
 }
 
 const usage = 'usage: npm run --silent assess -- FILE.json (an array of cases: see docs/clinical-cases/README.md)';
@@ -73,4 +68,4 @@ const cases = await readCases(process.argv[2]);
 if (!cases) console.error(usage);
 const results = (cases ?? []).map(assessed);
 for (const result of results) console.log(JSON.stringify(result));
-process.exitCode = !cases || results.some(({ error }) => error !== undefined) ? 1 : 0;
+process.exitCode = !cases || results.some((result) => 'error' in result) ? 1 : 0;

@@ -18,25 +18,25 @@ import { type ShownAge, shownAges } from '../clinical/shown-ages.ts';
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string; course: string };
 export type Refusals = Partial<Record<keyof Typed, string>>;
 
-/** The choice of who does not know. */
+/** Chosen by whoever does not know. */
 export const unknown = 'unknown';
 /** Whether the child had oxygen for long or was severely ill. */
 export const courses = { yes: '是', no: '否', [unknown]: '不清楚' } as const;
 
 /** A child whose weeks at birth are known, and whose days may not be: those of `newborn` then stand for nothing. */
-export type Child = { newborn: Newborn; daysKnown: boolean };
+type Child = { newborn: Newborn; daysKnown: boolean };
 
 /**
  * From one year on the question is no longer when the first exam is: `grownOpen` where it may not have been needed.
  * `openTerm` and `openLate` are open too, at any age, but for so little that they do not press: see `verdictOf`.
  */
-export type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
+type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
 
 /** Where today stands among all dates: `between` those that have come or passed and those still to come. */
-export type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
+type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
 
 /** What is to be found out or told to a doctor before anybody can say whether the child is screened. */
-export type Ask = 'birthWeight' | 'course' | 'unstable';
+type Ask = 'birthWeight' | 'course' | 'unstable';
 
 type DateLine = { basis: string; date: string; state: string };
 type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
@@ -130,7 +130,7 @@ function verdictOf({ gestation, birthWeightGrams, unstable }: Newborn, need: Nee
   return need === 'needed' ? 'grown' : 'grownOpen';
 }
 
-/** Where the days of pregnancy are not known, whoever may need it does, and the dates are the earliest there can be. */
+/** Where the days of pregnancy are not known, a child who may need screening does, from the earliest possible dates on. */
 function screeningOf({ newborn, daysKnown }: Child, today: Day): GuidelineScreening[] {
   if (daysKnown) return screening(newborn, today);
   const withDays = (days: number) => screening({ ...newborn, gestation: { ...newborn.gestation, days } }, today);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { eyes } from '../../clinical/eyes.ts';
 import type { Findings } from '../../clinical/findings.ts';
+import { limits } from '../limits.ts';
 import { anyFindings, findingsField } from './findings.ts';
 
 const whole: Findings = {
@@ -46,6 +48,12 @@ test('findings of version 1 are read as of the present one, without treatments',
   const { treatments: _, ...former } = { ...whole, version: 1 };
   expect(findingsField.parse(JSON.stringify(former))).toEqual(former);
   expect(anyFindings.parse(former)).toEqual({ ...whole, treatments: [] });
+});
+
+test('as many pictures as a case may have may each show both eyes', () => {
+  const paths = Array.from({ length: limits.attachmentsMax }, (_, index) => `/upload/images/${index}.png`);
+  const images = paths.flatMap((attachmentLocate) => eyes.map((eye) => ({ attachmentLocate, eye })));
+  expect(anyFindings.parse({ version: 2, images }).images).toEqual(images);
 });
 
 test('a tumour may be there before it is grouped', () => {

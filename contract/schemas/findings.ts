@@ -9,6 +9,7 @@ import { outcomes, type Summary } from '../../clinical/outcome.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
 import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
+import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
 import { absentOr, dayField } from './fields.ts';
@@ -48,7 +49,7 @@ export const retinoblastomaEye = z.union([
   }),
 ]);
 
-export const glaucomaEye = z.strictObject({
+const glaucomaEye = z.strictObject({
   view,
   iopMmHg: measure(clinicalRanges.iopMmHg),
   tonometer: z.enum(tonometers).optional(),
@@ -64,7 +65,7 @@ export const glaucomaEye = z.strictObject({
   fieldDefect: flag,
 });
 
-export const cataractEye = z.strictObject({
+const cataractEye = z.strictObject({
   view,
   visuallySignificant: flag,
   morphology: z.enum(cataractMorphologies).optional(),
@@ -86,14 +87,14 @@ export const exam = z.discriminatedUnion('disease', [
   }),
 ]);
 
-export const imageTag = z.strictObject({
+const imageTag = z.strictObject({
   attachmentLocate: z.string().max(200).refine(isUploadedPicture),
   eye: z.enum(eyes),
   takenOn: day.optional(),
 });
 
 /** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */
-export const treatment = z
+const treatment = z
   .strictObject({
     eye: z.enum(eyes),
     date: day,
@@ -108,7 +109,10 @@ const version1 = z.strictObject({
   /** Not the current weight, which the consultation carries in kilograms. */
   birthWeightGrams: z.int().min(birthWeightGramsRange.min).max(birthWeightGramsRange.max).optional(),
   exams: z.array(exam).max(clinicalRanges.examsMax).default([]),
-  images: z.array(imageTag).max(clinicalRanges.imagesMax).default([]),
+  images: z
+    .array(imageTag)
+    .max(limits.attachmentsMax * eyes.length)
+    .default([]),
 });
 
 /**

@@ -29,12 +29,15 @@ export type Reply = z.infer<typeof reply>;
 /** {@link exam} as JSON. Left out of an update, what is stored stays; the JSON value `null` takes it away. */
 const grading = jsonField(exam.nullable(), refusalTexts.gradingInvalid);
 
+/** What a reply says. */
+const opinion = { content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired), grading };
+export type Opinion = z.output<z.ZodObject<typeof opinion>>;
+
 /** `userId` is the session user's own `id`. Who may read the reply follows from the consultation alone. */
 export const replySaveBody = z.strictObject({
   userId: ownIdField,
   consultationId: idField(),
-  content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired),
-  grading,
+  ...opinion,
   invitedDoctorIds: z.unknown().optional(),
 });
 export const replySaved = z.object({ replyId: z.int() });
@@ -75,8 +78,4 @@ export const replyDeleteBody = z.strictObject({ doctorId: ownIdField, replyId: i
 export const replyIdBody = z.strictObject({ replyId: idField() });
 export const replyOfConsultation = z.object({ consId: z.int(), reply });
 
-export const replyUpdateBody = z.strictObject({
-  replyId: idField(),
-  content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired),
-  grading,
-});
+export const replyUpdateBody = z.strictObject({ replyId: idField(), ...opinion });

@@ -17,7 +17,7 @@ const rulesSignature = z.object({
   name: z.string(),
   title: z.string(),
   date: z.string(),
-  /** Of the rules; it holds for this one alone. */
+  /** The version of the rules that was signed; the signature holds for no other. */
   version: z.string(),
 }) satisfies z.ZodType<RulesSignature>;
 

@@ -1,4 +1,3 @@
-import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type {
   ConsultationDetail,
@@ -7,7 +6,7 @@ import type {
   ConsultationStatus,
   ConsultationUrgent,
 } from '../../contract/schemas/consultation.ts';
-import type { RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
+import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import { call } from './call.ts';
 
 /** What the propose and edit forms send. Numbers are sent as they were typed; the server reads them. */
@@ -62,13 +61,8 @@ export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetai
     fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId) },
   });
 
-/** What a reply says. A grading that is left out stays as it is stored, null takes it away. */
-export type Opinion = { content: string; grading?: Exam | null | undefined };
-
-const opinionFields = ({ content, grading }: Opinion) => ({
-  content,
-  ...(grading !== undefined && { grading: JSON.stringify(grading) }),
-});
+/** Null is sent as JSON, and takes the grading away; undefined is not sent. */
+const opinionFields = ({ content, grading }: Opinion) => ({ content, grading: JSON.stringify(grading) });
 
 export const saveReply = (userId: number, consultationId: number, opinion: Opinion, invitedDoctorIds: number[]) =>
   call<{ replyId: number }>(apiPaths.replySave, {

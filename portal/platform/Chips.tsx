@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { type Eye, eyeNames, eyes } from '../../clinical/eyes.ts';
 import styles from './Chips.module.css';
 
 type Choice<Value> = { value: Value; label: string };
@@ -64,4 +65,13 @@ export const Flags = <Value extends string>({ choices, value, onChange }: FlagsP
       </label>
     ))}
   </div>
+);
+
+/** Which eyes it is about: one, both or none yet. */
+export const EyeFlags = ({ value, onChange }: { value: readonly Eye[]; onChange: (eyes: Eye[]) => void }) => (
+  <Flags
+    choices={eyes.map((eye) => ({ value: eye, label: eyeNames[eye] }))}
+    value={value}
+    onChange={(eye, set) => onChange(eyes.filter((one) => (one === eye ? set : value.includes(one))))}
+  />
 );

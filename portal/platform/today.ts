@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 
 function subscribe(onChange: () => void): () => void {
   const timer = setInterval(onChange, minuteMs);
-  // A sleeping page keeps no time: it looks again when it is seen, and before it is put on paper.
+  // Timers stop while a page sleeps: it looks again when it is shown, and before it is printed.
   document.addEventListener('visibilitychange', onChange);
   window.addEventListener('beforeprint', onChange);
   return () => {

@@ -64,7 +64,7 @@ export async function listUrgent(
 ): Promise<ConsultationUrgent> {
   const rows = await selectUrgent(db, { doctorId, today, alarmDay: addDays(today, alarmDays) });
   const lines = rows.map((row) => toLine(row, doctorId, today));
-  // Planned surgery counts as done from its day on, of which what is stored may not know yet.
+  // What is stored may be by former rules until it is assessed anew.
   const results = lines.filter(
     ({ assessment, status }) => assessment && caseUrgency(assessment, status, today) === 'urgent',
   );

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
-import type { Reply } from '../../contract/schemas/reply.ts';
+import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
 import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-
-/** What a reply says. A grading that is left out stays as it is, null takes it away. */
-export type Opinion = { content: string; grading?: Exam | null | undefined };
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });
 

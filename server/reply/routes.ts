@@ -52,8 +52,7 @@ export const replySave = route({
       if (!open) throw refuse.notFound();
       requireOpen(open);
       await requireSoundGrading(tx, body.grading, open);
-      const opinion = { content, grading: body.grading };
-      const replyId = await store.addReply(tx, consultationId, author, opinion, new Date());
+      const replyId = await store.addReply(tx, consultationId, author, { ...body, content }, new Date());
       await addReceipts(tx, [replyId]);
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
@@ -135,7 +134,7 @@ export const replyUpdate = route({
       const own = await requireOwnReply(tx, replyId, doctorId);
       const { consultationId } = own;
       await requireSoundGrading(tx, body.grading, own);
-      await store.updateReply(tx, replyId, doctorId, { content, grading: body.grading });
+      await store.updateReply(tx, replyId, doctorId, { ...body, content });
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
       trail.detail = { consultationId };
       return { replyId };

@@ -73,7 +73,7 @@ export function countByHand(cases: { diseaseId: number; findings: Findings | und
   };
   const today = dayInShanghai(new Date());
   for (const { findings, diseaseId } of cases) {
-    const child = { examKind: examOfDisease(diseaseId), ...childOfCases, ...(findings && { findings }) };
+    const child = { examKind: examOfDisease(diseaseId), ...childOfCases, findings };
     const { outcome, overdueDays } = assess(child, today);
     const said = counted.outcomes.find((one) => one.outcome === outcome);
     if (said) said.cases += 1;

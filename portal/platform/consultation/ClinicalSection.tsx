@@ -17,6 +17,8 @@ const ExamList = lazy(() => import('../findings/ExamList.tsx'));
 const TreatmentList = lazy(() => import('../findings/TreatmentList.tsx'));
 const CaseAdvice = lazy(() => import('../findings/CaseAdvice.tsx'));
 
+const clinicalFields = ['exams', 'treatments'] as const;
+
 /** What was found in each eye and done to it, and beside it what the rules say about the case while it is written. */
 export function ClinicalSection() {
   const form = Form.useFormInstance<ConsultationValues>();
@@ -35,8 +37,7 @@ export function ClinicalSection() {
   const kind = examOfDisease(diseaseId);
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
 
-  const stored = () => [form.getFieldValue('exams'), form.getFieldValue('treatments')];
-  const [open, setOpen] = useState(() => stored().some((drafts) => drafts?.length > 0));
+  const [open, setOpen] = useState(() => clinicalFields.some((name) => form.getFieldValue(name)?.length > 0));
   const bodyId = useId();
   const unfold = () => setOpen(true);
   const toggle = () => {
@@ -48,7 +49,7 @@ export function ClinicalSection() {
   return (
     <section className={section.section} aria-label="检查所见">
       <div className={styles.clinical} data-beside={exams.length + treatments.length > 0}>
-        <div className={styles.exams}>
+        <div>
           <h2 className={fold.fold}>
             <button type="button" aria-expanded={open} aria-controls={bodyId} onClick={toggle}>
               检查所见
@@ -120,7 +121,7 @@ function FoldedField<Draft>(props: FoldedFieldProps<Draft>) {
     flushSync(unfold);
     const faulty = body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input');
     faulty?.focus();
-    // With room for what is said below it, which lies under the bar of buttons where a phone shows the field at its edge.
+    // Centred, so that on a phone the bar of buttons does not cover the message below the field.
     faulty?.scrollIntoView({ block: 'center' });
   };
   useImperativeHandle(ref, () => ({ focus }));

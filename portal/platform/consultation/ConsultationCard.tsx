@@ -4,13 +4,11 @@ import type { ConsultationLine } from '../../../contract/schemas/consultation.ts
 import { sexNames } from '../../../contract/texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
-import { useToday } from '../today.ts';
 import styles from './ConsultationCard.module.css';
 import { StatusMark } from './StatusMark.tsx';
 
 /** A consultation in a list. `unread` is the number of replies this doctor has not seen. */
 export function ConsultationCard({ line, unread }: { line: ConsultationLine; unread: number }) {
-  const today = useToday();
   return (
     <li className={styles.card} data-unread={unread > 0}>
       <div className={styles.head}>
@@ -19,7 +17,7 @@ export function ConsultationCard({ line, unread }: { line: ConsultationLine; unr
         </h2>
         <StatusMark status={line.status} />
       </div>
-      {line.assessment && <UrgencyMark summary={line.assessment} status={line.status} today={today} />}
+      {line.assessment && <UrgencyMark summary={line.assessment} status={line.status} />}
       <p className={`${styles.words} ${styles.marks}`}>
         {unread > 0 && <span className={styles.unread}>{unread} 条未读回复</span>}
         <span className={styles.disease}>{line.sickness_type}</span>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { summaryOf } from '../../../clinical/assess.ts';
+import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -12,7 +13,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { caseOf } from '../findings/case-of.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
@@ -75,7 +75,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
         <span>{detail.consultationDisease}</span>
-        <UrgencyMark summary={summaryOf(caseOf(detail), today)} status={detail.consultationStatus} today={today} />
+        <UrgencyMark summary={summaryOf(caseOf(detail), today)} status={detail.consultationStatus} />
       </p>
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">

@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { ageText, dayInShanghai } from '../../../clinical/ages.ts';
+import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import { birthTexts } from '../../../clinical/clinical-texts.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
@@ -9,7 +9,7 @@ import { imageMaxText } from '../../../contract/pictures.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
-import { draftOf, type ExamDraft, readExams } from '../findings/exam-draft.ts';
+import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts } from '../images/image-tags.ts';
 import type { Upload } from '../images/uploads.ts';
@@ -89,7 +89,7 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
     findings.birthWeightGrams !== undefined || [exams, images, treatments].some(({ length }) => length > 0);
   return {
     ...fields,
-    patientAge: ageText(values.patientBirthday, dayInShanghai(new Date())),
+    patientAge: ageText(values.patientBirthday, today()),
     imageUrl: values.imageUrl ?? [],
     ...((hasAny || stored) && { findings: JSON.stringify(findings) }),
   };
@@ -121,6 +121,18 @@ const checked = (isRight: (text: string) => boolean, message: string): FormRule[
 
 const today = () => dayInShanghai(new Date());
 
+type Read<Draft> = (drafts: readonly Draft[], birthday: Day, today: Day) => { faults: readonly Fault[] };
+
+/** What is missing is advice; what cannot be read or cannot have been must be put right. */
+const faultless = <Draft>(name: string, read: Read<Draft>): FormRule[] => [
+  ({ getFieldValue }) => ({
+    validator: async (_, drafts: readonly Draft[] = []) => {
+      const { faults } = read(drafts, getFieldValue('patientBirthday') ?? '', today());
+      if (faults.length > 0) throw new Error(`${name}有 ${faults.length} 处需要修改：${faults[0]!.message}`);
+    },
+  }),
+];
+
 export const rules = {
   birthday: checked((day) => day <= today(), refusalTexts.birthdayFuture),
   embryoAge: checked((text) => isWhole(text, limits.embryoAgeMin, limits.embryoAgeMax), refusalTexts.embryoAgeRange),
@@ -137,24 +149,8 @@ export const rules = {
     },
   ] satisfies FormRule[],
 
-  /** What is missing is advice; what cannot be read or cannot have been must be put right. */
-  exams: [
-    ({ getFieldValue }) => ({
-      validator: async (_, exams: ReadonlyArray<ExamDraft> = []) => {
-        const { faults } = readExams(exams, getFieldValue('patientBirthday') ?? '', today());
-        if (faults.length > 0) throw new Error(`检查所见有 ${faults.length} 处需要修改：${faults[0]!.message}`);
-      },
-    }),
-  ] satisfies FormRule[],
-
-  treatments: [
-    ({ getFieldValue }) => ({
-      validator: async (_, treatments: ReadonlyArray<TreatmentDraft> = []) => {
-        const { faults } = readTreatments(treatments, getFieldValue('patientBirthday') ?? '', today());
-        if (faults.length > 0) throw new Error(`治疗有 ${faults.length} 处需要修改：${faults[0]!.message}`);
-      },
-    }),
-  ] satisfies FormRule[],
+  exams: faultless('检查所见', readExams),
+  treatments: faultless('治疗', readTreatments),
 
   doctors: (ownDoctorId: number): FormRule[] => [
     {

@@ -1,6 +1,7 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import type { ExamDisease } from '../../../clinical/findings.ts';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import styles from './ExamForm.module.css';
 import { asRightEye, canCopy, lostByCopy } from './exam-copy.ts';
 import type { ExamDraft, EyeDraft } from './exam-draft.ts';
@@ -9,20 +10,19 @@ type Props = {
   exam: ExamDraft;
   /** The left eye from before it was copied over, while that can be undone. */
   former: EyeDraft | undefined;
-  /** `before` is there to be undone to. */
+  /** `before` is what an undo returns to. */
   onChange: (left: EyeDraft, before?: EyeDraft) => void;
 };
 
 /** Makes the left eye like the right one: asks where it would lose anything, and takes it back. */
 export function CopyRightEye({ exam, former, onChange }: Props) {
-  const { modal } = App.useApp();
+  const confirmLoss = useConfirmedLoss();
   const button = useRef<HTMLButtonElement>(null);
   const copy = () => onChange(asRightEye(exam), exam.eyes.OS);
   const ask = () => {
     const lost = lostByCopy(exam);
     if (lost.length === 0) return copy();
-    modal.confirm({
-      title: '用右眼的所见替换左眼？',
+    confirmLoss('用右眼的所见替换左眼？', copy, {
       content: (
         <>
           左眼已填写的以下内容会被替换：
@@ -34,10 +34,8 @@ export function CopyRightEye({ exam, former, onChange }: Props) {
         </>
       ),
       okText: '替换左眼',
-      okButtonProps: { danger: true },
       cancelText: '保留左眼',
       autoFocusButton: 'cancel',
-      onOk: copy,
     });
   };
   const undo = () => {

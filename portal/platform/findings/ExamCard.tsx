@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
@@ -6,6 +6,7 @@ import { examNames } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { CopyRightEye } from './CopyRightEye.tsx';
 import { ExamEyes } from './ExamEyes.tsx';
 import styles from './ExamForm.module.css';
@@ -18,7 +19,7 @@ export type ChildDraft = {
   gestation: GestationalAge | undefined;
   today: Day;
   treatments: readonly Treatment[];
-  /** On which the attached pictures were taken, each once. */
+  /** The days on which the attached pictures were taken, each once. */
   pictureDays: readonly Day[];
 };
 
@@ -33,7 +34,7 @@ type Props = {
 
 /** One examination: its day with the child's ages, and what was found in each eye. */
 export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }: Props) {
-  const { modal } = App.useApp();
+  const confirmLoss = useConfirmedLoss();
   const [open, setOpen] = useState(startsOpen);
   /** The left eye from before it was made like the right one, until either is changed again. */
   const [former, setFormer] = useState<EyeDraft>();
@@ -43,17 +44,8 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
   const ages = gestation && isDay(examDate) ? agesLine(birthday, gestation, examDate) : '';
   const shown = open || faults.length > 0;
 
-  const remove = () => {
-    if (isBlank(exam)) return onRemove();
-    modal.confirm({
-      title: '移除这次检查？',
-      content: '已填写的双眼所见会一并移除。',
-      okText: '移除',
-      okButtonProps: { danger: true },
-      cancelText: '保留',
-      onOk: onRemove,
-    });
-  };
+  const remove = () =>
+    isBlank(exam) ? onRemove() : confirmLoss('移除这次检查？', onRemove, { content: '已填写的双眼所见会一并移除。' });
   const setLeft = (left: EyeDraft, before?: EyeDraft) => {
     setFormer(before);
     onChange({ ...exam, eyes: { ...exam.eyes, OS: left } });

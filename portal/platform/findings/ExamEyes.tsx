@@ -3,9 +3,8 @@ import { isDay } from '../../../clinical/ages.ts';
 import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { type Treatment, treatedBefore } from '../../../clinical/treatments.ts';
-import { Choices } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { EyeFields } from './EyeFields.tsx';
+import { ChoiceField, EyeFields } from './EyeFields.tsx';
 import type { ExamDraft, Fault } from './exam-draft.ts';
 
 type Props = {
@@ -24,16 +23,13 @@ export function ExamEyes({ exam, onChange, faults, treatments, aboveLeft }: Prop
   return (
     <>
       {disease === 'cataract' && (
-        <div className={styles.field}>
-          <span className={styles.label}>单眼或双眼</span>
-          <Choices
-            label="单眼或双眼"
-            choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
-            value={laterality}
-            onChange={(chosen) => onChange({ ...exam, laterality: chosen })}
-            onTakeBack={() => onChange({ ...exam, laterality: undefined })}
-          />
-        </div>
+        <ChoiceField
+          label="单眼或双眼"
+          choices={lateralities.map((value) => ({ value, label: lateralityNames[value] }))}
+          value={laterality}
+          onChange={(chosen) => onChange({ ...exam, laterality: chosen })}
+          onTakeBack={() => onChange({ ...exam, laterality: undefined })}
+        />
       )}
       <div className={styles.eyes}>
         {eyes.map((eye) => (

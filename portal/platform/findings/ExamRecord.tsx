@@ -1,11 +1,11 @@
-import { type Day, dayText } from '../../../clinical/ages.ts';
+import type { Day } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
-import { type Exam, examNames } from '../../../clinical/findings.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
-import { examRows } from './exam-fields.ts';
+import { examRows, examTitle } from './exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure, FundusLegend } from './FundusEye.tsx';
 
@@ -14,7 +14,7 @@ type Props = { exam: Exam; birthday: Day; gestation: GestationalAge; treatments:
 /** What one exam found in each eye, drawn where it can be, with what had been done to the eyes until then. */
 export function ExamRecord({ exam, birthday, gestation, treatments }: Props) {
   const { disease, examDate } = exam;
-  const title = `${dayText(examDate)} ${examNames[disease]} 检查`;
+  const title = examTitle(exam);
   const ages = agesLine(birthday, gestation, examDate);
   const done = treatments.filter(({ date }) => date <= examDate);
   return (

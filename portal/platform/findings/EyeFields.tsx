@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 import type { Eye } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
@@ -99,18 +99,23 @@ function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name:
     onChange({ ...Object.fromEntries(kept), [name]: chosen });
   };
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>{label}</span>
-      <Choices
-        label={label}
-        choices={field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }))}
-        value={value}
-        onChange={choose}
-        onTakeBack={() => choose(undefined)}
-      />
-    </div>
+    <ChoiceField
+      label={label}
+      choices={field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }))}
+      value={value}
+      onChange={choose}
+      onTakeBack={() => choose(undefined)}
+    />
   );
 }
+
+/** One of a few, below its name. */
+export const ChoiceField = <Value extends string>(props: ComponentProps<typeof Choices<Value>>) => (
+  <div className={styles.field}>
+    <span className={styles.label}>{props.label}</span>
+    <Choices {...props} />
+  </div>
+);
 
 type TypedFieldProps = {
   label: string;

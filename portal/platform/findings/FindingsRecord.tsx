@@ -1,12 +1,12 @@
 import { type Day, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
-import type { Exam, Findings } from '../../../clinical/findings.ts';
+import type { Findings } from '../../../clinical/findings.ts';
 import { doseText, type Treatment, treatmentNames, treatmentText } from '../../../clinical/treatments.ts';
+import { caseOf } from '../../../contract/case-of.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Assessment } from './Assessment.tsx';
 import { adviceOf } from './advice.ts';
-import { caseOf } from './case-of.ts';
 import { ExamRecord } from './ExamRecord.tsx';
 import styles from './FindingsRecord.module.css';
 
@@ -15,38 +15,34 @@ const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 /** What the rules make of the case today, what was done to the eyes, and what was found in each: the latest first. */
 export default function FindingsRecord({ detail, today }: { detail: ConsultationDetail; today: Day }) {
   const clinicalCase = caseOf(detail);
-  const { birthday, gestation, findings = none } = clinicalCase;
+  const { birthday, gestation, findings: { exams, treatments: done } = none } = clinicalCase;
   const advice = adviceOf(clinicalCase, today);
   if (!advice) return null;
-  const treatments = findings.treatments.toSorted((one, other) => one.date.localeCompare(other.date));
+  const treatments = done.toSorted((one, other) => one.date.localeCompare(other.date));
+  // The latest first. On a day that has both, the treatment followed the exam.
+  const course = [
+    ...[...Map.groupBy(treatments, ({ date }) => date)].map(([date, given]) => ({
+      date,
+      shown: (
+        <p key={date} className={styles.done}>
+          {dayText(date)} 治疗：{given.map(treatmentText).join('；')}
+        </p>
+      ),
+    })),
+    ...exams.map((exam, index) => ({
+      date: exam.examDate,
+      // biome-ignore lint/suspicious/noArrayIndexKey: there may be two of a kind on a day
+      shown: <ExamRecord key={index} {...{ exam, birthday, gestation, treatments }} />,
+    })),
+  ].toSorted((one, other) => other.date.localeCompare(one.date));
 
   return (
-    <Section id="findings" title={findings.exams.length > 0 ? '检查所见' : '临床提示'}>
+    <Section id="findings" title={exams.length > 0 ? '检查所见' : '临床提示'}>
       <Assessment advice={advice} />
       {treatments.length > 0 && <Treatments treatments={treatments} />}
-      {courseOf(findings.exams, treatments).map(({ key, exam, done }) =>
-        exam ? (
-          <ExamRecord key={key} exam={exam} birthday={birthday} gestation={gestation} treatments={treatments} />
-        ) : (
-          <p key={key} className={styles.done}>
-            {dayText(done[0]!.date)} 治疗：{done.map(treatmentText).join('；')}
-          </p>
-        ),
-      )}
+      {exams.length > 0 && course.map(({ shown }) => shown)}
     </Section>
   );
-}
-
-type Step = { key: string; date: Day } & ({ exam: Exam; done?: never } | { exam?: never; done: Treatment[] });
-
-/** Exams and days of treatment, the latest first. On a day that has both, the treatment followed the exam. */
-function courseOf(exams: readonly Exam[], treatments: readonly Treatment[]): Step[] {
-  const days = [...new Set(treatments.map(({ date }) => date))];
-  const steps: Step[] = [
-    ...days.map((day) => ({ key: `done ${day}`, date: day, done: treatments.filter(({ date }) => date === day) })),
-    ...exams.map((exam, index) => ({ key: `exam ${index}`, date: exam.examDate, exam })),
-  ];
-  return exams.length > 0 ? steps.toSorted((one, other) => other.date.localeCompare(one.date)) : [];
 }
 
 const Treatments = ({ treatments }: { treatments: readonly Treatment[] }) => (

@@ -13,7 +13,7 @@ import { lookOf } from './fundus-looks.ts';
 type Props = SVGAttributes<SVGSVGElement> & { drawing: FundusDrawing; children?: ReactNode };
 
 /** One eye of the fundus diagram as SVG. Without a role of its own it is an image that says in words what it shows. */
-export const FundusEye = ({ drawing, children, ...rest }: Props) => (
+const FundusEye = ({ drawing, children, ...rest }: Props) => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label
   <svg
     viewBox={drawing.viewBox.join(' ')}

@@ -1,10 +1,10 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
-import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { antiVegfDrugs, treatmentKinds, treatmentNames } from '../../../clinical/treatments.ts';
-import { Choices, Flags } from '../Chips.tsx';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
+import { Choices, EyeFlags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { TypedField } from './EyeFields.tsx';
 import {
@@ -28,7 +28,7 @@ export default function TreatmentList({ treatments, onChange, birthday, today }:
   const { faults } = readTreatments(treatments, birthday, today);
   return (
     <section className={styles.list} aria-label="已做的治疗">
-      <h3 className={styles.treatments}>已做的治疗</h3>
+      <h3>已做的治疗</h3>
       {treatments.map((treatment, index) => (
         <TreatmentCard
           key={treatment.key}
@@ -64,24 +64,15 @@ type CardProps = {
 
 /** One treatment. What is missing is said once the card is left. */
 function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: CardProps) {
-  const { modal } = App.useApp();
+  const confirmLoss = useConfirmedLoss();
   const [wasLeft, setWasLeft] = useState(!isBlankTreatment(treatment));
-  const { eyes: treated, kind, date, drug, doseMg } = treatment;
+  const { kind, date, drug, doseMg } = treatment;
   const shown = wasLeft ? faults : {};
   const set = (change: Partial<TreatmentDraft>) => onChange({ ...treatment, ...change });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setWasLeft(true);
   };
-  const remove = () => {
-    if (isBlankTreatment(treatment)) return onRemove();
-    modal.confirm({
-      title: `移除${name}？`,
-      okText: '移除',
-      okButtonProps: { danger: true },
-      cancelText: '保留',
-      onOk: onRemove,
-    });
-  };
+  const remove = () => (isBlankTreatment(treatment) ? onRemove() : confirmLoss(`移除${name}？`, onRemove));
 
   return (
     <fieldset className={styles.card} aria-label={name} onBlur={onBlur}>
@@ -93,11 +84,7 @@ function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: C
       </div>
       <div className={styles.treated}>
         <Chosen label="眼别" fault={shown.eyes}>
-          <Flags
-            choices={eyes.map((eye) => ({ value: eye, label: eyeNames[eye] }))}
-            value={treated}
-            onChange={(eye, is) => set({ eyes: eyes.filter((one) => (one === eye ? is : treated.includes(one))) })}
-          />
+          <EyeFlags value={treatment.eyes} onChange={(eyes) => set({ eyes })} />
         </Chosen>
         <TypedField
           label="治疗日期"

@@ -1,7 +1,7 @@
-import type { Day } from '../../../clinical/ages.ts';
 import { dueOf, overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
 import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { caseUrgency } from '../../../contract/urgency.ts';
+import { useToday } from '../today.ts';
 import styles from './UrgencyMark.module.css';
 
 const words: Record<Urgency, string | undefined> = { urgent: '急', caution: '注意', calm: undefined };
@@ -15,7 +15,8 @@ export const UrgencyWord = ({ urgency }: { urgency: Urgency }) =>
   );
 
 /** Marks a child who must not wait, is overdue or cannot be judged, with the eye and the time left; nothing for any other. */
-export function UrgencyMark({ summary, status, today }: { summary: Summary; status: ConsultationStatus; today: Day }) {
+export function UrgencyMark({ summary, status }: { summary: Summary; status: ConsultationStatus }) {
+  const today = useToday();
   const urgency = caseUrgency(summary, status, today);
   if (urgency === 'calm') return null;
   return (

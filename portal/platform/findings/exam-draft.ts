@@ -3,7 +3,7 @@ import type { Laterality } from '../../../clinical/cataract.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
-import { hourRuns } from '../../../clinical/icrop3.ts';
+import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
 import { examFields, type Field, labelOf } from './exam-fields.ts';
 
@@ -119,8 +119,6 @@ export function readMeasure(
   return { message: `${name}应为 ${range.min} 至 ${range.max} ${unit}`.trim() };
 }
 
-const whole = Array.from({ length: 12 }, (_, index) => index + 1);
-
 /**
  * Clock hours as a doctor types them: `11-1, 5` is 11, 12, 1 and 5; `全周` is all of them. Each hour once, by its number.
  * Undefined for what cannot be read; empty for an empty text.
@@ -137,8 +135,8 @@ export function readHours(text: string): number[] | undefined {
 }
 
 /** One hour, or a run of them clockwise. */
-function readRun(part: string): number[] | undefined {
-  if (/^全周?$/.test(part)) return whole;
+function readRun(part: string): readonly number[] | undefined {
+  if (/^全周?$/.test(part)) return clockHours;
   const [, from, to] = /^(\d{1,2})(?:[-~～–—至到](\d{1,2}))?$/.exec(part)?.map(Number) ?? [];
   const last = Number.isNaN(to) ? from : to;
   if (!from || !last || from > 12 || last > 12) return undefined;

@@ -1,8 +1,8 @@
-import { ageText, type Day } from '../../../clinical/ages.ts';
+import { ageText, type Day, dayText } from '../../../clinical/ages.ts';
 import * as cataracts from '../../../clinical/cataract.ts';
 import { surgeryDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes, type View, viewNames, views } from '../../../clinical/eyes.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import { type GlaucomaEye, tonometerNames, tonometers } from '../../../clinical/glaucoma.ts';
 import * as icrop3 from '../../../clinical/icrop3.ts';
 import { clinicalRanges, type Range } from '../../../clinical/ranges.ts';
@@ -39,33 +39,31 @@ type Told<Signs> = {
 
 type FieldsOf<Signs> = { [Name in keyof Signs]-?: Told<Signs> & Kind<Exclude<Signs[Name], undefined>> };
 
+const choice = <Value extends string>(
+  label: string,
+  choices: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+) => ({ kind: 'choice' as const, label, choices, names });
+
+const yesOrNo = (label: string, yes: string, no: string) => choice(label, ['true', 'false'], { true: yes, false: no });
+
 /** Asked first of every eye in every exam. */
-const seen: FieldsOf<{ view: View }> = {
-  view: { kind: 'choice', label: '检查情况', choices: views, names: viewNames },
-};
+const seen: FieldsOf<{ view: View }> = { view: choice('检查情况', views, viewNames) };
 
 const axialLengthMm = { kind: 'measure', label: '眼轴长度', unit: 'mm', range: clinicalRanges.axialLengthMm } as const;
 
 const rop: FieldsOf<icrop3.RopEye> = {
   zone: {
-    kind: 'choice',
-    label: '分区',
-    choices: icrop3.ropZones,
-    names: icrop3.ropZoneNames,
+    ...choice('分区', icrop3.ropZones, icrop3.ropZoneNames),
     tell: ({ zone, notch }) => zone && `${icrop3.ropZoneNames[zone]}${notch ? `（${icrop3.notchName}）` : ''}`,
   },
-  stage: { kind: 'choice', label: '分期', choices: icrop3.ropStages, names: icrop3.ropStageNames },
-  plus: { kind: 'choice', label: '附加病变', choices: icrop3.plusGrades, names: icrop3.plusNames },
+  stage: choice('分期', icrop3.ropStages, icrop3.ropStageNames),
+  plus: choice('附加病变', icrop3.plusGrades, icrop3.plusNames),
   aggressive: { kind: 'flag', label: icrop3.aggressiveName, line: 'A-ROP' },
   notch: { kind: 'flag', label: icrop3.notchName, line: '' },
   extent: { kind: 'hours', label: '病变范围' },
-  regression: { kind: 'choice', label: '退行', choices: icrop3.regressions, names: icrop3.regressionNames },
-  reactivation: {
-    kind: 'choice',
-    label: icrop3.reactivationName,
-    choices: ['true', 'false'],
-    names: { true: '有再激活', false: '无再激活' },
-  },
+  regression: choice('退行', icrop3.regressions, icrop3.regressionNames),
+  reactivation: yesOrNo(icrop3.reactivationName, '有再激活', '无再激活'),
   fullyVascularised: { kind: 'flag', label: '完全血管化', line: '血管化' },
 };
 
@@ -74,19 +72,10 @@ const groupNames = Object.fromEntries(rb.retinoblastomaGroups.map((group) => [gr
 
 /** The group is asked for once the system is known, as the same letter means different eyes in the two. */
 const retinoblastoma: FieldsOf<Omit<Grouped, 'tumour'> & { tumour: rb.TumourFinding; meaning: string }> = {
-  tumour: {
-    kind: 'choice',
-    label: '肿瘤',
-    choices: ['present', 'suspected', 'absent'],
-    names: rb.tumourNames,
-    voids: ['system', 'group'],
-  },
+  tumour: { ...choice('肿瘤', ['present', 'suspected', 'absent'], rb.tumourNames), voids: ['system', 'group'] },
   system: {
-    kind: 'choice',
-    label: '分组系统',
+    ...choice('分组系统', rb.retinoblastomaSystems, rb.systemNames),
     line: '',
-    choices: rb.retinoblastomaSystems,
-    names: rb.systemNames,
     asked: ({ tumour }) => tumour === 'present',
     voids: ['group'],
   },
@@ -110,13 +99,8 @@ const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象
 
 const glaucoma: FieldsOf<GlaucomaEye> = {
   iopMmHg: { kind: 'measure', label: '眼压', unit: 'mmHg', range: clinicalRanges.iopMmHg },
-  tonometer: { kind: 'choice', label: '眼压计', choices: tonometers, names: tonometerNames },
-  underAnaesthesia: {
-    kind: 'choice',
-    label: '测眼压时',
-    choices: ['true', 'false'],
-    names: { true: '麻醉或镇静下', false: '清醒状态' },
-  },
+  tonometer: choice('眼压计', tonometers, tonometerNames),
+  underAnaesthesia: yesOrNo('测眼压时', '麻醉或镇静下', '清醒状态'),
   cornealDiameterMm: { kind: 'measure', label: '角膜直径', unit: 'mm', range: clinicalRanges.cornealDiameterMm },
   cupDiscRatio: { kind: 'measure', label: '杯盘比', unit: '', range: clinicalRanges.cupDiscRatio },
   axialLengthMm,
@@ -130,24 +114,11 @@ const glaucoma: FieldsOf<GlaucomaEye> = {
 
 const cataract: FieldsOf<cataracts.CataractEye> = {
   morphology: {
-    kind: 'choice',
-    label: '晶状体混浊形态',
+    ...choice('晶状体混浊形态', cataracts.cataractMorphologies, cataracts.morphologyNames),
     line: '混浊形态',
-    choices: cataracts.cataractMorphologies,
-    names: cataracts.morphologyNames,
   },
-  fundusView: {
-    kind: 'choice',
-    label: '眼底能否看到',
-    choices: cataracts.fundusViews,
-    names: cataracts.fundusViewNames,
-  },
-  visuallySignificant: {
-    kind: 'choice',
-    label: '是否影响视力',
-    choices: ['true', 'false'],
-    names: { true: '影响视力', false: '不影响视力' },
-  },
+  fundusView: choice('眼底能否看到', cataracts.fundusViews, cataracts.fundusViewNames),
+  visuallySignificant: yesOrNo('是否影响视力', '影响视力', '不影响视力'),
   axialLengthMm,
   surgeryDate: {
     kind: 'day',
@@ -194,6 +165,10 @@ export const formOrder = (disease: ExamDisease, wasTreated: boolean): FormOrder 
 
 export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>
   typeof label === 'string' ? label : label(signs);
+
+/** `2026年11月2日 ROP 检查` */
+export const examTitle = ({ disease, examDate }: Pick<Exam, 'disease' | 'examDate'>) =>
+  `${dayText(examDate)} ${examNames[disease]} 检查`;
 
 /** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
 type ExamRow = { name: string; OD: string; OS: string };

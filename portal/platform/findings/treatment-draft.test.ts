@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { clinicalRanges } from '../../../clinical/ranges.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
+import { newKey } from './exam-draft.ts';
 import { newTreatment, readTreatments, type TreatmentDraft, treatmentDraftOf } from './treatment-draft.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
@@ -39,6 +41,14 @@ test('a drug belongs to anti-VEGF alone: what was typed before another kind was 
 
 test('one in which nothing was written is not sent', () => {
   expect(read(newTreatment(), { ...newTreatment(), drug: ' ' })).toEqual({ treatments: [], faults: [] });
+});
+
+test('more treatments than can be stored, each eye’s being one, are said to be too many', () => {
+  const drafts = Array.from({ length: clinicalRanges.treatmentsMax / 2 }, () => ({ ...injection, key: newKey() }));
+  expect(read(...drafts).faults).toEqual([]);
+  const last: TreatmentDraft = { ...injection, eyes: ['OS'], key: newKey() };
+  const message = '治疗最多记录 40 次（双眼同时治疗算 2 次）';
+  expect(read(...drafts, last).faults).toEqual([{ key: last.key, field: 'eyes', message }]);
 });
 
 test.each<[string, Partial<TreatmentDraft>, [string, string][]]>([

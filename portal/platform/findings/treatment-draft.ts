@@ -42,6 +42,9 @@ export function readTreatments(
   const treatments = drafts
     .filter((draft) => !isBlankTreatment(draft))
     .flatMap((draft) => readTreatment(draft, birthday, today, faults));
+  const { treatmentsMax: max } = clinicalRanges;
+  if (treatments.length > max)
+    faults.push({ key: drafts.at(-1)!.key, field: 'eyes', message: `治疗最多记录 ${max} 次（双眼同时治疗算 2 次）` });
   return { treatments, faults };
 }
 

@@ -1,9 +1,8 @@
 import { Button, Form, type FormRule } from 'antd';
 import { useEffect, useRef } from 'react';
 import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
-import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Flags } from '../Chips.tsx';
+import { EyeFlags } from '../Chips.tsx';
 import styles from './AttachmentsField.module.css';
 import { type ImageTagDraft, tagRefusal } from './image-tags.ts';
 
@@ -48,11 +47,7 @@ function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) 
 
   return (
     <fieldset className={styles.tag} aria-label={`${label}眼别`}>
-      <Flags
-        choices={eyes.map((eye) => ({ value: eye, label: eyeNames[eye] }))}
-        value={shown}
-        onChange={(eye, set) => change({ eyes: eyes.filter((one) => (one === eye ? set : shown.includes(one))) })}
-      />
+      <EyeFlags value={shown} onChange={(eyes) => change({ eyes })} />
       {shown.length > 0 && (
         <>
           <DateField

@@ -16,7 +16,7 @@ export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = [
     return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }) }));
   });
 
-/** On which the attached pictures were taken, as doctor or camera say, the latest first. */
+/** The days on which the attached pictures were taken, as doctor or camera say, the latest first. */
 export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] = []): Day[] {
   const days = paths.flatMap((path) => [tags[path]?.takenOn || tags[path]?.cameraDay || '']).filter(isDay);
   return [...new Set(days)].sort().reverse();

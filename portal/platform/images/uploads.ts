@@ -25,7 +25,7 @@ export type Upload = {
   fault?: string;
   /** What was done to the picture before it was sent. */
   note?: string;
-  /** On which its file says it was taken; the stored picture no longer says so. */
+  /** The day on which its file says it was taken; the stored picture no longer says so. */
   cameraDay?: Day | undefined;
 };
 

@@ -2,11 +2,11 @@ import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState 
 import { flushSync } from 'react-dom';
 import { dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
+import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { examNames } from '../../../clinical/findings.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import fold from '../Fold.module.css';
-import type { ExamDraft, Fault } from '../findings/exam-draft.ts';
+import { type ExamDraft, type Fault, isWritten } from '../findings/exam-draft.ts';
 import styles from './GradingField.module.css';
 
 const GradingForm = lazy(() => import('./GradingForm.tsx'));
@@ -54,7 +54,6 @@ export function GradingField({ ref, value, ...rest }: Props) {
 
 /** `2026年11月2日 ROP：右眼`; the eyes as far as anything is written of them. */
 function summaryOf({ disease, examDate, eyes: written }: ExamDraft): string {
-  const isWritten = (eye: Eye) => Object.values(written[eye]).some((value) => value !== undefined && value !== '');
-  const which = eyes.filter(isWritten).map((eye) => eyeNames[eye]);
+  const which = eyes.filter((eye) => Object.values(written[eye]).some(isWritten)).map((eye) => eyeNames[eye]);
   return `${examDate && `${dayText(examDate)} `}${examNames[disease]}：${which.join('、') || '尚未填写'}`;
 }

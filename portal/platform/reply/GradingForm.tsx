@@ -1,12 +1,12 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
-import { Choices } from '../Chips.tsx';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { ExamEyes } from '../findings/ExamEyes.tsx';
 import examForm from '../findings/ExamForm.module.css';
-import { TypedField } from '../findings/EyeFields.tsx';
+import { ChoiceField, TypedField } from '../findings/EyeFields.tsx';
 import { type ExamDraft, type Fault, isBlank } from '../findings/exam-draft.ts';
 import { useToday } from '../today.ts';
 import styles from './GradingField.module.css';
@@ -21,7 +21,7 @@ type Props = {
 
 /** Which exam is graded, and what the expert finds in each eye of it. Nothing of what the initiator found is taken over. */
 export default function GradingForm({ value, onChange, faults, clinicalCase }: Props) {
-  const { modal } = App.useApp();
+  const confirmLoss = useConfirmedLoss();
   const [begun] = useState(value);
   const { birthday, gestation, findings } = clinicalCase;
   const today = useToday();
@@ -32,14 +32,7 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   /** Asks before anything that was written down of the eyes is lost. */
   const replace = (title: string, okText: string, next: ExamDraft | undefined) => {
     if (!value || isBlank(value)) return onChange(next);
-    modal.confirm({
-      title,
-      content: '已填写的双眼所见会一并移除，回复的文字保留。',
-      okText,
-      okButtonProps: { danger: true },
-      cancelText: '保留',
-      onOk: () => onChange(next),
-    });
+    confirmLoss(title, () => onChange(next), { okText, content: '已填写的双眼所见会一并移除，回复的文字保留。' });
   };
   const choose = (chosen: ExamToGrade) => {
     if (value?.disease === chosen.disease) onChange({ ...value, examDate: chosen.examDate });
@@ -49,15 +42,12 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   return (
     <div className={examForm.card}>
       <p className={styles.note}>只记录您自己的判断，发起医生的检查所见不会带入；看不清或没有检查的眼请如实选择。</p>
-      <div className={examForm.field}>
-        <span className={examForm.label}>分级的是哪一次检查</span>
-        <Choices
-          label="分级的是哪一次检查"
-          choices={exams.map((exam) => ({ value: nameOf(exam), label: nameOf(exam) }))}
-          value={value && nameOf(isOfOwnDay ? { ...value, examDate: '' } : value)}
-          onChange={(name) => choose(exams.find((exam) => nameOf(exam) === name)!)}
-        />
-      </div>
+      <ChoiceField
+        label="分级的是哪一次检查"
+        choices={exams.map((exam) => ({ value: nameOf(exam), label: nameOf(exam) }))}
+        value={value && nameOf(isOfOwnDay ? { ...value, examDate: '' } : value)}
+        onChange={(name) => choose(exams.find((exam) => nameOf(exam) === name)!)}
+      />
       {value && (
         <>
           {isOfOwnDay && (
@@ -71,12 +61,7 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
             />
           )}
           {ages && <p className={examForm.ages}>检查时：{ages}</p>}
-          <ExamEyes
-            exam={value}
-            onChange={(exam) => onChange(exam)}
-            faults={faults}
-            treatments={findings?.treatments ?? []}
-          />
+          <ExamEyes exam={value} onChange={onChange} faults={faults} treatments={findings?.treatments ?? []} />
           <Button
             type="text"
             danger

@@ -1,19 +1,20 @@
-import { type Day, dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
-import { type Exam, examNames } from '../../../clinical/findings.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Reasons } from '../findings/Assessment.tsx';
+import { examTitle } from '../findings/exam-fields.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
+import { useToday } from '../today.ts';
 import styles from './GradingRecord.module.css';
 import { comparedRows, type GradedOutcome, gradedOutcomes, recordedExam, rowsOf } from './grading-rows.ts';
 
-type Props = { grading: Exam; author: string; clinicalCase: ClinicalCase; today: Day };
+type Props = { grading: Exam; author: string; clinicalCase: ClinicalCase };
 
 /** What an expert found in each eye, beside what the initiator recorded of the same exam, and what follows by the rules. */
-export default function GradingRecord({ grading, author, clinicalCase, today }: Props) {
-  const title = `${dayText(grading.examDate)} ${examNames[grading.disease]} 检查`;
-  const outcomes = gradedOutcomes(clinicalCase, grading, today);
+export default function GradingRecord({ grading, author, clinicalCase }: Props) {
+  const title = examTitle(grading);
+  const outcomes = gradedOutcomes(clinicalCase, grading, useToday());
   const mayStop = outcomes.some(({ outcome }) => outcome === 'mayStop');
   return (
     <section className={styles.grading} aria-label={`${author}的分级`}>
@@ -57,9 +58,9 @@ const Outcome = ({ outcome: { text, ofCase, urgency, reasons } }: { outcome: Gra
   </div>
 );
 
-type ComparedProps = Omit<Props, 'today'> & { eye: Eye; title: string };
+type ComparedProps = Props & { eye: Eye; title: string };
 
-/** The lines that differ, each said to; those that agree are folded. */
+/** The lines that differ, each marked so; those that agree are folded up. */
 function Compared({ grading, eye, author, title, clinicalCase: { findings, birthday } }: ComparedProps) {
   const recorded = recordedExam(findings, grading);
   const label = `${author}的分级，${eyeNames[eye]}`;

@@ -1,9 +1,9 @@
 import { App, Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
-import type { Opinion } from '../../api/consultations.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { pause } from '../../ui/waiting.ts';

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
@@ -14,9 +15,7 @@ import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
-import { caseOf } from '../findings/case-of.ts';
 import { Person } from '../Person.tsx';
-import { useToday } from '../today.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 
@@ -34,7 +33,6 @@ type Props = {
 export function Replies({ detail, fresh, onImage, onChanged }: Props) {
   const { doctorId } = useUser();
   const confirmDelete = useConfirmedDelete();
-  const today = useToday();
 
   const remove = (reply: Reply) =>
     confirmDelete({
@@ -67,12 +65,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
           <SafeHtml html={reply.replyContent} onImage={onImage} />
           {reply.grading && (
             <Suspense fallback={<Loading rows={3} />}>
-              <GradingRecord
-                grading={reply.grading}
-                author={reply.replyDoctorName}
-                clinicalCase={caseOf(detail)}
-                today={today}
-              />
+              <GradingRecord grading={reply.grading} author={reply.replyDoctorName} clinicalCase={caseOf(detail)} />
             </Suspense>
           )}
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (

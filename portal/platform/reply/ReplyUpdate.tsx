@@ -1,7 +1,6 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR from 'swr';
-import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { examOfDisease } from '../../../contract/diseases.ts';
+import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
@@ -77,12 +76,8 @@ export default function ReplyUpdate() {
   );
 }
 
-const caseOfInfo = ({ patient, diseaseProfile2, findings }: ConsultationInfo): ClinicalCase => ({
-  examKind: examOfDisease(diseaseProfile2.id),
-  birthday: patient.patientBirthday,
-  gestation: { weeks: patient.embryoAge, days: patient.embryoAgeDay },
-  ...(findings && { findings }),
-});
+const caseOfInfo = ({ patient, diseaseProfile2, findings }: ConsultationInfo) =>
+  caseOf({ ...patient, diseaseId: diseaseProfile2.id, findings });
 
 const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: ConsultationInfo }) => (
   <Section id="consultation" title={consultation.title}>

@@ -16,7 +16,7 @@ export const gradedEyes = ({ eyes: graded }: Exam): Eye[] =>
   eyes.filter((eye) => Object.keys(graded[eye] ?? {}).length > 0);
 
 /** A line in words as each of the two has it; empty where nothing was written down. */
-export type ComparedRow = { name: string; recorded: string; graded: string };
+type ComparedRow = { name: string; recorded: string; graded: string };
 
 /** One eye in both exams, line by line. What one wrote down and the other left open differs, too. */
 export function comparedRows(recorded: Exam, graded: Exam, eye: Eye, birthday: Day) {

@@ -1,10 +1,10 @@
-import { type Day, dayInShanghai, dayText } from '../../../clinical/ages.ts';
+import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
-import type { Opinion } from '../../api/consultations.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
-import { gradedEyes } from './grading-rows.ts';
+import { examTitle } from '../findings/exam-fields.ts';
 
 /** An opinion while it is being written. */
 export type OpinionDraft = { content: string; grading?: ExamDraft | undefined };
@@ -21,12 +21,12 @@ export const readDraft = (kept: OpinionDraft | string): OpinionDraft =>
 /** `examDate` is empty where the expert says on which day. */
 export type ExamToGrade = { disease: ExamDisease; examDate: Day | '' };
 
-export const nameOf = ({ disease, examDate }: ExamToGrade) =>
-  examDate === '' ? `${examNames[disease]} 检查（填写日期）` : `${dayText(examDate)} ${examNames[disease]} 检查`;
+export const nameOf = (exam: ExamToGrade) =>
+  exam.examDate === '' ? `${examNames[exam.disease]} 检查（填写日期）` : examTitle(exam);
 
 /**
- * The exams of the case, the latest first; the one that was graded before, if the case has it no more; and the kind of
- * the case, or all kinds where its category has none, as far as the case has no exam of it.
+ * The exams of the case, the latest first; the one that was graded before, if the case no longer has it; and one whose
+ * day is still to be filled in, of its category's kind (of every kind, where it has none) unless the case has such an exam.
  */
 export function examsToGrade({ findings, examKind }: ClinicalCase, begun: ExamToGrade | undefined): ExamToGrade[] {
   const recorded = (findings?.exams ?? []).toSorted((one, other) => other.examDate.localeCompare(one.examDate));
@@ -39,7 +39,7 @@ export function examsToGrade({ findings, examKind }: ClinicalCase, begun: ExamTo
   return [...new Map(offered.map((exam) => [nameOf(exam), exam])).values()];
 }
 
-/** A grading to which nothing is written down yet. */
+/** A grading of an exam, still empty. */
 export const newGrading = ({ disease, examDate }: ExamToGrade): ExamDraft => draftOf({ disease, examDate, eyes: {} });
 
 /**
@@ -51,6 +51,6 @@ export function readGrading(draft: ExamDraft | undefined, birthday: Day = ''): {
   const { exams, faults } = readExams([draft], birthday, dayInShanghai(new Date()));
   const [exam] = exams;
   if (faults.length > 0 || !exam) return { faults };
-  if (gradedEyes(exam).length > 0) return { exam, faults };
+  if (Object.keys(exam.eyes).length > 0) return { exam, faults };
   return { faults: [{ key: draft.key, field: 'laterality', message: refusalTexts.gradingEmpty }] };
 }

@@ -4,7 +4,6 @@ import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
-import { useToday } from '../today.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
 
@@ -12,12 +11,11 @@ const shown = 5;
 
 /** On the home page: the most urgent children, each a link to the case. Without any, one line that says what was looked at. */
 export function UrgentBand() {
-  const today = useToday();
   const { data, error, mutate } = useUrgent();
   if (error && !data) return <Failure text={texts.urgentFailed} reason={reasonOf(error)} onRetry={() => mutate()} />;
   if (!data || data.totalCount === 0)
     return (
-      <p className={styles.quiet} role="status">
+      <p className={styles.note} role="status">
         {data ? texts.urgentNone : '正在查看有没有需要尽快处理的患儿…'}
       </p>
     );
@@ -36,7 +34,7 @@ export function UrgentBand() {
             <Link to={pages.platformConsultation(id)}>
               <strong>{patient_name}</strong>
               <span className={styles.age}>{patient_age}</span>
-              {assessment && <UrgencyMark summary={assessment} status={status} today={today} />}
+              {assessment && <UrgencyMark summary={assessment} status={status} />}
               <span className={styles.title}>{title}</span>
             </Link>
           </li>

@@ -6,7 +6,7 @@ import { useUrgent } from './urgent-cases.ts';
 
 type Props = { className: string | undefined; onChosen: (() => void) | undefined };
 
-/** In the side panel: how many children are urgent, and where they are. Not to know is said, too. */
+/** In the side panel: how many children are urgent, with a link to them, or that this is not known. */
 export function UrgentLink({ className, onChosen }: Props) {
   const { data, error } = useUrgent();
   const count = data?.totalCount ?? 0;

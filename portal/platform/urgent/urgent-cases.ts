@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import { urgentConsultations } from '../../api/consultations.ts';
@@ -6,7 +6,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { useToday } from '../today.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 
-/** Whoever comes back to a page that was left open sees the state of the minute. */
+/** Who comes back to a page that was left open sees what is at most a minute old. */
 const focusThrottleMs = 60_000;
 
 /** The children among this doctor's consultations whom the rules call urgent or overdue. A new day asks anew. */
@@ -26,9 +26,8 @@ export function useWatchedUrgent(): void {
   const { mutate } = useUrgent();
   const { pathname } = useLocation();
   const { total } = useUnread();
-  const refresh = useCallback(() => mutate(), [mutate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for does not hang on where and when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks the same whatever page and reply make it ask
   useEffect(() => {
-    refresh();
-  }, [refresh, pathname, total]);
+    mutate();
+  }, [mutate, pathname, total]);
 }

@@ -1,0 +1,21 @@
+import type { Day } from '../clinical/ages.ts';
+import type { ClinicalCase } from '../clinical/clinical-case.ts';
+import type { Findings } from '../clinical/findings.ts';
+import { examOfDisease } from './diseases.ts';
+
+/** What the calls say of a consultation that counts for the rules. */
+type CaseFields = {
+  diseaseId: number;
+  patientBirthday: Day;
+  embryoAge: number;
+  embryoAgeDay: number;
+  findings?: Findings | null;
+};
+
+/** A consultation as the rules read it. */
+export const caseOf = (fields: CaseFields): ClinicalCase => ({
+  examKind: examOfDisease(fields.diseaseId),
+  birthday: fields.patientBirthday,
+  gestation: { weeks: fields.embryoAge, days: fields.embryoAgeDay },
+  findings: fields.findings ?? undefined,
+});
