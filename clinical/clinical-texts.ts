@@ -1,4 +1,4 @@
-import { gestationalDaysMax, gestationalWeeks } from './gestational-age.ts';
+import { gestationalWeeks } from './gestational-age.ts';
 import { birthWeightGramsRange } from './ranges.ts';
 
 const { min, max } = birthWeightGramsRange;
@@ -10,7 +10,6 @@ export const birthTexts = {
   birthdayFuture: '出生日期不能晚于今天',
   weeksMissing: '请填写出生胎龄的周数',
   weeksRange: `胎龄周数应为 ${gestationalWeeks.min} 至 ${gestationalWeeks.max} 的整数`,
-  daysRange: `胎龄天数应为 0 至 ${gestationalDaysMax} 的整数`,
   birthWeightRange: `出生体重应为 ${min} 至 ${max} 克的整数，例如 1350（不是千克）`,
 } as const;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { examOfDisease } from '../contract/diseases.ts';
+import { caseOf } from '../contract/case-of.ts';
 import { anyFindings } from '../contract/schemas/findings.ts';
 import { assess } from './assess.ts';
 import { findingsRefusal } from './clinical-case.ts';
@@ -41,15 +41,7 @@ describe.each(files)('%s', (file) => {
   test.each(casesOf(file))('$id is assessed as its source says', (published) => {
     const findings = anyFindings.parse(published.findings);
     expect(findingsRefusal(findings, published.patientBirthday, published.today)).toBeUndefined();
-    const assessed = assess(
-      {
-        examKind: examOfDisease(published.diseaseId),
-        birthday: published.patientBirthday,
-        gestation: { weeks: published.embryoAge, days: published.embryoAgeDay },
-        findings,
-      },
-      published.today,
-    );
+    const assessed = assess(caseOf({ ...published, findings }), published.today);
     expect(assessed).toMatchObject(published.expected);
   });
 });

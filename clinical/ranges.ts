@@ -9,7 +9,6 @@ export const clinicalRanges = {
   doseMg: { min: 0.01, max: 10 },
   examsMax: 20,
   treatmentsMax: 40,
-  imagesMax: 20,
 } as const;
 
 export type Range = { readonly min: number; readonly max: number };

@@ -3,30 +3,20 @@ import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
-import { asVersion2, type Findings } from '../../clinical/findings.ts';
+import { asVersion2 } from '../../clinical/findings.ts';
 import { dueOf, type Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
-import { examOfDisease } from '../../contract/diseases.ts';
+import { caseOf } from '../../contract/case-of.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 
-/** What a case is assessed from, as its rows have it; findings of either version. */
-export type AssessedRow = {
-  diseaseId: number;
-  patientBirthday: Day;
-  embryoAge: number;
-  embryoAgeDay: number;
-  findings: Findings | null;
-};
+/** A case as its rows have it; findings of either version. */
+type CaseRow = Parameters<typeof caseOf>[0];
 
-const caseOfRow = (row: AssessedRow): ClinicalCase => ({
-  examKind: examOfDisease(row.diseaseId),
-  birthday: row.patientBirthday,
-  gestation: { weeks: row.embryoAge, days: row.embryoAgeDay },
-  ...(row.findings && { findings: asVersion2(row.findings) }),
-});
+const caseOfRow = (row: CaseRow): ClinicalCase =>
+  caseOf({ ...row, findings: row.findings ? asVersion2(row.findings) : null });
 
 /** What lists say of a case today; null where there is nothing to say. */
-export function lineSummary(row: AssessedRow, today: Day): Summary | null {
+export function lineSummary(row: CaseRow, today: Day): Summary | null {
   const summary = summaryOf(caseOfRow(row), today);
   return summary.outcome === 'none' && summary.due === null ? null : summary;
 }
