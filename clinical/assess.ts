@@ -4,7 +4,8 @@ import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, eyes } from './eyes.ts';
 import type { ExamDisease } from './findings.ts';
 import { assessGlaucomaEye } from './glaucoma-assessment.ts';
-import { byGravity, gravest, overdueDays, type Summary, undated, type Verdict } from './outcome.ts';
+import { byGravity, dueOf, gravest, overdueDays, type Summary, undated, type Verdict } from './outcome.ts';
+import { readingsOf } from './readings.ts';
 import { assessRetinoblastomaEye } from './retinoblastoma-assessment.ts';
 import { assessRopEye } from './rop-assessment.ts';
 import { firstExamBy, isScreeningAge } from './rop-screening.ts';
@@ -30,7 +31,7 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
   const kinds = kindsOf(clinicalCase);
   const ofEye = (eye: Eye): EyeAssessment => {
     const verdicts = kinds.flatMap((kind) =>
-      readings(clinicalCase, kind).map((reading) => assessors[kind](eye, reading, today)),
+      readingsOf(clinicalCase, kind, eye).map((reading) => assessors[kind](eye, reading, today)),
     );
     const verdict = gravest([undated('none', []), ...verdicts]);
     return { ...verdict, overdueDays: overdueDays(verdict.due, today) };
@@ -46,7 +47,7 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
   const fellow = other ? fellowOf(other, assessed[other], worst.due) : null;
   return {
     ...worst,
-    overdueDays: Math.max(assessed.OD.overdueDays, assessed.OS.overdueDays),
+    overdueDays: overdueDays(dueOf({ due: worst.due, fellow }), today),
     decisive,
     fellow,
     eyes: assessed,
@@ -72,18 +73,6 @@ const worstOf = ({ OD, OS }: Record<Eye, EyeAssessment>): EyeAssessment => [OD, 
 function fellowOf(eye: Eye, { outcome, due }: EyeAssessment, childDue: Day | null): Summary['fellow'] {
   if (outcome === 'cannotJudge') return { eye, due: null };
   return childDue === null && due ? { eye, due } : null;
-}
-
-/** A case with each of the exams of one day and kind as its last one: the order in which they were written says nothing. */
-function readings(clinicalCase: ClinicalCase, kind: ExamDisease): ClinicalCase[] {
-  const { findings } = clinicalCase;
-  const exams = (findings?.exams ?? []).filter(({ disease }) => disease === kind);
-  const repeated = exams.filter((exam) => exams.some((one) => one !== exam && one.examDate === exam.examDate));
-  if (!findings || repeated.length === 0) return [clinicalCase];
-  return repeated.map((last) => {
-    const others = findings.exams.filter((exam) => exam !== last);
-    return { ...clinicalCase, findings: { ...findings, exams: [...others, last] } };
-  });
 }
 
 /** The kinds of exam that a case holds; treatments alone belong to the kind that its category offers. */

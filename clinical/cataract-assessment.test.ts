@@ -82,6 +82,13 @@ test.each<[string, Exam, Treatment[], string]>([
     'cannotJudge',
   ],
   [
+    'beside an opacity of which nobody said whether it is in the way',
+    exam(dense, { morphology: 'nuclear' }, 'bilateral'),
+    [],
+    `treat ${sixWeeks}`,
+  ],
+  ['a poor view in which nobody saw an opacity', exam({ view: 'poor', axialLengthMm: 18 }, clear), [], 'cannotJudge'],
+  [
     'beside a small opacity that leaves the other eye its sight',
     exam(dense, { ...polar, visuallySignificant: false }, 'bilateral'),
     [],
@@ -118,6 +125,32 @@ test('an opacity in the way of vision does not go without surgery', () => {
   expect(right([exam(dense, clear, 'unilateral'), later({ ...nuclear, visuallySignificant: false })])).toBe(
     'cannotJudge',
   );
+  const again: Exam = { ...exam(clear, clear, 'unilateral'), examDate: '2026-04-20' };
+  expect(right([exam(dense, clear, 'unilateral'), later(clear), again])).toBe('watch');
+});
+
+test('the second eye of two keeps its window beside one that was operated on and is clear', () => {
+  const later: Exam = { ...exam(dense, { ...clear, surgeryDate: '2026-02-01' }, 'bilateral'), examDate: '2026-03-20' };
+  expect(right([exam(dense, dense, 'bilateral'), later], [], '2026-04-01')).toBe(`treat ${eightWeeks}`);
+});
+
+test('an opacity found later in the other eye puts no day off', () => {
+  const later: Exam = { ...exam(dense, dense, 'bilateral'), examDate: '2026-03-20' };
+  expect(right([exam(dense, clear, 'unilateral'), later], [], '2026-04-01')).toBe(`treat ${sixWeeks}`);
+});
+
+test('of an eye with two diseases an operation is for the cataract when an exam names its day', () => {
+  const pressure: Exam = {
+    disease: 'glaucoma',
+    examDate: day,
+    eyes: { OD: { iopMmHg: 30, haabStriae: true }, OS: { iopMmHg: 12 } },
+  };
+  const found = exam(dense, clear, 'unilateral');
+  expect(right([found, pressure], [surgery('2026-03-05')], '2026-03-10')).toBe('refer 2026-03-01');
+  const named: Exam = { ...exam({ ...dense, surgeryDate: '2026-03-05' }, clear, 'unilateral'), examDate: '2026-03-05' };
+  expect(right([found, named], [surgery('2026-03-05')], '2026-03-10')).toBe('watch');
+  expect(right([found, named, pressure], [surgery('2026-03-05')], '2026-03-10')).toBe('refer 2026-03-01');
+  expect(right([found, named, pressure], [surgery('2026-03-07')], '2026-03-10')).toBe('examBy 2026-03-21');
 });
 
 test('the window of an opacity found in infancy stays when it is seen again later', () => {

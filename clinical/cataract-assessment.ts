@@ -38,20 +38,38 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
   if (done) {
     const wasSeenSince = done < latest.examDate;
     if (wasSeenSince && isOpaqueAfterSurgery(latest.signs))
-      return contradicted(`已记手术（${dayText(done)}），之后的检查仍见影响视力的混浊`, latest.examDate);
+      return contradicted(`已记手术（${dayText(done)}），之后的检查仍影响视力或看不清眼底`, latest.examDate);
     const operated = undated('watch', [
       reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`),
     ]);
     const unseenSince = unseen.filter(({ reasons }) => reasons[0]!.examDate! > done);
-    return gravest([operated, ...unseenSince, ...(wasSeenSince ? viewDoubts(latest) : [])]);
+    return gravest([
+      operated,
+      ...unseenSince,
+      ...(wasSeenSince || latest.signs.view === 'notExamined' ? viewDoubts(latest) : []),
+    ]);
   }
   const found = seen.find(({ signs }) => isSignificant(signs)) ?? latest;
   const plan = planned ? planText(planned, today) : '';
-  const verdict = beforeSurgery(latest, fellowOf(eye, findings), clinicalCase, found.examDate, reason, plan);
+  const verdict = beforeSurgery(
+    latest,
+    fellowOf(eye, findings, found.examDate),
+    clinicalCase,
+    found.examDate,
+    reason,
+    plan,
+  );
   const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
-  // An opacity in the way of vision does not go away by itself.
-  if (!isSignificant(latest.signs) && seen.some(({ signs }) => isSignificant(signs)))
-    doubts.push(contradicted('之前记有影响视力的混浊而没有记录手术，这次没有', latest.examDate));
+  // An opacity in the way of vision hardly goes away by itself: that it did is said by two exams.
+  const harmless = seen.slice(seen.findLastIndex(({ signs }) => isSignificant(signs) !== false) + 1);
+  if (
+    !isSignificant(latest.signs) &&
+    seen.some(({ signs }) => isSignificant(signs)) &&
+    harmless[0]?.examDate === harmless.at(-1)?.examDate
+  )
+    doubts.push(
+      contradicted('之前记有影响视力的混浊而没有记录手术，这次没有；再查一次仍没有，才按所见判断', latest.examDate),
+    );
   return gravest([verdict, ...unseen, ...doubts]);
 }
 
@@ -70,12 +88,13 @@ function operationOf(
   return { done: done.toSorted().at(-1), planned: written.findLast(({ isPlan }) => isPlan)?.surgeryDate };
 }
 
-/** The other eye as it was last seen, and whether it sees: no exam found its opacity in the way, and it was not operated on. */
-function fellowOf(eye: Eye, findings: ClinicalCase['findings']): { latest: CataractExam | undefined; sees: boolean } {
+/** The other eye as it was last seen, whether it was operated on, and whether by `day` an opacity was in its way. */
+function fellowOf(eye: Eye, findings: ClinicalCase['findings'], day: Day) {
   const other = otherEye(eye);
   const { seen } = examsThatSaw(findings, 'cataract', other);
-  const sees = seen.length > 0 && seen.every(({ signs }) => isSignificant(signs) === false);
-  return { latest: seen.at(-1), sees: sees && !operationOf(findings, other).done };
+  const { done } = operationOf(findings, other);
+  const wasDeprived = seen.some(({ signs, examDate }) => examDate <= day && isSignificant(signs));
+  return { latest: seen.at(-1), isOperated: done !== undefined, wasDeprived: wasDeprived || (done ?? '9') <= day };
 }
 
 const planText = (planned: Day, today: Day): string =>
@@ -89,7 +108,7 @@ function beforeSurgery(
   reason: (text: string) => Reason,
   plan: string,
 ): Verdict {
-  const doubt = contradictionIn(signs, fellow.latest?.signs, laterality);
+  const doubt = contradictionIn(signs, fellow.isOperated ? undefined : fellow.latest?.signs, laterality);
   if (doubt) return contradicted(doubt, examDate);
   if (signs.morphology === 'clear') return undated('watch', [reason('晶状体透明')]);
   const significant = isSignificant(signs);
@@ -105,9 +124,10 @@ function beforeSurgery(
     return undated('treat', [
       reason(`${opacity}，影响视力，发现时已满 1 岁，婴儿期的手术时间窗不适用，由医生尽快决定${plan}`),
     ]);
-  const sides = laterality ?? (fellow.latest && isOpaque(fellow.latest.signs) ? 'bilateral' : 'unilateral');
-  // An eye beside one that sees is deprived alone, whatever is opaque in the other.
-  const eyesOfWindow = fellow.sees ? 'unilateral' : sides;
+  const sides =
+    laterality ?? (fellow.isOperated || (fellow.latest && isOpaque(fellow.latest.signs)) ? 'bilateral' : 'unilateral');
+  // An eye is deprived alone unless the other one was known to be when it was found; what comes later puts no day off.
+  const eyesOfWindow = fellow.wasDeprived ? sides : 'unilateral';
   const { from, to } = surgeryWindow(eyesOfWindow, birthday);
   const corrected =
     isGestationalAge(gestation) && isPreterm(gestation)
@@ -117,7 +137,7 @@ function beforeSurgery(
     ? `早产，按出生年龄 ${dayText(from)} 至 ${dayText(to)}，按矫正年龄 ${dayText(corrected.from)} 至 ${dayText(corrected.to)}，由医生决定；期限按较早的算`
     : `${dayText(from)} 至 ${dayText(to)}`;
   const unknown = laterality ? '' : '（没有记录单眼或双眼，按所见推断）';
-  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，${sides === eyesOfWindow ? '通常' : '另一眼不影响视力，按单眼'}的手术时间窗：${days}${plan}`;
+  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，${sides === eyesOfWindow ? '通常' : '另一眼没有记录影响视力，按单眼'}的手术时间窗：${days}${plan}`;
   return { outcome: 'treat', withinHours: null, due: to, reasons: [reason(text)] };
 }
 
@@ -129,7 +149,10 @@ const isSignificant = (signs: Signs): boolean | undefined =>
 
 /** Behind a total cataract nobody sees the fundus, whether or not that was written down. */
 const isFundusPoor = ({ fundusView, view, morphology }: Signs): boolean =>
-  fundusView === 'hazy' || fundusView === 'none' || view === 'poor' || morphology === 'total';
+  fundusView === 'hazy' ||
+  fundusView === 'none' ||
+  morphology === 'total' ||
+  (view === 'poor' && morphology !== undefined && morphology !== 'clear' && fundusView === undefined);
 
 /** What an operation was for may still be written down; that the fundus cannot be seen after it is new. */
 const isOpaqueAfterSurgery = (signs: Signs): boolean =>

@@ -43,6 +43,62 @@ test.each<[string, Exam[], Treatment[], string]>([
     'refer 2026-03-01',
   ],
   [
+    'and found them gone once more',
+    [
+      exam({ iopMmHg: 30, cornealDiameterMm: 13 }),
+      exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20'),
+      exam({ iopMmHg: 14 }, '2026-04-20'),
+    ],
+    [],
+    'watch',
+  ],
+  [
+    'scars of an eye that was operated on, its pressure low',
+    [
+      exam({ iopMmHg: 30, haabStriae: true, cornealDiameterMm: 13.5, cupDiscRatio: 0.5 }),
+      exam({ iopMmHg: 12, haabStriae: true, cornealDiameterMm: 13.5, cupDiscRatio: 0.5 }, '2026-03-20'),
+    ],
+    [surgery('2026-03-02')],
+    'examBy 2026-04-03',
+  ],
+  [
+    'scars beside a cornea that grew',
+    [
+      exam({ iopMmHg: 30, haabStriae: true, cornealDiameterMm: 13.5, cupDiscRatio: 0.5 }, day, { cupDiscRatio: 0.2 }),
+      exam({ iopMmHg: 12, cornealDiameterMm: 15, cupDiscRatio: 0.5 }, '2026-03-20', { cupDiscRatio: 0.2 }),
+    ],
+    [surgery('2026-03-02')],
+    'refer 2026-03-20',
+  ],
+  [
+    'scars beside a high pressure',
+    [exam({ iopMmHg: 30, cornealDiameterMm: 13.5 }), exam({ iopMmHg: 30, cornealDiameterMm: 13.5 }, '2026-03-20')],
+    [surgery('2026-03-02')],
+    'refer 2026-03-20',
+  ],
+  [
+    'a large cornea is not taken back by a denial of Haab striae',
+    [exam({ cornealDiameterMm: 13.5 }), exam({ iopMmHg: 14, haabStriae: false }, '2026-03-20')],
+    [],
+    'examBy 2026-04-03',
+  ],
+  [
+    'scars, the pressure not measured since',
+    [exam({ iopMmHg: 30, haabStriae: true }), exam({ haabStriae: true }, '2026-03-20')],
+    [surgery('2026-03-02')],
+    'examBy 2026-04-03',
+  ],
+  [
+    'operated on, and the pressure high again beside a cup that grows',
+    [
+      exam({ iopMmHg: 30, haabStriae: true, cupDiscRatio: 0.3 }),
+      exam({ iopMmHg: 28, cupDiscRatio: 0.3 }, '2026-03-20'),
+      exam({ cupDiscRatio: 0.5 }, '2026-04-20'),
+    ],
+    [surgery('2026-03-02')],
+    'refer 2026-04-20',
+  ],
+  [
     'Haab striae do not go',
     [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20')],
     [],
@@ -102,6 +158,7 @@ test.each<[string, Exam[], Treatment[], string]>([
     [],
     'examBy 2026-03-16',
   ],
+  ['one cup alone, written down twice', [exam({ cupDiscRatio: 0.5 }), exam({ cupDiscRatio: 0.5 })], [], 'cannotJudge'],
   ['one cup alone tells nothing', [exam({ cupDiscRatio: 0.9 })], [], 'cannotJudge'],
   [
     'laser for the retina answers nothing',

@@ -28,14 +28,14 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   if (!latest) return gravest(unseen);
   const operated = operationsOf(findings, eye).at(-1)?.date ?? '';
   const fellow = examsThatSaw(findings, 'glaucoma', otherEye(eye)).seen;
-  const read = seen.map(({ exam, examDate }, place) => ({
+  const read = seen.map(({ exam, examDate }) => ({
     examDate,
     written: exam.eyes[eye]!,
     signs: criteriaIn(
       exam,
       eye,
       birthday,
-      smallestCup(seen.slice(0, place)),
+      smallestCup(seen.filter((one) => one.examDate < examDate)),
       fellowCup(exam.eyes[otherEye(eye)], fellow, examDate),
     ),
   }));
@@ -43,17 +43,20 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   const since = read.filter(({ examDate }) => examDate > operated);
   const counted = since.length > 0 ? since : read;
   const doubts = [...unseen, ...viewDoubts(latest)];
-  const known = told(counted);
-  const place = since.findIndex((_, index) => isGlaucoma(told(since.slice(0, index + 1))));
+  const before = since.length > 0 ? read.filter(({ examDate }) => examDate <= operated) : [];
+  const toldBy = (count: number) => told(counted.slice(0, count));
+  const isActive = (signs: Told[]) => isGlaucoma(signs) && !isSettled(signs, before, since);
+  const known = toldBy(counted.length);
+  const place = since.findIndex((_, index) => isActive(toldBy(index + 1)));
   const found = since[place]?.examDate;
   const verdicts = [bySigns(latest, known, operated, found), ...doubts];
-  // Glaucoma that was found does not go by itself. Only when all that made it was looked at again is it looked at once more.
+  // Glaucoma that was found does not go by itself: only when all that made it was looked at again, and once more.
   if (found) {
+    const made = toldBy(place + 1).filter(({ isMet }) => isMet);
+    const isLeft = (signs: Told[]) => made.some(({ criterion }) => isStillMet(signs, criterion));
     const text = `${dayText(found)} 的检查符合诊断标准，之后没有记录手术`;
-    const isLeft = told(since.slice(0, place + 1)).some(
-      ({ criterion, isMet }) => isMet && isStillMet(known, criterion),
-    );
-    verdicts.push(isLeft || doubts.length > 0 ? refer(text, found) : again(text, latest.examDate));
+    if ((isLeft(known) && !isSettled(known, before, since)) || doubts.length > 0) verdicts.push(refer(text, found));
+    else if (isLeft(toldBy(counted.length - 1))) verdicts.push(again(text, latest.examDate));
   }
   return gravest(verdicts);
 }
@@ -79,6 +82,36 @@ function fellowCup(same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[], e
 type Read = { examDate: Day; written: GlaucomaEye; signs: ReturnType<typeof criteriaIn> };
 
 type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
+
+/** Whether the pressure is low since an operation, and all that is left was there before it and has not grown. */
+function isSettled(signs: readonly Told[], before: readonly Read[], since: readonly Read[]): boolean {
+  const pressure = signs.find(({ criterion }) => criterion === 'pressure');
+  const had = told(before);
+  return (
+    pressure?.isMet === false &&
+    signs.every(
+      ({ criterion, isMet }) => !isMet || (isStillMet(had, criterion) && !hasGrownSince(criterion, before, since)),
+    )
+  );
+}
+
+/** Whether a sign is more than it was before an operation. */
+function hasGrownSince(criterion: GlaucomaCriterion, before: readonly Read[], since: readonly Read[]): boolean {
+  const is = (exams: readonly Read[], flag: keyof GlaucomaEye) => exams.some(({ written }) => written[flag] === true);
+  const isNew = (flag: keyof GlaucomaEye) => is(since, flag) && !is(before, flag);
+  const largest = (exams: readonly Read[], measure: 'cornealDiameterMm' | 'cupDiscRatio') =>
+    Math.max(...exams.map(({ written }) => written[measure] ?? 0));
+  if (criterion === 'cornea')
+    return isNew('haabStriae') || largest(since, 'cornealDiameterMm') > largest(before, 'cornealDiameterMm');
+  if (criterion === 'disc')
+    return (
+      is(since, 'progressiveCupping') ||
+      isNew('rimThinning') ||
+      largest(since, 'cupDiscRatio') > largest(before, 'cupDiscRatio')
+    );
+  return criterion !== 'field';
+}
+
 const isStillMet = (signs: readonly Told[], criterion: GlaucomaCriterion): boolean =>
   signs.some((one) => one.criterion === criterion && one.isMet);
 const isGlaucoma = (signs: readonly Told[]): boolean =>
@@ -135,5 +168,6 @@ function bySigns({ examDate }: EyeExam<'glaucoma'>, known: Told[], operated: str
   const shows = isGlaucoma(met) ? `符合诊断标准中的 ${met.length} 项` : '青光眼可疑：符合 1 项';
   const text = `${shows}（${signs}）${rest}`;
   if (operated >= on) return again(`${text}。${dayText(operated)} 已记录治疗`, operated, on);
-  return isGlaucoma(met) ? refer(text, found ?? on, on) : again(text, examDate, on);
+  if (found && isGlaucoma(met)) return refer(text, found, on);
+  return again(isGlaucoma(met) ? `${text}。手术后眼压未达标准，所见均为术前已有` : text, examDate, on);
 }

@@ -127,8 +127,10 @@ export function criteriaIn(
     ...(isCompared && { disc: cupIsLargerThan(signs, other) || hasGrown(signs, before) }),
     ...(cornealDiameterMm !== undefined && { cornea: isLargeCornea(cornealDiameterMm, birthday, exam.examDate) }),
   };
+  // That a sign is denied says nothing about a measurement that was not taken.
+  const isMeasured = (criterion: GlaucomaCriterion) => ['pressure', 'disc', 'cornea'].includes(criterion);
   const read = (criterion: GlaucomaCriterion) =>
-    flagged(signs, criterion) || (measured[criterion] ?? flagged(signs, criterion));
+    flagged(signs, criterion) || (isMeasured(criterion) ? measured[criterion] : flagged(signs, criterion));
   return {
     pressure: read('pressure'),
     disc: read('disc'),

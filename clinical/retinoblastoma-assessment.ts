@@ -5,7 +5,7 @@ import type { Eye } from './eyes.ts';
 import { inDays } from './gestational-age.ts';
 import { gravest, incomplete, type Reason, undated, type Verdict } from './outcome.ts';
 import { groupDefinitions, groupingOf, groupText, systemSources, tumourNames } from './retinoblastoma.ts';
-import { type TreatmentKind, treatmentsOf } from './treatments.ts';
+import { treatmentsOf } from './treatments.ts';
 
 const centreWithinHours = 24;
 /** A treated tumour is looked at again by the centre. */
@@ -17,7 +17,7 @@ type TumourExam = EyeExam<'retinoblastoma'>;
 
 /**
  * What the exams of an eye for retinoblastoma call for. A later exam without a word on the tumour takes none away, nor
- * does one that saw none through a poor view. Laser of an eye with retinopathy of prematurity is for that.
+ * does one that saw none through a poor view.
  */
 export function assessRetinoblastomaEye(eye: Eye, { findings }: ClinicalCase): Verdict {
   const { seen, unseen } = examsThatSaw(findings, 'retinoblastoma', eye);
@@ -27,9 +27,7 @@ export function assessRetinoblastomaEye(eye: Eye, { findings }: ClinicalCase): V
     ({ signs: { tumour, view = 'good' } }) => tumour && (tumour !== 'absent' || view === 'good'),
   );
   const silent = last.signs.tumour === undefined ? [incomplete('没有记录有无肿瘤', last.examDate)] : [];
-  const hasRop = findings!.exams.some(({ disease, eyes }) => disease === 'rop' && eyes[eye]);
-  const elsewhere: TreatmentKind[] = hasRop ? ['antiVegf', 'laser'] : ['antiVegf'];
-  const treated = treatmentsOf(findings!.treatments, eye).findLast(({ kind }) => !elsewhere.includes(kind))?.date ?? '';
+  const treated = treatmentsOf(findings!.treatments, eye).at(-1)?.date ?? '';
   return gravest([...unseen, ...silent, ...tumourVerdict(told, treated), ...viewDoubts(last)]);
 }
 
@@ -61,7 +59,10 @@ function tumourVerdict(told: TumourExam[], treated: string): Verdict[] {
   const isOpen = (exam: TumourExam, place: number) =>
     !isTreated(exam) && (exam.signs.tumour === 'present' || (exam.signs.tumour === 'suspected' && place > clearedAt));
   const first = told.find(isOpen);
-  if (!first) return [undated('watch', [reason('未见肿瘤')])];
+  if (!first) {
+    const wasThere = told.some((exam) => exam.signs.tumour === 'present');
+    return [undated('watch', [reason(wasThere ? '未见肿瘤；治疗过的肿瘤由治疗中心按计划复查' : '未见肿瘤')])];
+  }
   const grouping = groupingOf(signs);
   const ruined = grouping?.group === 'E' ? `${groupText(grouping.system, 'E')}，` : '';
   const found =

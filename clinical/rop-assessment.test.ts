@@ -75,13 +75,25 @@ test.each<[string, Exam[], Treatment[], string]>([
   ],
   [
     'regressed without treatment: seen on, for it may come back',
+    [rop(day, { OD: type1 }), rop(later, { OD: regressed }), rop('2026-03-08', { OD: regressed })],
+    [],
+    'examBy 2026-03-29',
+  ],
+  [
+    'A-ROP that regressed without treatment: weekly, though it is not ticked again',
     [
       rop(day, { OD: { ...type1, aggressive: true } }),
       rop(later, { OD: regressed }),
       rop('2026-03-08', { OD: regressed }),
     ],
     [],
-    'examBy 2026-03-29',
+    'examBy 2026-03-15',
+  ],
+  [
+    'and confirmed no sooner than some days later',
+    [rop(day, { OD: type1 }), rop(later, { OD: regressed }), rop('2026-03-07', { OD: regressed })],
+    [],
+    'examBy 2026-03-14',
   ],
   [
     'nor is it left where an earlier exam leaves out whether it was type 1',
@@ -146,6 +158,22 @@ test.each<[string, Exam[], Treatment[], string]>([
     [laser(later)],
     'refer 2026-03-01',
   ],
+  [
+    'nor is a retina that settles after surgery to be referred again',
+    [
+      rop(day, { OD: { ...type1, stage: '4A' } }),
+      rop('2026-03-06', { OD: { ...type1, stage: '4A' } }),
+      rop('2026-03-09', { OD: { ...good, regression: 'incomplete', reactivation: false } }),
+    ],
+    [surgery('2026-03-02')],
+    'examBy 2026-03-30',
+  ],
+  [
+    'of two exams on one day neither explains what the other leaves in force',
+    [rop(day, { OD: type1 }), rop(later, { OD: { ...good, zone: 'II' } }), rop(later, { OD: regressed })],
+    [],
+    'treat 2026-03-04',
+  ],
   ['surgery does', [rop(day, { OD: { ...type1, stage: '4A' } })], [surgery(later)], 'examBy 2026-03-12'],
   [
     'a detachment is not explained by regression',
@@ -177,6 +205,12 @@ test.each<[string, Exam[], Treatment[], string]>([
     'seen too soon: looked at again in the week',
     [seen(calm, '2026-03-03')],
     [laser('2026-03-02')],
+    'examBy 2026-03-09',
+  ],
+  [
+    'a look too soon and another treatment put the first look off no further',
+    [seen(calm, '2026-03-03')],
+    [laser('2026-03-02'), laser('2026-03-20')],
     'examBy 2026-03-09',
   ],
   [

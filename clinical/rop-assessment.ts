@@ -25,7 +25,9 @@ export function assessRopEye(eye: Eye, { findings, birthday, gestation }: Clinic
   const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn, isWhollySeen) : [];
   // What was to be looked at again, or could not be judged, before a treatment is answered by it.
   const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict));
-  const afterwards = treatments.filter(({ date }) => !(latest && latest.examDate > date)).map(firstLook);
+  const isLookedAt = ({ date }: Treatment) =>
+    seen.some(({ examDate }) => examDate >= addDays(date, firstLookDays.from));
+  const afterwards = treatments.filter((treatment) => !isLookedAt(treatment)).map(firstLook);
   return gravest([...unseen, ...standing, ...afterwards]);
 }
 
@@ -45,19 +47,16 @@ function assessSeen(
   if (isCall(now)) return standing;
   const isJustRegressed = calls.some(
     ({ exam, verdict }) =>
-      isCall(verdict) &&
+      verdict.outcome === 'treat' &&
       !isTreated(exam, verdict, treatments) &&
-      explanationOf(exam, seen)?.examDate === latest.examDate,
+      (explanationOf(exam, seen)?.examDate ?? '') > addDays(latest.examDate, -firstLookDays.from),
   );
   if (isJustRegressed) standing.push(withinAWeek('regressed-untreated', untreatedText, untreatedRule, latest.examDate));
   // What is active again was treated once, whether or not that was recorded.
   const wasTreated = before.length > 0 || seen.some(({ signs }) => signs.reactivation);
   if (wasTreated) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
-  if (now.reasons[0]!.id === 'regressed' && seen.some((exam) => exam !== latest && maybeCalls(exam.signs)))
-    return [
-      ...standing,
-      seenOn(latest.examDate, now.reasons[0]!.text, '之前的检查达到或不能排除达到治疗标准，没有记录治疗'),
-    ];
+  if (now.reasons[0]!.id === 'regressed' && wasGrave(seen, latest))
+    return [...standing, regressedUntreated(seen, latest, now, pmaDaysOn)];
   const over = now.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
   return [...standing, over ? grownUp(latest) : now];
 }
@@ -67,9 +66,34 @@ const untreatedRule = '没有治疗而退行的 1 型或 A-ROP：最迟 1 周再
 
 const isCall = ({ outcome }: Verdict): boolean => isAtLeast('treat', outcome);
 
-/** A detachment is answered by surgery; what is to be treated, by a treatment or by a later exam that saw it regress. */
-const isAnswered = (exam: RopExam, verdict: Verdict, seen: RopExam[], treatments: Treatment[]): boolean =>
-  isTreated(exam, verdict, treatments) || (verdict.outcome === 'treat' && explanationOf(exam, seen) !== undefined);
+/**
+ * What is to be treated is answered by a treatment or by a later exam that saw it regress; a detachment by surgery, or by
+ * such an exam when it was seen after surgery: the retina may take a while to settle.
+ */
+function isAnswered(exam: RopExam, verdict: Verdict, seen: RopExam[], treatments: Treatment[]): boolean {
+  if (isTreated(exam, verdict, treatments)) return true;
+  const wasOperated = treatments.some(({ kind, date }) => kind === 'surgery' && date < exam.examDate);
+  return (verdict.outcome === 'treat' || wasOperated) && explanationOf(exam, seen) !== undefined;
+}
+
+const isSettled = ({ signs, examDate }: RopExam): boolean =>
+  !isAtLeast('cannotJudge', assessRopExam(signs, examDate).outcome);
+
+/** Whether an eye had A-ROP, or another exam called for treatment or leaves out whether it did. */
+const wasGrave = (seen: RopExam[], latest: RopExam): boolean =>
+  seen.some((exam) => exam.signs.aggressive || (exam !== latest && maybeCalls(exam.signs)));
+
+/** What regressed without treatment may come back as a treated eye may; A-ROP is seen weekly. */
+function regressedUntreated(
+  seen: RopExam[],
+  { examDate }: RopExam,
+  { reasons: [quiet] }: Verdict,
+  pmaDaysOn: (day: Day) => number,
+): Verdict {
+  if (pmaDaysOn(examDate) >= inDays(antiVegfPmaWeeks)) return leftToDoctor(examDate, quiet!.text);
+  const weeks = seen.some(({ signs }) => signs.aggressive) ? 1 : antiVegfWeeks;
+  return seenOn(examDate, quiet!.text, '之前的检查达到或不能排除达到治疗标准，没有记录治疗', weeks);
+}
 
 function isTreated({ examDate }: RopExam, { outcome }: Verdict, treatments: Treatment[]): boolean {
   const kinds = treatments.filter(({ date }) => date >= examDate).map(({ kind }) => kind);
@@ -78,11 +102,12 @@ function isTreated({ examDate }: RopExam, { outcome }: Verdict, treatments: Trea
 
 /** The first later exam that saw the eye regress without plus, to where it can be judged and left; of A-ROP only completely. */
 const explanationOf = (exam: RopExam, seen: RopExam[]): RopExam | undefined =>
-  seen.find(({ signs, examDate }) => {
+  seen.find((later) => {
+    const { signs, examDate } = later;
     const { regression, plus, reactivation, view = 'good' } = signs;
     const isExplained = regression === 'complete' || (regression === 'incomplete' && !exam.signs.aggressive);
     const isQuiet = isExplained && plus === 'none' && !reactivation && view === 'good';
-    return examDate > exam.examDate && isQuiet && !isAtLeast('cannotJudge', assessRopExam(signs, examDate).outcome);
+    return examDate > exam.examDate && isQuiet && isSettled(later);
   });
 
 /** Old enough for screening to end, with vessels in zone III, and never near threshold in any exam. */
@@ -126,8 +151,6 @@ function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment
     signs.reactivation === undefined
       ? [withinAWeek('reactivation-unknown', '治疗后没有记录是否再激活', reactivationRule, examDate)]
       : [];
-  const treated = treatments.at(-1);
-  if (treated && examDate < addDays(treated.date, firstLookDays.from)) asked.push(firstLook(treated));
   if (verdict.outcome !== 'mayStop') return gravest([verdict, ...asked]);
   const [quiet] = verdict.reasons;
   const goesOn = mayReactivate(quiet!, treatments, pmaDays);
@@ -139,8 +162,8 @@ const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
   undated('watch', [
     {
       id: 'after-treatment',
-      text: `${quiet}；治疗过的眼，是否结束随访由治疗医生决定`,
-      rule: '治疗过的眼不按规则终止筛查，由治疗医生决定',
+      text: `${quiet}；是否结束随访由治疗医生决定`,
+      rule: '治疗过、或达到过治疗标准的眼不按规则终止筛查，由治疗医生决定',
       source: 'principle',
       examDate,
     },
@@ -156,14 +179,14 @@ function mayReactivate({ id }: Reason, treatments: Treatment[], pmaDays: number)
   return !treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
 }
 
-const seenOn = (examDate: Day, quiet: string, why: string): Verdict => ({
+const seenOn = (examDate: Day, quiet: string, why: string, weeks: number = antiVegfWeeks): Verdict => ({
   outcome: 'examBy',
   withinHours: null,
-  due: examBy(examDate, antiVegfWeeks),
+  due: examBy(examDate, weeks),
   reasons: [
     {
       id: 'seen-on',
-      text: `${quiet}；${why}，每 2～${antiVegfWeeks} 周复查`,
+      text: `${quiet}；${why}，${weeks === 1 ? '每周' : `每 2～${weeks} 周`}复查`,
       rule: `治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周；用过抗 VEGF 药物的，完全血管化或无血管区激光完成后才可结束`,
       source: 'omic2018',
       examDate,
