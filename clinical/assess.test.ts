@@ -54,14 +54,13 @@ test('a first screening that nobody recorded is marked from its last day on, and
     return `${urgencyOf(summary, today)} ${summaryText(summary, today)}`;
   };
   expect(['2026-02-03', '2026-02-04', '2026-02-16', '2027-01-01'].map(said)).toEqual([
-    'calm 无检查所见，首次筛查 · 还有 1 天',
-    'caution 无检查所见，首次筛查 · 今天到期',
-    'caution 无检查所见，首次筛查 · 已逾期 12 天',
+    'calm 无检查所见，首次 ROP 筛查 · 还有 1 天',
+    'caution 无检查所见，首次 ROP 筛查 · 今天到期',
+    'caution 无检查所见，首次 ROP 筛查 · 已逾期 12 天',
     'calm 无检查所见',
   ]);
   const screened = caseOf({ exams: [rop('2026-02-01', { OD: good, OS: good })] });
   expect(summaryOf(screened, '2026-02-03')).toMatchObject({ outcome: 'examBy', due: '2026-02-22' });
-  expect(summaryOf(caseOf({}, { examKind: 'cataract' }), '2026-03-01').due).toBeNull();
 });
 
 test('time passes: what was due is overdue, by whole days', () => {
@@ -78,6 +77,16 @@ test('beside an eye that cannot be judged, the other one is still overdue', () =
   expect(urgencyOf(found, '2026-04-20')).toBe('urgent');
   expect(summaryText(found, '2026-03-22')).toBe('左眼 未能判断');
   expect(summaryText(found, '2026-04-20')).toBe('左眼 未能判断；右眼 复查 · 已逾期 29 天');
+});
+
+test.each<[string, RopEye, string]>([
+  ['stage 3 without a word on plus', { zone: 'II', stage: '3' }, 'urgent 右眼 未能判断，不能排除须治疗'],
+  ['plus in a zone nobody wrote down', { stage: '2', plus: 'plus' }, 'urgent 右眼 未能判断，不能排除须治疗'],
+  ['no sign of disease, and little else', { zone: 'II', plus: 'none' }, 'caution 右眼 未能判断'],
+  ['what no answer would make pressing', { zone: 'III', stage: '1' }, 'caution 右眼 未能判断'],
+])('an eye that may have to be treated is as loud as one that must: %s', (_what, OD, said) => {
+  const found = assess(caseOf({ exams: [rop(day, { OD, OS: good })] }), day);
+  expect(`${urgencyOf(found, day)} ${summaryText(found, day)}`).toBe(said);
 });
 
 test('beside an eye that is to be treated, one that nobody could judge is named', () => {

@@ -59,8 +59,8 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
  */
 export function summaryOf(clinicalCase: ClinicalCase, today: Day): Summary {
   const { overdueDays: _, eyes: __, ...summary } = assess(clinicalCase, today);
-  const { examKind, birthday, gestation, findings } = clinicalCase;
-  if (summary.outcome !== 'none' || examKind !== 'rop' || !isScreeningAge(clinicalCase, today)) return summary;
+  const { birthday, gestation, findings } = clinicalCase;
+  if (summary.outcome !== 'none' || !isScreeningAge(clinicalCase, today)) return summary;
   return {
     ...summary,
     due: firstExamBy({ birthday, gestation, birthWeightGrams: findings?.birthWeightGrams }) ?? null,

@@ -111,11 +111,13 @@ test('a planned day that has passed is surgery once a later exam or a treatment 
   expect(right([before], [surgery('2026-03-12')], '2026-04-01')).toBe('watch');
 });
 
-test('an opacity in the way of vision is none any more when that is said, not when nothing is', () => {
+test('an opacity in the way of vision does not go without surgery', () => {
   const later = (OD: Eye): Exam => ({ ...exam(OD, clear, 'unilateral'), examDate: '2026-03-20' });
   const nuclear: Eye = { morphology: 'nuclear', fundusView: 'clear' };
   expect(right([exam(dense, clear, 'unilateral'), later(nuclear)])).toBe('cannotJudge');
-  expect(right([exam(dense, clear, 'unilateral'), later({ ...nuclear, visuallySignificant: false })])).toBe('watch');
+  expect(right([exam(dense, clear, 'unilateral'), later({ ...nuclear, visuallySignificant: false })])).toBe(
+    'cannotJudge',
+  );
 });
 
 test('the window of an opacity found in infancy stays when it is seen again later', () => {

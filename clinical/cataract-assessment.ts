@@ -49,9 +49,9 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
   const plan = planned ? planText(planned, today) : '';
   const verdict = beforeSurgery(latest, fellowOf(eye, findings), clinicalCase, found.examDate, reason, plan);
   const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
-  const better = betterWithoutSurgery(latest.signs);
-  if (better && seen.some(({ signs }) => isSignificant(signs)))
-    doubts.push(contradicted(`之前记有影响视力的混浊而没有记录手术，${better}`, latest.examDate));
+  // An opacity in the way of vision does not go away by itself.
+  if (!isSignificant(latest.signs) && seen.some(({ signs }) => isSignificant(signs)))
+    doubts.push(contradicted('之前记有影响视力的混浊而没有记录手术，这次没有', latest.examDate));
   return gravest([verdict, ...unseen, ...doubts]);
 }
 
@@ -76,12 +76,6 @@ function fellowOf(eye: Eye, findings: ClinicalCase['findings']): { latest: Catar
   const { seen } = examsThatSaw(findings, 'cataract', other);
   const sees = seen.length > 0 && seen.every(({ signs }) => isSignificant(signs) === false);
   return { latest: seen.at(-1), sees: sees && !operationOf(findings, other).done };
-}
-
-/** An opacity does not go away; that it is in nobody's way any more is believed when it is said in so many words. */
-function betterWithoutSurgery(signs: Signs): string | undefined {
-  if (signs.morphology === 'clear') return '这次记为晶状体透明';
-  return isSignificant(signs) || signs.visuallySignificant === false ? undefined : '这次没有写明是否影响视力';
 }
 
 const planText = (planned: Day, today: Day): string =>

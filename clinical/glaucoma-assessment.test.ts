@@ -31,10 +31,22 @@ test.each<[string, Exam[], Treatment[], string]>([
     'examBy 2026-04-03',
   ],
   [
-    'two signs, and none in a later exam',
-    [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20')],
+    'two signs, of which a later exam measured none again',
+    [exam({ iopMmHg: 30, cornealDiameterMm: 13 }), exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20')],
     [],
     'examBy 2026-04-03',
+  ],
+  [
+    'two signs, of which a later exam looked at one',
+    [exam({ iopMmHg: 30, cornealDiameterMm: 13 }), exam({ iopMmHg: 14 }, '2026-03-20')],
+    [],
+    'refer 2026-03-01',
+  ],
+  [
+    'Haab striae do not go',
+    [exam({ iopMmHg: 30, haabStriae: true }), exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20')],
+    [],
+    'refer 2026-03-01',
   ],
   [
     'and is no smaller with an older cup unknown',

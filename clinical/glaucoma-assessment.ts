@@ -43,12 +43,17 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   const since = read.filter(({ examDate }) => examDate > operated);
   const counted = since.length > 0 ? since : read;
   const doubts = [...unseen, ...viewDoubts(latest)];
-  const found = since.find((_, place) => isGlaucoma(told(since.slice(0, place + 1))))?.examDate;
-  const verdicts = [bySigns(latest, told(counted), operated, found), ...doubts];
-  // Glaucoma that was found does not go by itself: a better day is looked at again, one that could not tell changes nothing.
+  const known = told(counted);
+  const place = since.findIndex((_, index) => isGlaucoma(told(since.slice(0, index + 1))));
+  const found = since[place]?.examDate;
+  const verdicts = [bySigns(latest, known, operated, found), ...doubts];
+  // Glaucoma that was found does not go by itself. Only when all that made it was looked at again is it looked at once more.
   if (found) {
-    const text = `${dayText(found)} 的检查符合诊断标准，之后没有记录治疗`;
-    verdicts.push(doubts.length > 0 ? refer(text, found) : again(text, latest.examDate));
+    const text = `${dayText(found)} 的检查符合诊断标准，之后没有记录手术`;
+    const isLeft = told(since.slice(0, place + 1)).some(
+      ({ criterion, isMet }) => isMet && isStillMet(known, criterion),
+    );
+    verdicts.push(isLeft || doubts.length > 0 ? refer(text, found) : again(text, latest.examDate));
   }
   return gravest(verdicts);
 }
@@ -74,6 +79,8 @@ function fellowCup(same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[], e
 type Read = { examDate: Day; written: GlaucomaEye; signs: ReturnType<typeof criteriaIn> };
 
 type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
+const isStillMet = (signs: readonly Told[], criterion: GlaucomaCriterion): boolean =>
+  signs.some((one) => one.criterion === criterion && one.isMet);
 const isGlaucoma = (signs: readonly Told[]): boolean =>
   signs.filter(({ isMet }) => isMet).length >= glaucomaCriteriaNeeded;
 

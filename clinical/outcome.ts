@@ -13,7 +13,7 @@ export const outcomeNames: Record<Outcome, string> = {
   refer: '立即转诊',
   treat: '须治疗',
   cannotJudge: '未能判断',
-  examBy: '按期复查',
+  examBy: '须复查',
   watch: '继续观察',
   mayStop: '可终止筛查',
   none: '无检查所见',
@@ -38,6 +38,8 @@ export type Verdict = {
   withinHours: number | null;
   /** The latest day; null where a rule gives none. */
   due: Day | null;
+  /** Of an eye that cannot be judged: what was written down of it does not rule out that it must be treated. */
+  pressing?: true;
   reasons: Reason[];
 };
 
@@ -67,10 +69,11 @@ export const contradicted = (text: string, examDate: Day): Verdict =>
 export const isAtLeast = (grave: Outcome, outcome: Outcome): boolean =>
   outcomes.indexOf(outcome) <= outcomes.indexOf(grave);
 
-/** Below 0 where `one` is the graver: by its outcome, then by the day, then by the hours. */
+/** Below 0 where `one` is the graver: by its outcome, then by what it does not rule out, by the day and by the hours. */
 export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'reasons'>): number {
   const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
-  const due = outcome || (one.due ?? '9').localeCompare(other.due ?? '9');
+  const pressing = outcome || Number(other.pressing ?? 0) - Number(one.pressing ?? 0);
+  const due = pressing || (one.due ?? '9').localeCompare(other.due ?? '9');
   return due || (one.withinHours ?? Infinity) - (other.withinHours ?? Infinity) || 0;
 }
 
@@ -115,6 +118,8 @@ const hoursText = (due: Day, today: Day): string => {
   return left === 0 ? '限今天' : `剩 ${left * 24} 小时`;
 };
 
+const notRuledOut = '，不能排除须治疗';
+
 export const eyesText = (eyes: readonly Eye[]): string =>
   eyes.length === 2 ? '双眼' : eyes.map((eye) => eyeNames[eye]).join('');
 
@@ -123,26 +128,33 @@ export const alarmDays = 7;
 
 export type Urgency = 'urgent' | 'caution' | 'calm';
 
-/** How loud a summary is shown: `urgent` for hours and for what is overdue, `caution` for what cannot be judged or is due. */
+/**
+ * How loud a summary is shown: `urgent` for hours, for what is overdue and for what may have to be treated, `caution` for
+ * what cannot be judged otherwise or is due.
+ */
 export function urgencyOf(
-  said: Pick<Verdict, 'outcome' | 'due'> & { fellow?: Summary['fellow'] },
+  said: Pick<Verdict, 'outcome' | 'due' | 'pressing'> & { fellow?: Summary['fellow'] },
   today: Day,
 ): Urgency {
   const { outcome, due } = said;
   // That an exam is not recorded does not mean that there was none.
   if (outcome === 'none') return due && due <= today ? 'caution' : 'calm';
   const isOverdue = overdueDays(dueOf(said), today) > 0;
-  if (outcome === 'refer' || isOverdue) return 'urgent';
+  if (outcome === 'refer' || said.pressing || isOverdue) return 'urgent';
   if (outcome === 'treat') return due && daysBetween(today, due) > alarmDays ? 'caution' : 'urgent';
   return outcome === 'cannotJudge' || due === today ? 'caution' : 'calm';
 }
 
 /** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断`, `右眼 复查 已逾期 12 天`: one short line for a list. */
-export function summaryText({ outcome, decisive, withinHours, due, fellow }: Summary, today: Day): string {
-  if (outcome === 'none') return due ? `${outcomeNames.none}，首次筛查 · ${timeText(due, today)}` : outcomeNames.none;
+export function summaryText({ outcome, decisive, withinHours, due, pressing, fellow }: Summary, today: Day): string {
+  if (outcome === 'none')
+    return due ? `${outcomeNames.none}，首次 ROP 筛查 · ${timeText(due, today)}` : outcomeNames.none;
   const what = outcome === 'examBy' ? '复查' : outcomeNames[outcome];
   const time = due && (withinHours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
-  return [`${eyesText(decisive)} ${what}`, time].filter(Boolean).join(' · ') + fellowText(fellow, today);
+  return (
+    [`${eyesText(decisive)} ${what}${pressing ? notRuledOut : ''}`, time].filter(Boolean).join(' · ') +
+    fellowText(fellow, today)
+  );
 }
 
 /** `；左眼 未能判断`. A day of the other eye is named once it has passed: before that, it would reassure. */
@@ -154,13 +166,12 @@ export function fellowText(fellow: Summary['fellow'], today: Day): string {
 }
 
 /** The same with the day, as the head of a record says it: `须治疗（48 小时内），最迟 2026年3月4日，还有 2 天`. */
-export function outcomeText({ outcome, withinHours, due }: Omit<Verdict, 'reasons'>, today: Day): string {
+export function outcomeText({ outcome, withinHours, due, pressing }: Omit<Verdict, 'reasons'>, today: Day): string {
   const within = withinHours ? `（${withinHours} 小时内）` : '';
-  const what = outcome === 'examBy' ? '须复查' : outcomeNames[outcome];
   const last = due
     ? `，最迟 ${dayText(due)}，${timeText(due, today)}`
     : outcome === 'cannotJudge'
       ? '，不能给出复查日期'
       : '';
-  return `${what}${within}${last}`;
+  return `${outcomeNames[outcome]}${within}${pressing ? notRuledOut : ''}${last}`;
 }

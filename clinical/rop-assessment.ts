@@ -112,7 +112,7 @@ const firstLook = (treatment: Treatment): Verdict => ({
   reasons: [
     {
       id: 'first-look',
-      text: `${dayText(treatment.date)} ${treatmentText(treatment)}后首次复查`,
+      text: `${dayText(treatment.date)} ${treatmentText(treatment)}，首次复查最迟 ${dayText(addDays(treatment.date, firstLookDays.to))}`,
       rule: `治疗后 ${firstLookDays.from}～${firstLookDays.to} 天首次复查`,
       source: 'aap2018',
     },

@@ -1,6 +1,6 @@
 import { addDays, type Day } from './ages.ts';
 import { viewDoubts } from './eye-exams.ts';
-import { plusGrades, plusNames, type RopEye, ropStageNames, ropStages, ropZones } from './icrop3.ts';
+import { plusGrades, plusNames, type RopEye, regressionNames, ropStageNames, ropStages, ropZones } from './icrop3.ts';
 import { contradicted, gravest, incomplete, isAtLeast, undated, type Verdict } from './outcome.ts';
 import { lineOf, type RopLine } from './rop-lines.ts';
 import { examBy, isDetached, isPrethreshold, type KnownEye } from './rop-rules.ts';
@@ -37,10 +37,13 @@ export const maybePrethreshold = (eye: RopEye): boolean => completions(eye).some
 
 /** A field that says the eye is well, beside a sign that says it is not. */
 function contradictions(eye: RopEye): string[] {
-  const { stage, plus, zone, regression, fullyVascularised } = eye;
+  const { stage, plus, zone, regression, fullyVascularised, extent } = eye;
   const found: string[] = [];
   if (fullyVascularised && (isActive(eye) || (zone !== undefined && zone !== 'III')))
     found.push(`记为完全血管化，又记有${ropStageText({ zone, stage })}`);
+  if (fullyVascularised && regression === 'incomplete')
+    found.push(`记为完全血管化，又记有${regressionNames.incomplete}`);
+  if (stage === 'none' && extent?.length) found.push(`记为${ropStageNames.none}，又记有病变范围`);
   if (regression === 'complete' && isDetached(eye)) found.push(`记为完全退行，又记有 ${ropStageNames[stage!]}`);
   if (regression === 'complete' && plus === 'plus') found.push(`记为完全退行，又记${plusNames.plus}`);
   return found;
@@ -63,7 +66,9 @@ export function assessRopExam(eye: SeenRopEye, examDate: Day): Verdict {
     ...contradictions(eye).map((text) => contradicted(text, examDate)),
     ...viewDoubts({ signs: eye, examDate }),
   ];
-  const reactivated = eye.reactivation ? [withinAWeek('reactivation', '记有再激活', reactivationRule, examDate)] : [];
+  const reactivated = eye.reactivation
+    ? [withinAWeek('reactivation', '记有再激活，最迟 1 周内由能治疗的医生复查', reactivationRule, examDate)]
+    : [];
   // Beside a doubt an interval is not even named.
   const isNamed = doubts.length === 0 || isAtLeast('cannotJudge', table.outcome);
   return gravest([...(isNamed ? [table] : []), ...doubts, ...reactivated]);
@@ -76,7 +81,8 @@ function byTable(eye: RopEye, examDate: Day): Verdict {
   if (!line) {
     const isGrave = found !== '' && lines.some(({ outcome }) => isAtLeast('treat', outcome));
     const text = `${found ? `${found}，` : ''}${missingSignsText(eye)}${isGrave ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
-    return incomplete(text, examDate);
+    const hasDisease = isActive(eye) || eye.plus === 'plus';
+    return { ...incomplete(text, examDate), ...(isGrave && hasDisease && { pressing: true }) };
   }
   const { id, rule, source } = line;
   const reasons = [{ id, text: `${found}：${line.says}`, rule, source, examDate }];

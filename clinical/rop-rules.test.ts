@@ -168,6 +168,18 @@ test.each<[string, RopEye, Outcome, Due, string?]>([
     undefined,
   ],
   [
+    'contradiction: fully vascularised and regressing',
+    { zone: 'III', stage: 'none', plus: 'none', fullyVascularised: true, regression: 'incomplete' },
+    'cannotJudge',
+    undefined,
+  ],
+  [
+    'contradiction: no disease over several clock hours',
+    { zone: 'III', stage: 'none', plus: 'none', fullyVascularised: true, extent: [11, 12] },
+    'cannotJudge',
+    undefined,
+  ],
+  [
     'contradiction: regressed with plus',
     { zone: 'III', stage: '1', plus: 'plus', regression: 'complete' },
     'cannotJudge',

@@ -77,7 +77,7 @@ describe('when the first exam is', () => {
       'china',
       31,
       3,
-      ['2026年1月29日 至 2026年2月18日', '出生 至 2026年1月11日'],
+      ['2026年1月29日 至 2026年2月18日', '出生后至 2026年1月11日'],
     ],
     [
       'China 2014: a child born on the last day of PMA 32 weeks',
@@ -103,7 +103,7 @@ describe('when the first exam is', () => {
     ['UK 2022: small, from 31 weeks on: the earlier, here both', 'uk', 32, 0, ['2026年1月29日 至 2026年2月4日']],
     ['UK 2022: small, from 31 weeks on: the earlier, here PMA', 'uk', 32, 1, ['2026年1月28日 至 2026年2月3日']],
     ['UK 2022: small, from 31 weeks on: the earlier, here PMA', 'uk', 34, 0, ['2026年1月15日 至 2026年1月21日']],
-    ['UK 2022: small, born within PMA 36 weeks', 'uk', 36, 3, ['出生 至 2026年1月4日']],
+    ['UK 2022: small, born within PMA 36 weeks', 'uk', 36, 3, ['出生后至 2026年1月4日']],
     ['UK 2022: small, born on the last day of PMA 36 weeks', 'uk', 36, 6, ['出生当天']],
     ['UK 2022: small, born past PMA 36 weeks', 'uk', 37, 0, ['出生时已超过这个时间']],
   ])('%s (%s, %i+%i): %s', (_line, guideline, weeks, days, texts) => {

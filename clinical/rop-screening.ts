@@ -152,11 +152,11 @@ export function firstExamBy(newborn: Newborn): Day | undefined {
   return lastDays.toSorted()[0];
 }
 
-/** `2026年3月1日 至 2026年3月15日`, or that the child was born on its last day or past it. */
+/** `2026年3月1日 至 2026年3月15日`, `出生后至 2026年3月15日`, or that the child was born on its last day or past it. */
 export function windowText({ from, to, passedAtBirth }: ExamWindow, birthday: Day): string {
   if (passedAtBirth) return '出生时已超过这个时间';
   if (to === birthday) return '出生当天';
-  return `${from < birthday ? '出生' : dayText(from)} 至 ${dayText(to)}`;
+  return `${from < birthday ? '出生后至' : `${dayText(from)} 至`} ${dayText(to)}`;
 }
 
 /** Where a day stands to a window; `near` is the week before it. */

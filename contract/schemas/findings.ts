@@ -132,14 +132,15 @@ export const anyFindings = eitherVersion.transform((value) => asVersion2(value))
 
 /**
  * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
- * the latest day; both are null where no rule gives one. `decisive` are the eyes whose outcome it is,
- * `fellow` the other eye where it cannot be judged (without a day), or alone has a day. Of a child without findings
+ * the latest day; both are null where no rule gives one. `pressing` is set where a child cannot be judged
+ * and treatment is not ruled out by what was written down. `decisive` are the eyes whose outcome it is, `fellow` the other eye where it cannot be judged (without a day), or alone has a day. Of a child without findings
  * (`none`), `due` is the last day for the first screening for retinopathy of prematurity.
  */
 export const assessmentSummary = z.object({
   outcome: z.enum(outcomes),
   withinHours: z.int().nullable(),
   due: z.iso.date().nullable(),
+  pressing: z.literal(true).optional(),
   decisive: z.array(z.enum(eyes)),
   fellow: z.object({ eye: z.enum(eyes), due: z.iso.date().nullable() }).nullable(),
 }) satisfies z.ZodType<Summary>;

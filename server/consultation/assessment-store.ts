@@ -47,17 +47,16 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
   const rows = await (onlyStale ? query.where(isStale).skipLocked() : query).execute();
   if (rows.length === 0) return 0;
   const assessed = rows.map((row) => {
-    const { outcome, due: own, fellow, withinHours, decisive } = assess(caseOfRow(row), today);
+    const { outcome, due: own, fellow, pressing = false } = assess(caseOfRow(row), today);
     // A child who cannot be judged for one eye may be overdue for the other. What is to be treated without a day is not
     // put off to the other eye's.
     const due = outcome === 'cannotJudge' ? dueOf({ due: own, fellow }) : own;
-    return { id: row.id, outcome, due, within_hours: withinHours, decisive: decisive.join() };
+    return { id: row.id, outcome, due, pressing };
   });
   await sql`
-    update consultation_findings set outcome = assessed.outcome, due = assessed.due, within_hours = assessed.within_hours,
-      decisive = assessed.decisive, rules_version = ${rulesVersion}
-    from json_to_recordset(${JSON.stringify(assessed)}::json)
-      as assessed (id integer, outcome text, due date, within_hours smallint, decisive text)
+    update consultation_findings
+    set outcome = assessed.outcome, due = assessed.due, pressing = assessed.pressing, rules_version = ${rulesVersion}
+    from json_to_recordset(${JSON.stringify(assessed)}::json) as assessed (id integer, outcome text, due date, pressing boolean)
     where consultation_id = assessed.id`.execute(tx);
   return rows.length;
 }

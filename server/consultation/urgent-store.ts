@@ -7,7 +7,8 @@ import { caseUrgency } from '../../contract/urgency.ts';
 import { prepare } from '../database/queries.ts';
 import { selectLines, toLine } from './list-store.ts';
 
-const rank = sql<number>`case consultation_findings.outcome when 'refer' then 0 when 'treat' then 1 else 2 end`;
+const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 0
+  when consultation_findings.outcome = 'treat' or consultation_findings.pressing then 1 else 2 end`;
 
 const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmDay: Day }) => {
   const urgent = db
@@ -36,7 +37,10 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmD
         ]),
         eb.and([
           eb('consultation.status', '=', 0),
-          eb('consultation_findings.due', '<', sql<never>`${values.today}::date`),
+          eb.or([
+            eb('consultation_findings.pressing', '=', true),
+            eb('consultation_findings.due', '<', sql<never>`${values.today}::date`),
+          ]),
         ]),
       ]),
     )

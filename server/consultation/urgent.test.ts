@@ -41,7 +41,7 @@ onEachEngine((server) => {
     post(server(), apiPaths.consultationStatus, { id, status }, doctor.cookie);
   const stored = async (id: number) =>
     (
-      await sql<object>`select outcome, to_char(due, 'YYYY-MM-DD') as due, within_hours, decisive, rules_version
+      await sql<object>`select outcome, to_char(due, 'YYYY-MM-DD') as due, pressing, rules_version
         from consultation_findings where consultation_id = ${id}`.execute(server().db)
     ).rows[0];
 
@@ -66,7 +66,7 @@ onEachEngine((server) => {
     const [initiator, invited] = await pair();
     const exam: Exam = { disease: 'rop', examDate: '2026-04-20', eyes: { OD: quiet, OS: quiet } };
     const id = await propose(server(), initiator, [invited], { ...withExams([exam]), patientBirthday: '2026-03-02' });
-    const calm = { within_hours: null, decisive: 'OD,OS', rules_version: rulesVersion };
+    const calm = { pressing: false, rules_version: rulesVersion };
     expect(await stored(id)).toEqual({ ...calm, outcome: 'examBy', due: '2026-05-11' });
     const update = async (fields: Fields) => {
       const form = proposal([invited], { consultationId: id, ...fields });
@@ -77,7 +77,6 @@ onEachEngine((server) => {
     expect(await update({ embryoAge: 40 })).toEqual({ ...calm, outcome: 'mayStop', due: null });
     expect(await update({ embryoAge: 28, ...withExams([]), patientBirthday: '2026-03-02' })).toMatchObject({
       outcome: 'none',
-      decisive: 'OD,OS',
     });
   });
 
@@ -113,6 +112,17 @@ onEachEngine((server) => {
     expect(await idsAfter()).toEqual([treat, treatLater]);
     await post(server(), apiPaths.consultationDelete, { consultationId: treat }, initiator.cookie);
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: treatLater }] });
+  });
+
+  test('one whom nothing rules out to be treated is listed among those who are, while the case is open', async () => {
+    const [initiator, invited] = await pair();
+    const overdue = await propose(server(), initiator, [invited], rop(40, quiet));
+    const pressing = await propose(server(), initiator, [invited], rop(0, { zone: 'II', stage: '3' }, quiet));
+    const { results } = await urgentOf(invited);
+    expect(results.map(({ id }) => id)).toEqual([pressing, overdue]);
+    expect(results[0]!.assessment).toMatchObject({ outcome: 'cannotJudge', due: null, pressing: true });
+    await setStatus(initiator, pressing, 1);
+    expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([overdue]);
   });
 
   test('all are counted, the most urgent listed', async () => {
@@ -182,7 +192,7 @@ onEachEngine((server) => {
     expect(await assessStale(server().db)).toBe(450);
     for (const id of ids.slice(0, 2))
       expect(await stored(id)).toEqual({
-        ...{ outcome: 'treat', due: '2024-01-05', within_hours: 72, decisive: 'OD' },
+        ...{ outcome: 'treat', due: '2024-01-05', pressing: false },
         rules_version: rulesVersion,
       });
     expect(await assessStale(server().db)).toBe(0);

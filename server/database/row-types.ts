@@ -153,8 +153,7 @@ type ConsultationFindings = {
   readonly outcome: ColumnType<Outcome | null, never, never>;
   /** Read and compared as text or in SQL: drivers disagree on what a date is. */
   readonly due: ColumnType<never, never, never>;
-  readonly within_hours: ColumnType<number | null, never, never>;
-  readonly decisive: ColumnType<string | null, never, never>;
+  readonly pressing: ColumnType<boolean | null, never, never>;
   readonly rules_version: ColumnType<string | null, never, never>;
 };
 

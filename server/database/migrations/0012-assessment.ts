@@ -29,12 +29,12 @@ const countOutcomes = (table: string, event: string, tables: string[], changed: 
 
 const statements = [
   // Null until the rules of `rules_version` have been asked, which a server does for what is there already while it
-  // serves. `decisive` names eyes: 'OD', 'OS' or 'OD,OS'.
-  `alter table consultation_findings add column outcome text, add column due date, add column within_hours smallint,
-    add column decisive text, add column rules_version text`,
+  // serves.
+  `alter table consultation_findings add column outcome text, add column due date,
+    add column pressing boolean, add column rules_version text`,
   // Which children are urgent and what is to be assessed anew is read from this alone: the rows themselves are wide.
   `create index consultation_findings_assessed on consultation_findings (consultation_id)
-    include (outcome, due, rules_version)`,
+    include (outcome, due, pressing, rules_version)`,
 
   `create table outcome_sum (hospital_id integer not null, period integer not null, status smallint not null,
     outcome text not null, due date, cases integer not null,
