@@ -53,6 +53,12 @@ test('of several the loudest and gravest is named, with both eyes where it says 
   expect(graverGrading(later, late, 0, today)).toMatchObject({ replyId: 2, summary: { outcome: 'examBy' } });
 });
 
+test('an eye that may have to be treated is as loud in a grading as in the record', () => {
+  const { plus: _, ...withoutPlus } = type1;
+  const graver = graverGrading(recorded, repliesOf(ropOf({ OD: withoutPlus })), 0, today);
+  expect(graver?.summary).toMatchObject({ outcome: 'cannotJudge', pressing: true });
+});
+
 test('what the record calls for in another disease does not silence a grading', () => {
   const tumour: Exam = { disease: 'retinoblastoma', examDate: today, eyes: { OD: { tumour: 'present' } } };
   const detached = caseWith([ropOf({ OD: { zone: 'II', stage: '4A', plus: 'plus' } })]);

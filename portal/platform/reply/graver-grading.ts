@@ -61,7 +61,7 @@ function graverEyes(clinicalCase: ClinicalCase, grading: Exam, today: Day): Summ
   return gradedEyes(grading)
     .filter((eye) => byGravity(graded[eye], recorded[eye]) < 0)
     .map((eye) => {
-      const { outcome, withinHours, due } = graded[eye];
-      return { outcome, withinHours, due, decisive: [eye], fellow: null };
+      const { reasons: _, overdueDays: __, ...verdict } = graded[eye];
+      return { ...verdict, decisive: [eye], fellow: null };
     });
 }
