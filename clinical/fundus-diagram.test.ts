@@ -71,12 +71,19 @@ test('temporal and nasal are named on their sides', () => {
   ]);
 });
 
-test('the line below an eye names it, and what was found', () => {
-  const captions = fundusDiagram({ OS: { stage: '3', plus: 'plus' } }).map(({ shapes }) => {
-    const [caption] = ofRole(shapes, 'caption') as Extract<FundusShape, { kind: 'text' }>[];
-    return caption?.text;
-  });
-  expect(captions).toEqual(['右眼 OD：未检查', '左眼 OS：3 期 有附加病变']);
+test('the line below an eye names it, and all that was found but the clock hours', () => {
+  const captions = (signs: ViewedRopEye) => fundusDiagram({ OS: signs }).map(({ caption }) => caption);
+  expect(captions({ zone: 'II', stage: '3', plus: 'plus', extent: [3, 4] })).toEqual([
+    '右眼 OD：未检查',
+    '左眼 OS：Ⅱ区 3 期，有附加病变',
+  ]);
+  const ofLeft = (signs: ViewedRopEye) => captions(signs)[1];
+  expect(ofLeft({ zone: 'II', stage: '2', plus: 'none', reactivation: true })).toBe(
+    '左眼 OS：Ⅱ区 2 期，无附加病变，再激活',
+  );
+  expect(ofLeft({ fullyVascularised: true })).toBe('左眼 OS：完全血管化');
+  expect(ofLeft({ view: 'poor', aggressive: true })).toBe('左眼 OS：看不清，急进性 ROP（A-ROP）');
+  expect(ofLeft({})).toBe('左眼 OS：没有记录');
 });
 
 const quietFundus = ['vessel', 'disc', 'fovea', 'zoneI', 'zoneII', 'markedZone'] as const;

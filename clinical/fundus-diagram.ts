@@ -4,7 +4,7 @@ import { fundusOf, middle, ora } from './fundus-findings.ts';
 import { atHour, fundus, hourSectorPath, nasal } from './fundus-geometry.ts';
 import { boxPath, crossPath, hatchPath, laserPath, syringePath, veilPath } from './fundus-marks.ts';
 import { type FundusShape, text } from './fundus-shapes.ts';
-import { clockHours, plusNames, type RopEye, ropStageNames } from './icrop3.ts';
+import { clockHours, type RopEye } from './icrop3.ts';
 import { isDetached } from './rop-rules.ts';
 import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
 import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
@@ -15,13 +15,12 @@ export type FundusDrawing = {
   viewBox: [number, number, number, number];
   /** The drawing in words, for those who do not see it. */
   label: string;
-  /** What stands below it: what was not recorded, and what was done to the eye and when. */
+  /** The line below it: the eye, and what was found but for the clock hours. */
+  caption: string;
+  /** What else stands below it: what was not recorded, and what was done to the eye and when. */
   notes: string[];
   shapes: FundusShape[];
 };
-
-/** Height of the line of words below an eye, in drawing units. */
-const caption = 20;
 
 /**
  * Both eyes as they face the examiner, the right one on the left, with what was done to them before. An eye that is
@@ -40,8 +39,9 @@ function drawEye(eye: Eye, signs: ViewedRopEye = { view: 'notExamined' }, treatm
   const missing = hasFundus ? ropMissingText(signs) : '';
   return {
     eye,
-    viewBox: [-edge, -edge, 2 * edge, 2 * edge + caption],
+    viewBox: [-edge, -edge, 2 * edge, 2 * edge],
     label: `${eyeNames[eye]}眼底示意图：${[ropEyeText(signs), ...done].join('；')}`,
+    caption: `${eyeNames[eye]} ${eye}：${captionText(signs)}`,
     notes: [missing, ...done].filter(Boolean),
     shapes: [
       ...(hasFundus ? fundusOf(eye, signs) : [ora]),
@@ -99,13 +99,10 @@ function words(eye: Eye, signs: ViewedRopEye): FundusShape[] {
     ...clockHours.map((hour) => text('clock', atHour(hour, fundus.clock), String(hour))),
     text('side', { x: temporal * 106, y: -112 }, '颞侧'),
     text('side', { x: -temporal * 106, y: -112 }, '鼻侧'),
-    text('caption', { x: 0, y: fundus.edge + caption / 2 }, `${eyeNames[eye]} ${eye}：${shortText(signs)}`),
   ];
 }
 
-/** An eye in as few words as stand below it. */
-function shortText({ view, stage, plus, aggressive: isAggressive }: ViewedRopEye): string {
+function captionText({ view, extent: _, ...found }: ViewedRopEye): string {
   const seen = view === 'notExamined' ? viewNames.notExamined : view === 'poor' && poorInShort;
-  const found = [seen, stage && ropStageNames[stage], isAggressive && 'A-ROP', plus && plusNames[plus]];
-  return found.filter(Boolean).join(' ') || '没有记录';
+  return [seen, ropFindingsText(found)].filter(Boolean).join('，') || '没有记录';
 }

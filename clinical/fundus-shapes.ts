@@ -23,7 +23,7 @@ export type FundusShape =
   | { kind: 'path'; role: 'hour'; hour: number; selected: boolean; d: string }
   | {
       kind: 'text';
-      role: 'clock' | 'side' | 'zone' | 'word' | 'blank' | 'mark' | 'sign' | 'caption';
+      role: 'clock' | 'side' | 'zone' | 'word' | 'blank' | 'mark' | 'sign';
       at: Point;
       text: string;
     };

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { Frame, SignOut } from '../shell/Frame.tsx';
 import { Menu } from '../shell/Menu.tsx';
@@ -37,12 +37,16 @@ export default function ConsoleLayout() {
 function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const can = useCan();
   const { roleIds } = useUser();
+  const { pathname } = useLocation();
   return (
     <>
       <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />
-      <div className={styles.signature}>
-        <RulesSignature />
-      </div>
+      {/* Home says it itself: on a phone the menu is closed. */}
+      {pathname !== pages.consoleHome && (
+        <div className={styles.signature}>
+          <RulesSignature />
+        </div>
+      )}
     </>
   );
 }

@@ -75,6 +75,32 @@ test('what cannot have been is named and found; what is missing keeps nobody fro
   await expect(cells(page, /青光眼 检查/, '眼压')).toHaveText(['24 mmHg', '—']);
 });
 
+test('what is missing of a treatment or an exam is no longer said once it is answered', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '视网膜病变');
+  await page.getByRole('button', { name: /^检查所见/ }).click();
+  await page.getByRole('button', { name: /^＋ 治疗/ }).click();
+  const treatment = page.getByRole('group', { name: '第 1 次治疗' });
+  await treatment.getByLabel('治疗日期').fill('2026-11-02');
+  await treatment.getByLabel('治疗日期').blur();
+  for (const [missing, answer] of [
+    ['请选择治疗的是哪只眼', '右眼'],
+    ['请选择治疗方式', '激光'],
+  ] as const) {
+    await expect(page.getByText(missing).first()).toBeVisible();
+    await choose(treatment, answer);
+    await expect(page.getByText(missing)).toHaveCount(0);
+  }
+
+  await choose(eye(page, '右眼 OD'), '看清');
+  await page.getByLabel('检查日期').focus();
+  await page.getByLabel('检查日期').blur();
+  await expect(page.getByText('请填写检查日期').first()).toBeVisible();
+  await page.getByRole('button', { name: '今天', exact: true }).click();
+  await expect(page.getByText('请填写检查日期')).toHaveCount(0);
+});
+
 test('on a phone, an exam without its day is said to have none, in the advice and beside the field when it is sent', async ({
   doctor,
 }) => {

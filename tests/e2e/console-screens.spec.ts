@@ -103,8 +103,15 @@ test('the screens of hospitals, account and audit are accessible and fit a deskt
   await look(page);
 });
 
-test('managers see in the menu that nobody signed the clinical rules, or who did', async ({ page }) => {
+test('managers see at home and in the menu that nobody signed the clinical rules, or who did', async ({ page }) => {
   await enterAs(page, 'guanli');
+  await page.goto(pages.consoleHome);
+  for (const size of [phone, wide]) {
+    await page.setViewportSize(size);
+    const notice = page.getByText(signatureText(undefined));
+    await expect(notice).toHaveCount(1);
+    await expect(notice).toBeInViewport();
+  }
   await page.goto(pages.consoleHospitals);
   const menu = page.getByRole('complementary', { name: '个人与导航' });
   await expect(menu.getByText(signatureText(undefined))).toBeInViewport();

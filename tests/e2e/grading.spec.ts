@@ -52,6 +52,13 @@ test('an expert grades on a phone, both records stand side by side, and the grad
   await test.step('the initiator reads what differs and what follows from it, on paper too', async () => {
     const { page: reader } = initiator;
     await reader.goto(pages.platformConsultation(id));
+    await writeIn(reader, '会诊意见', '请再看一次。');
+    const mark = reader.getByRole('link', {
+      name: new RegExp(`^急 ${invited.name}的分级：右眼 须治疗 · 已逾期 \\d+ 天$`),
+    });
+    await mark.click();
+    await expect(reader.getByRole('listitem').filter({ hasText: '右眼我读作 3 期。' })).toBeFocused();
+    await expect(reader.getByRole('dialog')).toHaveCount(0);
     const table = reader.getByRole('table', { name: `${invited.name}的分级，右眼` });
     await expect(table.getByRole('row', { name: /^分期 不同/ }).getByRole('cell')).toHaveText(['2 期', '3 期']);
     await expect(
@@ -74,6 +81,7 @@ test('an expert grades on a phone, both records stand side by side, and the grad
     await reader.emulateMedia({ media: 'print' });
     await expect(table).toBeVisible();
     await expect(record.getByText(/^按此分级：右眼须治疗/)).toBeVisible();
+    await expect(mark).toBeVisible();
   });
 
   await test.step('it is changed with the reply, and taken away', async () => {
@@ -90,6 +98,7 @@ test('an expert grades on a phone, both records stand side by side, and the grad
     await page.getByRole('button', { name: texts.updateReply }).tap();
     await page.waitForURL(`**${pages.platformConsultation(id)}`);
     expect(await replies(invited, id)).toMatchObject([{ grading: null }]);
+    await expect(page.getByText(/的分级：/)).toHaveCount(0);
     await expect(page.getByRole('region', { name: /的分级$/ })).toHaveCount(0);
   });
 });

@@ -54,8 +54,38 @@ test('several images are sent at once; one that fails says so and is tried again
   await expect(page.getByText('有图片上传失败，请重试或移除')).toBeVisible();
   await page.getByRole('button', { name: '重试附件 1' }).click();
   await expect(page.getByText('已上传')).toHaveCount(3);
+  await expect(page.getByText('有图片上传失败，请重试或移除')).toHaveCount(0);
   await page.getByRole('button', { name: '移除附件 2' }).click();
   await expect(page.getByRole('list', { name: '附件图片' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('that an image is on its way is said when it is sent too early, and no longer once it has arrived', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(`**${apiPaths.upload}`, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  await submit(page);
+  const early = page.getByText('图片仍在上传，请稍候再提交');
+  await expect(early).toBeVisible();
+  arrive();
+  await expect(page.getByText('已上传')).toHaveCount(1);
+  await expect(early).toHaveCount(0);
+
+  await page.unroute(`**${apiPaths.upload}`);
+  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await page.locator('input[type=file]').setInputFiles(jpeg('os.jpg', await picture()));
+  await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
+  await expect(page.getByText('有图片上传失败，请重试或移除')).toHaveCount(0);
+  await submit(page);
+  await expect(page.getByText('有图片上传失败，请重试或移除')).toBeVisible();
+  await page.getByRole('button', { name: '移除附件 2' }).click();
+  await expect(page.getByText('有图片上传失败，请重试或移除')).toHaveCount(0);
 });
 
 test('images are taken from the clipboard and by drag and drop', async ({ doctor }) => {

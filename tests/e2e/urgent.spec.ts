@@ -28,7 +28,7 @@ async function expectMarked({ page }: DoctorPage, id: number, title: string, sai
   await page.getByRole('button', { name: '打开菜单' }).tap();
   await page
     .getByRole('dialog', { name: '菜单' })
-    .getByRole('link', { name: /^急\s*\d+ 例需要尽快处理$/ })
+    .getByRole('link', { name: /^急\s*\d+ 例需要尽快处理\s*(最急：)?[双左右]眼 / })
     .tap();
   for (const [address, heading] of [
     [pages.platformUrgent, texts.urgent],
@@ -99,7 +99,7 @@ test('a child who cannot be judged is marked quietly and is not counted as urgen
 test('what makes a case urgent, or answers it, shows in the side panel at once', async ({ doctor }) => {
   const [initiator, invited] = [await doctor('yisheng24'), await doctor('yisheng02')];
   const { page } = initiator;
-  const side = page.getByRole('complementary', { name: '个人与导航' }).getByRole('link', { name: /需要尽快处理$/ });
+  const side = page.getByRole('complementary', { name: '个人与导航' }).getByRole('link', { name: /需要尽快处理/ });
   const count = async () => Number((await side.textContent())?.match(/\d+/)?.[0] ?? 0);
   await page.goto(pages.platformConsultations);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

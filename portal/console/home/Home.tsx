@@ -5,6 +5,7 @@ import { texts } from '../../../contract/texts.ts';
 import { articlePage } from '../../api/articles.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { allUsers } from '../../api/users.ts';
+import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
@@ -43,6 +44,9 @@ export default function Home() {
         crumbs={[{ label: '管理后台' }]}
         parent={pages.consoleArticles}
       />
+      <div className={styles.signature}>
+        <RulesSignature />
+      </div>
       <div className={styles.tiles}>
         <Tile label="已发布文章" value={live.data?.totalCount} to={pages.consoleArticles} />
         <Tile label="未发布文章" value={waiting.data?.totalCount} to={pages.consoleArticles} />

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { isDay } from '../../../clinical/ages.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { useRecheck } from '../../ui/recheck.ts';
 import fold from '../Fold.module.css';
 import { type ExamDraft, newExam, undatedKinds } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
@@ -58,7 +59,7 @@ export function ClinicalSection() {
           </h2>
           <div id={bodyId} hidden={!open}>
             <Form.Item name="exams" rules={rules.exams} {...field}>
-              <FoldedField<ExamDraft> open={open} unfold={unfold}>
+              <FoldedField<ExamDraft> name="exams" open={open} unfold={unfold}>
                 {(drafts, onChange) => (
                   <ExamList
                     exams={drafts}
@@ -76,7 +77,7 @@ export function ClinicalSection() {
               </FoldedField>
             </Form.Item>
             <Form.Item name="treatments" rules={rules.treatments} {...field}>
-              <FoldedField<TreatmentDraft> open={open} unfold={unfold}>
+              <FoldedField<TreatmentDraft> name="treatments" open={open} unfold={unfold}>
                 {(drafts, onChange) => (
                   <TreatmentList treatments={drafts} onChange={onChange} birthday={birthday} today={today} />
                 )}
@@ -102,6 +103,7 @@ const countText = (exams: number, treatments: number): string =>
   '选填：右眼、左眼分别记录';
 
 type FoldedFieldProps<Draft> = {
+  name: (typeof clinicalFields)[number];
   value?: Draft[];
   onChange?: (drafts: Draft[]) => void;
   /** When a field within is left. */
@@ -115,7 +117,8 @@ type FoldedFieldProps<Draft> = {
 
 /** A list of drafts, drawn once it is wanted and sent all the same; unfolded where something in it is to be put right. */
 function FoldedField<Draft>(props: FoldedFieldProps<Draft>) {
-  const { value = [], onChange, onBlur, id, ref, open, unfold, children } = props;
+  const { name, value = [], onChange, onBlur, id, ref, open, unfold, children } = props;
+  const recheck = useRecheck(name);
   const body = useRef<HTMLDivElement>(null);
   const focus = () => {
     flushSync(unfold);
@@ -125,10 +128,14 @@ function FoldedField<Draft>(props: FoldedFieldProps<Draft>) {
     faulty?.scrollIntoView({ block: 'center' });
   };
   useImperativeHandle(ref, () => ({ focus }));
+  const change = (drafts: Draft[]) => {
+    onChange?.(drafts);
+    recheck();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blur comes up from the fields within
     <div ref={body} id={id} onBlur={onBlur}>
-      <Suspense fallback={<Loading rows={4} />}>{open && children(value, (drafts) => onChange?.(drafts))}</Suspense>
+      <Suspense fallback={<Loading rows={4} />}>{open && children(value, change)}</Suspense>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { imagesOf } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
+import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
@@ -61,6 +62,8 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
   const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
   const today = useToday();
+  const clinicalCase = caseOf(detail);
+  const graver = graverGrading(clinicalCase, detail.replies, detail.consultationStatus, today);
 
   return (
     <article className={styles.record}>
@@ -75,7 +78,14 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
         <span>{detail.consultationDisease}</span>
-        <UrgencyMark summary={summaryOf(caseOf(detail), today)} status={detail.consultationStatus} />
+        <UrgencyMark summary={summaryOf(clinicalCase, today)} status={detail.consultationStatus} />
+        {graver && (
+          <UrgencyMark
+            summary={graver.summary}
+            status={detail.consultationStatus}
+            saidBy={{ name: `${graver.author}的分级：`, anchor: replyAnchor(graver.replyId) }}
+          />
+        )}
       </p>
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">

@@ -97,8 +97,9 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
           <Form.Item name="consultationDesc" label="病情描述" rules={required(texts.fieldRequired)}>
             <RichTextField label="病情描述" placeholder={descriptionHint} />
           </Form.Item>
-          <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)}>
-            <AttachmentsField onUploads={noteUploads} files={draft.files} />
+          {/* Looked at as the uploads change, which is not always when the paths do. */}
+          <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)} validateTrigger={[]}>
+            <AttachmentsField name="imageUrl" onUploads={noteUploads} files={draft.files} />
           </Form.Item>
         </Section>
         <ClinicalSection />

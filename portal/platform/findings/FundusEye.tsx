@@ -27,22 +27,17 @@ const FundusEye = ({ drawing, children, ...rest }: Props) => (
 );
 
 /** The eye with its words below it, where they can be larger than within the drawing and wrap. */
-export function FundusFigure({ drawing }: { drawing: FundusDrawing }) {
-  const [left, top, width] = drawing.viewBox;
-  const caption = drawing.shapes.find((shape) => shape.role === 'caption');
-  const shapes = drawing.shapes.filter((shape) => shape !== caption);
-  return (
-    <figure className={styles.figure}>
-      <FundusEye drawing={{ ...drawing, shapes, viewBox: [left, top, width, width] }} />
-      <figcaption>
-        {caption?.kind === 'text' && caption.text}
-        {drawing.notes.map((note) => (
-          <small key={note}>{note}</small>
-        ))}
-      </figcaption>
-    </figure>
-  );
-}
+export const FundusFigure = ({ drawing }: { drawing: FundusDrawing }) => (
+  <figure className={styles.figure}>
+    <FundusEye drawing={drawing} />
+    <figcaption>
+      {drawing.caption}
+      {drawing.notes.map((note) => (
+        <small key={note}>{note}</small>
+      ))}
+    </figcaption>
+  </figure>
+);
 
 /** What the marks in these drawings mean; no more than is drawn. */
 export const FundusLegend = ({ drawings }: { drawings: readonly FundusDrawing[] }) => (
@@ -127,26 +122,29 @@ export function ClockFace({ eye, signs, onChange }: ClockFaceProps) {
   };
 
   return (
-    <FundusEye drawing={drawing} role="group" aria-label={`${eyeNames[eye]}病变范围，钟面`}>
-      {clockHours.map((hour) => (
-        // biome-ignore lint/a11y/useSemanticElements: a wedge of a drawing cannot be an input
-        <path
-          key={hour}
-          ref={(path) => {
-            if (path) wedges.current.set(hour, path);
-          }}
-          d={hourSectorPath(hour, fundus.zoneI, fundus.edge - 2)}
-          className={styles.wedge}
-          role="checkbox"
-          aria-checked={extent.includes(hour)}
-          aria-label={`${hour} 点`}
-          tabIndex={hour === current ? 0 : -1}
-          onPointerDown={(event) => startDrawing(hour, event)}
-          onPointerEnter={(event) => drawOver(hour, event)}
-          onClick={() => press(hour)}
-          onKeyDown={(event) => onKeyDown(hour, event)}
-        />
-      ))}
-    </FundusEye>
+    <figure className={styles.figure}>
+      <FundusEye drawing={drawing} role="group" aria-label={`${eyeNames[eye]}病变范围，钟面`}>
+        {clockHours.map((hour) => (
+          // biome-ignore lint/a11y/useSemanticElements: a wedge of a drawing cannot be an input
+          <path
+            key={hour}
+            ref={(path) => {
+              if (path) wedges.current.set(hour, path);
+            }}
+            d={hourSectorPath(hour, fundus.zoneI, fundus.edge - 2)}
+            className={styles.wedge}
+            role="checkbox"
+            aria-checked={extent.includes(hour)}
+            aria-label={`${hour} 点`}
+            tabIndex={hour === current ? 0 : -1}
+            onPointerDown={(event) => startDrawing(hour, event)}
+            onPointerEnter={(event) => drawOver(hour, event)}
+            onClick={() => press(hour)}
+            onKeyDown={(event) => onKeyDown(hour, event)}
+          />
+        ))}
+      </FundusEye>
+      <figcaption>{drawing.caption}</figcaption>
+    </figure>
   );
 }

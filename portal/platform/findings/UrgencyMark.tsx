@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { dueOf, overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
 import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { caseUrgency } from '../../../contract/urgency.ts';
@@ -14,14 +15,35 @@ export const UrgencyWord = ({ urgency }: { urgency: Urgency }) =>
     </b>
   );
 
+type Props = {
+  summary: Summary;
+  status: ConsultationStatus;
+  /** Who says so, before the words, and the id of the place where; without it, the record does. */
+  saidBy?: { name: string; anchor: string };
+};
+
 /** Marks a child who must not wait, is overdue or cannot be judged, with the eye and the time left; nothing for any other. */
-export function UrgencyMark({ summary, status }: { summary: Summary; status: ConsultationStatus }) {
+export function UrgencyMark({ summary, status, saidBy }: Props) {
   const today = useToday();
   const urgency = caseUrgency(summary, status, today);
   if (urgency === 'calm') return null;
-  return (
-    <span className={styles.mark} data-urgency={urgency} data-overdue={overdueDays(dueOf(summary), today) > 0}>
-      <UrgencyWord urgency={urgency} /> <span>{summaryText(summary, today)}</span>
-    </span>
-  );
+  const mark = {
+    className: styles.mark,
+    'data-urgency': urgency,
+    'data-overdue': overdueDays(dueOf(summary), today) > 0,
+    children: (
+      <>
+        <UrgencyWord urgency={urgency} /> <span>{`${saidBy?.name ?? ''}${summaryText(summary, today)}`}</span>
+      </>
+    ),
+  };
+  return saidBy ? <a href={`#${saidBy.anchor}`} onClick={goToAnchor} {...mark} /> : <span {...mark} />;
+}
+
+/** Goes there without a step in the history, which would count as leaving the page. */
+function goToAnchor(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  const place = document.querySelector<HTMLElement>(event.currentTarget.hash);
+  place?.scrollIntoView();
+  place?.focus({ preventScroll: true });
 }

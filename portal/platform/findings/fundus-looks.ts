@@ -38,7 +38,6 @@ const looks: Partial<Record<FundusShape['role'], Look>> = {
   blank: { ...mark, fontSize: 20, strokeWidth: 8 },
   mark,
   sign: { ...words, fontSize: 13, fontWeight: 700 },
-  caption: { ...words, fontSize: 12, fontWeight: 600 },
 };
 const vessels: Record<PlusGrade, Look> = {
   none: { stroke: '#b8695c' },

@@ -3,6 +3,7 @@ import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
+import { useRecheck } from '../../ui/recheck.ts';
 import type { DraftFiles } from '../draft.tsx';
 import styles from './AttachmentsField.module.css';
 import { ImageTagField } from './ImageTagField.tsx';
@@ -13,6 +14,8 @@ type Props = {
   value?: ReadonlyArray<string>;
   onChange?: (paths: string[]) => void;
   id?: string;
+  /** Of the field in its form. */
+  name: string;
   /** Hears of those that are on their way or failed. */
   onUploads: (uploads: ReadonlyArray<Upload>) => void;
   /** Keeps files until they are sent. */
@@ -21,17 +24,21 @@ type Props = {
 };
 
 /** Takes images by choice, drag and drop or paste, several at once. */
-export function AttachmentsField({ value = [], onChange, id, onUploads, files, ref }: Props) {
+export function AttachmentsField({ value = [], onChange, id, name, onUploads, files, ref }: Props) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const helpId = useId();
   const tell = (text: string) => message.error({ content: text, key: text });
   const { uploads, add, remove, retry, makeSmaller } = useUploads(value, (paths) => onChange?.(paths), tell, files);
+  const recheck = useRecheck(name);
   const tooLarge = uploads.filter(({ state }) => state === 'tooLarge');
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+  const states = uploads.map(({ state }) => state).join();
   useEffect(() => onUploads(uploads), [uploads, onUploads]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong with the uploads changes with their states
+  useEffect(recheck, [recheck, states]);
   usePastedImages(add);
 
   const drop = (event: DragEvent) => {

@@ -16,6 +16,7 @@ import { beijingMinute } from '../../ui/time.ts';
 import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
+import { replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 
@@ -52,7 +53,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
   return (
     <ol className={styles.replies}>
       {detail.replies.map((reply) => (
-        <li key={reply.replyId} data-fresh={fresh.has(reply.replyId)}>
+        <li key={reply.replyId} id={replyAnchor(reply.replyId)} tabIndex={-1} data-fresh={fresh.has(reply.replyId)}>
           <Person
             name={reply.replyDoctorName}
             title={reply.replyDoctorTitle}

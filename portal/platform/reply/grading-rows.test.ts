@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
-import { comparedRows, gradedEyes, gradedOutcomes, recordedExam } from './grading-rows.ts';
+import { comparedRows, gradedOutcomes, recordedExam } from './grading-rows.ts';
+import { gradedEyes } from './graver-grading.ts';
 
 const examDate = '2026-04-20';
 const birthday = '2026-03-02';
@@ -67,9 +68,9 @@ test('the rules read the grading alone, for the eyes that were graded, and the c
   ]);
 });
 
-test('a grading in a case without findings is read with the child’s birth, and the case says that it has none', () => {
+test('a grading in a case without findings is read with the child’s birth, and there is nothing to compare it with', () => {
   const { findings: _, ...bare } = clinicalCase;
-  expect(gradedOutcomes(bare, graded, '2026-04-21')).toMatchObject([{ eye: 'OD', ofCase: '无检查所见' }]);
+  expect(gradedOutcomes(bare, graded, '2026-04-21')).toMatchObject([{ eye: 'OD', ofCase: '没有 ROP 检查，不作比较' }]);
 });
 
 test('nothing is the same as what the case has no record of: another day, another kind, an eye left open', () => {
@@ -87,6 +88,16 @@ test('nothing is the same as what the case has no record of: another day, anothe
   const other = { ...clinicalCase, findings: { ...findings, exams: [poor] } };
   const [right] = gradedOutcomes(other, { ...poor, examDate }, '2026-04-29');
   expect(right!.ofCase).toBe(right!.text);
+});
+
+test('what the case says of another disease is not compared with a grading', () => {
+  const pressure: Exam = { disease: 'glaucoma', examDate, eyes: { OD: { view: 'good', iopMmHg: 18 } } };
+  expect(gradedOutcomes(clinicalCase, pressure, '2026-04-21')).toMatchObject([
+    { eye: 'OD', outcome: 'watch', ofCase: '没有 青光眼 检查，不作比较' },
+  ]);
+  const both = { ...clinicalCase, findings: { ...findings, exams: [graded, { ...pressure, examDate: '2026-04-21' }] } };
+  const [right] = gradedOutcomes(both, pressure, '2026-04-21');
+  expect(right!.ofCase).toMatch(/^右眼继续观察/);
 });
 
 test('what treated the eye counts for the grading as it does for the case', () => {

@@ -1,19 +1,15 @@
 import type { Day } from '../../../clinical/ages.ts';
 import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import type { Exam, Findings } from '../../../clinical/findings.ts';
-import { outcomeNames } from '../../../clinical/outcome.ts';
+import type { Eye } from '../../../clinical/eyes.ts';
+import { type Exam, examNames, type Findings } from '../../../clinical/findings.ts';
 import { type EyeReminders, remindersOf } from '../../../clinical/reminders.ts';
 import { examRows } from '../findings/exam-fields.ts';
+import { comparedCase, gradedCase, gradedEyes } from './graver-grading.ts';
 
 /** What the initiator recorded in the exam that was graded; of two of a kind on one day, the one written last. */
 export const recordedExam = (findings: Findings | undefined, { disease, examDate }: Exam): Exam | undefined =>
   findings?.exams.findLast((exam) => exam.disease === disease && exam.examDate === examDate);
-
-/** The eyes of which the grading says anything. */
-export const gradedEyes = ({ eyes: graded }: Exam): Eye[] =>
-  eyes.filter((eye) => Object.keys(graded[eye] ?? {}).length > 0);
 
 /** A line in words as each of the two has it; empty where nothing was written down. */
 type ComparedRow = { name: string; recorded: string; graded: string };
@@ -48,18 +44,17 @@ const withViews = (exam: Exam): Exam => {
 /** What the rules make of an eye by a grading alone, and by the case; undefined where that says the same of the same exam. */
 export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
 
-/** Of the eyes that were graded: the child is the same and was treated as the case says, its exams are this one alone. */
+/** What follows of each eye that was graded. */
 export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today: Day): GradedOutcome[] {
-  const { findings } = clinicalCase;
-  const alone: Findings = { version: 2, images: [], treatments: [], ...findings, exams: [grading] };
   const said = (of: ClinicalCase) => remindersOf(assess(of, today), today)?.eyes ?? [];
-  const ofCase = said(clinicalCase);
+  const ofCase = said(comparedCase(clinicalCase, grading));
   const graded = gradedEyes(grading);
-  const recorded = recordedExam(findings, grading);
-  return said({ ...clinicalCase, findings: alone })
+  const recorded = recordedExam(clinicalCase.findings, grading);
+  return said(gradedCase(clinicalCase, grading))
     .filter(({ eye }) => graded.includes(eye))
     .map((one) => {
-      const text = ofCase.find(({ eye }) => eye === one.eye)?.text ?? outcomeNames.none;
+      const text =
+        ofCase.find(({ eye }) => eye === one.eye)?.text ?? `没有 ${examNames[grading.disease]} 检查，不作比较`;
       return { ...one, ofCase: text === one.text && recorded?.eyes[one.eye] ? undefined : text };
     });
 }

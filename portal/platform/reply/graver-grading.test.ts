@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Exam, Findings } from '../../../clinical/findings.ts';
+import type { RopEye } from '../../../clinical/icrop3.ts';
+import { graverGrading } from './graver-grading.ts';
+
+const today = '2026-04-20';
+const ropOf = (eyes: { OD?: RopEye; OS?: RopEye }, examDate = today): Exam => ({ disease: 'rop', examDate, eyes });
+const mild = { zone: 'II', stage: '2', plus: 'none' } as const;
+const type1 = { zone: 'II', stage: '3', plus: 'plus' } as const;
+const aggressive = { ...mild, aggressive: true } as const;
+const caseWith = (exams: Exam[], more: Partial<Findings> = {}) => ({
+  examKind: 'rop' as const,
+  birthday: '2026-03-02',
+  gestation: { weeks: 28, days: 3 },
+  findings: { version: 2 as const, exams, images: [], treatments: [], ...more },
+});
+const recorded = caseWith([ropOf({ OD: mild, OS: mild })]);
+const repliesOf = (...gradings: (Exam | null)[]) =>
+  gradings.map((grading, index) => ({ replyId: index + 1, replyDoctorName: `医生${index + 1}`, grading }));
+
+test('a grading that calls for more than the record is found, of the eyes that were graded alone', () => {
+  const replies = repliesOf(null, ropOf({ OD: type1 }));
+  expect(graverGrading(recorded, replies, 0, today)).toMatchObject({
+    replyId: 2,
+    author: '医生2',
+    summary: { outcome: 'treat', withinHours: 72, decisive: ['OD'], fellow: null },
+  });
+});
+
+test('one that agrees, is milder or grades nothing is not', () => {
+  const quiet = { zone: 'III', stage: '1', plus: 'none' } as const;
+  const replies = repliesOf(ropOf({ OD: mild, OS: mild }), ropOf({ OD: quiet }), ropOf({}), null);
+  expect(graverGrading(recorded, replies, 0, today)).toBeUndefined();
+  expect(graverGrading(caseWith([ropOf({ OD: type1 })]), repliesOf(ropOf({ OD: type1 })), 0, today)).toBeUndefined();
+});
+
+test('of several the loudest and gravest is named, with both eyes where it says the same of them', () => {
+  const replies = repliesOf(
+    ropOf({ OD: { ...mild, plus: 'preplus' } }),
+    ropOf({ OD: type1 }),
+    ropOf({ OD: aggressive, OS: aggressive }),
+  );
+  expect(graverGrading(recorded, replies, 0, today)).toMatchObject({
+    replyId: 3,
+    summary: { withinHours: 48, decisive: ['OD', 'OS'] },
+  });
+  // Overdue is louder than an eye that cannot be judged, which goes before any date.
+  const late = repliesOf(
+    ropOf({ OS: { view: 'poor' } as RopEye }),
+    ropOf({ OD: { ...mild, plus: 'preplus' } }, '2026-04-01'),
+  );
+  const later = caseWith([ropOf({ OD: mild, OS: mild }, '2026-04-15')]);
+  expect(graverGrading(later, late, 0, today)).toMatchObject({ replyId: 2, summary: { outcome: 'examBy' } });
+});
+
+test('an eye that may have to be treated is as loud in a grading as in the record', () => {
+  const { plus: _, ...withoutPlus } = type1;
+  const graver = graverGrading(recorded, repliesOf(ropOf({ OD: withoutPlus })), 0, today);
+  expect(graver?.summary).toMatchObject({ outcome: 'cannotJudge', pressing: true });
+});
+
+test('what the record calls for in another disease does not silence a grading', () => {
+  const tumour: Exam = { disease: 'retinoblastoma', examDate: today, eyes: { OD: { tumour: 'present' } } };
+  const detached = caseWith([ropOf({ OD: { zone: 'II', stage: '4A', plus: 'plus' } })]);
+  expect(graverGrading(detached, repliesOf(tumour), 0, today)).toMatchObject({ summary: { outcome: 'refer' } });
+});
+
+test('a treatment that is recorded answers a grading as it answers the record', () => {
+  const treatments = (['OD', 'OS'] as const).map((eye) => ({ eye, date: today, kind: 'laser' as const }));
+  const treated = caseWith([ropOf({ OD: type1, OS: type1 })], { treatments });
+  expect(graverGrading(treated, repliesOf(ropOf({ OD: type1, OS: type1 })), 0, today)).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+import type { Day } from '../../../clinical/ages.ts';
+import { assess } from '../../../clinical/assess.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import type { Exam } from '../../../clinical/findings.ts';
+import { byGravity, type Summary, type Urgency } from '../../../clinical/outcome.ts';
+import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
+import type { Reply } from '../../../contract/schemas/reply.ts';
+import { caseUrgency } from '../../../contract/urgency.ts';
+
+/** The eyes of which the grading says anything. */
+export const gradedEyes = ({ eyes: graded }: Exam): Eye[] =>
+  eyes.filter((eye) => Object.keys(graded[eye] ?? {}).length > 0);
+
+/** The child as the grading alone describes it: born and treated as the case says. */
+export const gradedCase = (clinicalCase: ClinicalCase, grading: Exam): ClinicalCase => ({
+  ...clinicalCase,
+  findings: { version: 2, images: [], treatments: [], ...clinicalCase.findings, exams: [grading] },
+});
+
+/** The case as far as a grading compares with it: what is recorded of another disease is no answer to it. */
+export function comparedCase(clinicalCase: ClinicalCase, { disease }: Exam): ClinicalCase {
+  const { findings, examKind } = clinicalCase;
+  const exams = findings?.exams.filter((exam) => exam.disease === disease) ?? [];
+  // Treatments alone belong to the kind that the category offers.
+  const isOfKind = exams.length > 0 || (findings?.exams.length === 0 && examKind === disease);
+  return { ...clinicalCase, findings: findings && isOfKind ? { ...findings, exams } : undefined };
+}
+
+/** The id of a reply on the page, for a link to it. */
+export const replyAnchor = (replyId: number): string => `reply-${replyId}`;
+
+/** A reply whose grading alone calls for something graver than the record does, and for what. */
+export type GraverGrading = { replyId: number; author: string; summary: Summary };
+
+const loudestFirst: readonly Urgency[] = ['urgent', 'caution', 'calm'];
+
+/** The loudest of these, and of equally loud ones the gravest; undefined where the record calls for as much as any. */
+export function graverGrading(
+  clinicalCase: ClinicalCase,
+  replies: readonly Pick<Reply, 'replyId' | 'replyDoctorName' | 'grading'>[],
+  status: ConsultationStatus,
+  today: Day,
+): GraverGrading | undefined {
+  const graver = replies.flatMap(({ replyId, replyDoctorName: author, grading }) =>
+    grading ? graverEyes(clinicalCase, grading, today).map((summary) => ({ replyId, author, summary })) : [],
+  );
+  const rank = ({ summary }: GraverGrading) => loudestFirst.indexOf(caseUrgency(summary, status, today));
+  const [first, ...rest] = graver.toSorted(
+    (one, other) => rank(one) - rank(other) || byGravity(one.summary, other.summary),
+  );
+  const fellow = rest.find((one) => one.replyId === first!.replyId && byGravity(one.summary, first!.summary) === 0);
+  if (!first || !fellow) return first;
+  return { ...first, summary: { ...first.summary, decisive: [...first.summary.decisive, ...fellow.summary.decisive] } };
+}
+
+/** Each eye of which the grading says something graver than the record, as if it were the only one. */
+function graverEyes(clinicalCase: ClinicalCase, grading: Exam, today: Day): Summary[] {
+  const graded = assess(gradedCase(clinicalCase, grading), today).eyes;
+  const recorded = assess(comparedCase(clinicalCase, grading), today).eyes;
+  return gradedEyes(grading)
+    .filter((eye) => byGravity(graded[eye], recorded[eye]) < 0)
+    .map((eye) => {
+      const { reasons: _, overdueDays: __, ...verdict } = graded[eye];
+      return { ...verdict, decisive: [eye], fellow: null };
+    });
+}

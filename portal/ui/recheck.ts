@@ -1,0 +1,10 @@
+import { Form } from 'antd';
+import { useCallback } from 'react';
+
+/** Looks at a field of the form anew if something is said to be wrong with it, so that what was put right is no longer said. */
+export function useRecheck(name: string): () => void {
+  const form = Form.useFormInstance();
+  return useCallback(() => {
+    if (form.getFieldError(name).length > 0) form.validateFields([name]);
+  }, [form, name]);
+}
