@@ -55,7 +55,7 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
     const made = toldBy(place + 1).filter(({ isMet }) => isMet);
     const isLeft = (signs: Told[]) => made.some(({ criterion }) => isStillMet(signs, criterion));
     const text = `${dayText(found)} 的检查符合诊断标准，之后没有记录手术`;
-    if ((isLeft(known) && !isSettled(known, before, since)) || doubts.length > 0) verdicts.push(refer(text, found));
+    if (isLeft(known) || doubts.length > 0) verdicts.push(refer(text, found));
     else if (isLeft(toldBy(counted.length - 1))) verdicts.push(again(text, latest.examDate));
   }
   return gravest(verdicts);
@@ -69,14 +69,8 @@ const operationsOf = (findings: ClinicalCase['findings'], eye: Eye) =>
 function fellowCup(same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[], examDate: Day): GlaucomaEye | undefined {
   if (same?.cupDiscRatio !== undefined) return same;
   const measured = seen.filter(({ signs }) => signs.cupDiscRatio !== undefined);
-  return smallestCup(
-    measured.slice(
-      Math.max(
-        0,
-        measured.findLastIndex((one) => one.examDate <= examDate),
-      ),
-    ),
-  );
+  const last = measured.findLastIndex((one) => one.examDate <= examDate);
+  return smallestCup(measured.slice(Math.max(0, last)));
 }
 
 type Read = { examDate: Day; written: GlaucomaEye; signs: ReturnType<typeof criteriaIn> };
