@@ -87,6 +87,7 @@ test.each<[string, Exam, Treatment[], string]>([
     [],
     `treat ${sixWeeks}`,
   ],
+  ['a poor view, the lens clear', exam({ morphology: 'clear', view: 'poor' }, dense), [], 'cannotJudge'],
   ['a poor view in which nobody saw an opacity', exam({ view: 'poor', axialLengthMm: 18 }, clear), [], 'cannotJudge'],
   [
     'beside a small opacity that leaves the other eye its sight',
@@ -132,6 +133,13 @@ test('an opacity in the way of vision does not go without surgery', () => {
 test('the second eye of two keeps its window beside one that was operated on and is clear', () => {
   const later: Exam = { ...exam(dense, { ...clear, surgeryDate: '2026-02-01' }, 'bilateral'), examDate: '2026-03-20' };
   expect(right([exam(dense, dense, 'bilateral'), later], [], '2026-04-01')).toBe(`treat ${eightWeeks}`);
+});
+
+test('of two exams on one day the one that knew less of the other eye puts no day off', () => {
+  const other = (OS: Eye): Exam => ({ ...exam(dense, OS, 'bilateral') });
+  const [known, unknown] = [other(dense), other({ morphology: 'nuclear' })];
+  expect(right([known, unknown])).toBe(right([unknown, known]));
+  expect(right([known, unknown])).toBe(`treat ${sixWeeks}`);
 });
 
 test('an opacity found later in the other eye puts no day off', () => {

@@ -59,7 +59,8 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
     reason,
     plan,
   );
-  const doubts = latest.signs.view === 'notExamined' ? viewDoubts(latest) : [];
+  // A poor view is an answer of its own where an opacity is in the way.
+  const doubts = latest.signs.view === 'poor' && isSignificant(latest.signs) ? [] : viewDoubts(latest);
   // An opacity in the way of vision hardly goes away by itself: that it did is said by two exams.
   const harmless = seen.slice(seen.findLastIndex(({ signs }) => isSignificant(signs) !== false) + 1);
   if (

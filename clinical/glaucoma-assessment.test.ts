@@ -53,6 +53,37 @@ test.each<[string, Exam[], Treatment[], string]>([
     'watch',
   ],
   [
+    'gone twice, then a poor view: nothing to go back to',
+    [
+      exam({ iopMmHg: 30, cornealDiameterMm: 13 }),
+      exam({ iopMmHg: 14, cornealDiameterMm: 11 }, '2026-03-20'),
+      exam({ iopMmHg: 14 }, '2026-04-20'),
+      exam({ iopMmHg: 14, view: 'poor' }, '2026-05-20'),
+    ],
+    [],
+    'cannotJudge',
+  ],
+  [
+    'other signs in place of those that went',
+    [
+      exam({ iopMmHg: 30, cornealDiameterMm: 13 }),
+      exam({ iopMmHg: 14, cornealDiameterMm: 11, fieldDefect: true, rimThinning: true }, '2026-03-20'),
+    ],
+    [],
+    'refer 2026-03-01',
+  ],
+  [
+    'operated on, high once, low twice since',
+    [
+      exam({ iopMmHg: 30, haabStriae: true, cornealDiameterMm: 13.5 }),
+      exam({ iopMmHg: 30, haabStriae: true }, '2026-03-20'),
+      exam({ iopMmHg: 12, haabStriae: true }, '2026-04-20'),
+      exam({ iopMmHg: 12, haabStriae: true }, '2026-05-20'),
+    ],
+    [surgery('2026-03-02')],
+    'examBy 2026-06-03',
+  ],
+  [
     'scars of an eye that was operated on, its pressure low',
     [
       exam({ iopMmHg: 30, haabStriae: true, cornealDiameterMm: 13.5, cupDiscRatio: 0.5 }),

@@ -44,19 +44,11 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   const counted = since.length > 0 ? since : read;
   const doubts = [...unseen, ...viewDoubts(latest)];
   const before = since.length > 0 ? read.filter(({ examDate }) => examDate <= operated) : [];
-  const toldBy = (count: number) => told(counted.slice(0, count));
-  const isActive = (signs: Told[]) => isGlaucoma(signs) && !isSettled(signs, before, since);
-  const known = toldBy(counted.length);
-  const place = since.findIndex((_, index) => isActive(toldBy(index + 1)));
-  const found = since[place]?.examDate;
-  const verdicts = [bySigns(latest, known, operated, found), ...doubts];
-  // Glaucoma that was found does not go by itself: only when all that made it was looked at again, and once more.
+  const { found, isLeft } = courseOf(since, before);
+  const verdicts = [bySigns(latest, told(counted), operated, isLeft ? found : undefined), ...doubts];
   if (found) {
-    const made = toldBy(place + 1).filter(({ isMet }) => isMet);
-    const isLeft = (signs: Told[]) => made.some(({ criterion }) => isStillMet(signs, criterion));
     const text = `${dayText(found)} 的检查符合诊断标准，之后没有记录手术`;
-    if (isLeft(known) || doubts.length > 0) verdicts.push(refer(text, found));
-    else if (isLeft(toldBy(counted.length - 1))) verdicts.push(again(text, latest.examDate));
+    verdicts.push(isLeft || doubts.length > 0 ? refer(text, found) : again(text, latest.examDate));
   }
   return gravest(verdicts);
 }
@@ -77,8 +69,26 @@ type Read = { examDate: Day; written: GlaucomaEye; signs: ReturnType<typeof crit
 
 type Told = { criterion: GlaucomaCriterion; isMet: boolean; examDate: Day };
 
+/**
+ * Since when an eye has glaucoma that nobody operated on, and whether any sign that made it is left. It does not go by
+ * itself: only when two exams in turn have found all of it gone.
+ */
+function courseOf(since: readonly Read[], before: readonly Read[]): { found?: Day; isLeft: boolean } {
+  let [found, made, isLeft]: [Day | undefined, Told[], boolean] = [undefined, [], false];
+  for (const [index, { examDate }] of since.entries()) {
+    const signs = told(since.slice(0, index + 1));
+    const isSettled = isSettledAfter(before, since.slice(0, index + 1), signs);
+    const wasLeft = isLeft;
+    isLeft = !isSettled && made.some(({ criterion }) => isStillMet(signs, criterion));
+    if (!isLeft && !wasLeft) found = undefined;
+    if (!isLeft && isGlaucoma(signs) && !isSettled)
+      [found, made, isLeft] = [found ?? examDate, signs.filter(({ isMet }) => isMet), true];
+  }
+  return { ...(found && { found }), isLeft };
+}
+
 /** Whether the pressure is low since an operation, and all that is left was there before it and has not grown. */
-function isSettled(signs: readonly Told[], before: readonly Read[], since: readonly Read[]): boolean {
+function isSettledAfter(before: readonly Read[], since: readonly Read[], signs: readonly Told[]): boolean {
   const pressure = signs.find(({ criterion }) => criterion === 'pressure');
   const had = told(before);
   return (

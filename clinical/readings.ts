@@ -1,5 +1,5 @@
 import type { ClinicalCase } from './clinical-case.ts';
-import type { Eye } from './eyes.ts';
+import { type Eye, eyes } from './eyes.ts';
 import type { Exam, ExamDisease, Findings } from './findings.ts';
 import { maybeCalls } from './rop-exam.ts';
 import type { Treatment } from './treatments.ts';
@@ -12,15 +12,21 @@ import type { Treatment } from './treatments.ts';
 export function readingsOf(clinicalCase: ClinicalCase, kind: ExamDisease, eye: Eye): ClinicalCase[] {
   if (!clinicalCase.findings) return [clinicalCase];
   const findings = ofKind(clinicalCase.findings, kind, eye);
-  const exams = findings.exams.filter((exam) => exam.disease === kind && exam.eyes[eye]);
-  const daysOf = ({ examDate }: Exam) => exams.filter((exam) => exam.examDate === examDate);
-  const repeated = exams.filter((exam) => daysOf(exam).length > 1);
-  const readings = repeated.flatMap((last) => [
-    [...findings.exams.filter((exam) => exam !== last), last],
-    findings.exams.map((exam) => (exam !== last && daysOf(last).includes(exam) ? withoutEye(exam, eye) : exam)),
-  ]);
+  const readings = eyes.flatMap((of) => {
+    const exams = findings.exams.filter((exam) => exam.disease === kind && wasTried(exam, of));
+    const daysOf = ({ examDate }: Exam) => exams.filter((exam) => exam.examDate === examDate);
+    const repeated = exams.filter((exam) => daysOf(exam).length > 1);
+    return repeated.flatMap((last) => [
+      [...findings.exams.filter((exam) => exam !== last), last],
+      findings.exams.map((exam) => (exam !== last && daysOf(last).includes(exam) ? withoutEye(exam, of) : exam)),
+    ]);
+  });
   return [findings.exams, ...readings].map((read) => ({ ...clinicalCase, findings: { ...findings, exams: read } }));
 }
+
+/** An eye that was not examined tells nothing of its day. */
+const wasTried = (exam: Exam, eye: Eye): boolean =>
+  (exam.eyes[eye]?.view ?? 'good') !== 'notExamined' && exam.eyes[eye] !== undefined;
 
 const withoutEye = (exam: Exam, eye: Eye): Exam => ({ ...exam, eyes: { ...exam.eyes, [eye]: undefined } }) as Exam;
 
@@ -30,20 +36,20 @@ const ofKind = (findings: Findings, kind: ExamDisease, eye: Eye): Findings => ({
 });
 
 /**
- * A treatment does not say which disease it was for; one that is doubtful answers neither. Drugs in the vitreous are for the
- * retina. Of an eye with a tumour, too, laser is for retinopathy only where that may have called for it. Of an eye with a
- * cataract and something else, an operation is for the cataract when an exam of it names the day, and for the other when it
- * names another day.
+ * A treatment does not say which disease it was for. A retina that was treated at all is not as one that never was; for the
+ * rest, drugs in the vitreous are for the retina, laser is not for a tumour where retinopathy may have called for it, and an
+ * operation is for a cataract that was known, or for another disease beside it, as an exam of the cataract names the day.
  */
 function mayBeFor(kind: ExamDisease, { eye, kind: treatment, date }: Treatment, exams: readonly Exam[]): boolean {
+  if (kind === 'rop') return true;
   const ofEye = exams.filter((exam) => exam.eyes[eye]);
-  const has = (disease: ExamDisease) => ofEye.some((exam) => exam.disease === disease);
-  if (treatment === 'antiVegf') return kind === 'rop';
-  if (treatment === 'laser' && has('rop') && has('retinoblastoma')) {
-    const isForRop = ofEye.some((exam) => exam.disease === 'rop' && maybeCalls(exam.eyes[eye]!));
-    return isForRop === (kind === 'rop');
-  }
-  if (treatment !== 'surgery' || !has('cataract') || ofEye.every(({ disease }) => disease === 'cataract')) return true;
-  const named = ofEye.flatMap((exam) => (exam.disease === 'cataract' ? (exam.eyes[eye]?.surgeryDate ?? []) : []));
-  return named.length > 0 && named.includes(date) === (kind === 'cataract');
+  if (treatment === 'antiVegf') return false;
+  if (treatment === 'laser')
+    return !ofEye.some((exam) => exam.disease === 'rop' && exam.eyes[eye] && maybeCalls(exam.eyes[eye]));
+  if (treatment !== 'surgery') return true;
+  if (kind === 'cataract') return ofEye.every(({ disease }) => disease === 'cataract');
+  const cataracts = ofEye.flatMap((exam) => (exam.disease === 'cataract' ? [{ ...exam, signs: exam.eyes[eye]! }] : []));
+  const named = cataracts.flatMap(({ signs }) => signs.surgeryDate ?? []);
+  const wasKnown = cataracts.some(({ examDate, signs }) => examDate <= date && signs.morphology !== 'clear');
+  return named.length > 0 ? !named.includes(date) : !wasKnown;
 }

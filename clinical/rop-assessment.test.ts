@@ -90,6 +90,22 @@ test.each<[string, Exam[], Treatment[], string]>([
     'examBy 2026-03-15',
   ],
   [
+    'nor when regression is not ticked again',
+    [rop(day, { OD: { ...type1, aggressive: true } }), rop(later, { OD: regressed }), rop('2026-03-08', { OD: good })],
+    [],
+    'examBy 2026-03-15',
+  ],
+  [
+    'a treated eye stays one beside another disease',
+    [
+      rop(day, { OD: type1 }),
+      rop('2026-03-08', { OD: { ...grown, reactivation: false } }),
+      { disease: 'retinoblastoma', examDate: day, eyes: { OD: { tumour: 'absent' } } },
+    ],
+    [laser('2026-03-02')],
+    'examBy 2026-03-29',
+  ],
+  [
     'and confirmed no sooner than some days later',
     [rop(day, { OD: type1 }), rop(later, { OD: regressed }), rop('2026-03-07', { OD: regressed })],
     [],

@@ -55,8 +55,9 @@ function assessSeen(
   // What is active again was treated once, whether or not that was recorded.
   const wasTreated = before.length > 0 || seen.some(({ signs }) => signs.reactivation);
   if (wasTreated) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
-  if (now.reasons[0]!.id === 'regressed' && wasGrave(seen, latest))
-    return [...standing, regressedUntreated(seen, latest, now, pmaDaysOn)];
+  const mayComeBack = now.reasons[0]!.id === 'regressed' && wasGrave(seen, latest);
+  if (mayComeBack || (now.outcome === 'examBy' && wasAggressive(seen)))
+    return [...standing, ...(mayComeBack ? [] : [now]), regressedUntreated(seen, latest, now, pmaDaysOn)];
   const over = now.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
   return [...standing, over ? grownUp(latest) : now];
 }
@@ -79,9 +80,11 @@ function isAnswered(exam: RopExam, verdict: Verdict, seen: RopExam[], treatments
 const isSettled = ({ signs, examDate }: RopExam): boolean =>
   !isAtLeast('cannotJudge', assessRopExam(signs, examDate).outcome);
 
+const wasAggressive = (seen: RopExam[]): boolean => seen.some(({ signs }) => signs.aggressive);
+
 /** Whether an eye had A-ROP, or another exam called for treatment or leaves out whether it did. */
 const wasGrave = (seen: RopExam[], latest: RopExam): boolean =>
-  seen.some((exam) => exam.signs.aggressive || (exam !== latest && maybeCalls(exam.signs)));
+  wasAggressive(seen) || seen.some((exam) => exam !== latest && maybeCalls(exam.signs));
 
 /** What regressed without treatment may come back as a treated eye may; A-ROP is seen weekly. */
 function regressedUntreated(
@@ -91,7 +94,7 @@ function regressedUntreated(
   pmaDaysOn: (day: Day) => number,
 ): Verdict {
   if (pmaDaysOn(examDate) >= inDays(antiVegfPmaWeeks)) return leftToDoctor(examDate, quiet!.text);
-  const weeks = seen.some(({ signs }) => signs.aggressive) ? 1 : antiVegfWeeks;
+  const weeks = wasAggressive(seen) ? 1 : antiVegfWeeks;
   return seenOn(examDate, quiet!.text, '之前的检查达到或不能排除达到治疗标准，没有记录治疗', weeks);
 }
 
