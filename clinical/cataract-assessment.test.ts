@@ -155,6 +155,8 @@ test('of an eye with two diseases an operation is for the cataract when an exam 
   };
   const found = exam(dense, clear, 'unilateral');
   expect(right([found, pressure], [surgery('2026-03-05')], '2026-03-10')).toBe('refer 2026-03-01');
+  const measured: Exam = { ...pressure, examDate: '2026-03-08', eyes: { OD: { iopMmHg: 12 }, OS: { iopMmHg: 12 } } };
+  expect(right([found, measured], [surgery('2026-03-05')], '2026-03-10')).toBe('watch');
   const named: Exam = { ...exam({ ...dense, surgeryDate: '2026-03-05' }, clear, 'unilateral'), examDate: '2026-03-05' };
   expect(right([found, named], [surgery('2026-03-05')], '2026-03-10')).toBe('watch');
   expect(right([found, named, pressure], [surgery('2026-03-05')], '2026-03-10')).toBe('refer 2026-03-01');

@@ -138,7 +138,7 @@ function beforeSurgery(
     ? `早产，按出生年龄 ${dayText(from)} 至 ${dayText(to)}，按矫正年龄 ${dayText(corrected.from)} 至 ${dayText(corrected.to)}，由医生决定；期限按较早的算`
     : `${dayText(from)} 至 ${dayText(to)}`;
   const unknown = laterality ? '' : '（没有记录单眼或双眼，按所见推断）';
-  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，${sides === eyesOfWindow ? '通常' : '另一眼没有记录影响视力，按单眼'}的手术时间窗：${days}${plan}`;
+  const text = `${lateralityNames[sides]}${unknown}${opacity}，影响视力，${sides === eyesOfWindow ? '通常' : '发现时另一眼没有记录影响视力，按单眼'}的手术时间窗：${days}${plan}`;
   return { outcome: 'treat', withinHours: null, due: to, reasons: [reason(text)] };
 }
 

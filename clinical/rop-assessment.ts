@@ -5,7 +5,15 @@ import type { Eye } from './eyes.ts';
 import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
 import { gravest, isAtLeast, type Reason, undated, type Verdict } from './outcome.ts';
 import { assessRopExam, maybeCalls, maybePrethreshold, reactivationRule, withinAWeek } from './rop-exam.ts';
-import { antiVegfPmaWeeks, antiVegfWeeks, examBy, firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
+import {
+  antiVegfPmaWeeks,
+  antiVegfWeeks,
+  examBy,
+  firstLookDays,
+  isDetached,
+  stopCriteria,
+  stopPmaWeeks,
+} from './rop-rules.ts';
 import { type Treatment, treatmentsOf, treatmentText } from './treatments.ts';
 
 type RopExam = EyeExam<'rop'>;
@@ -73,8 +81,10 @@ const isCall = ({ outcome }: Verdict): boolean => isAtLeast('treat', outcome);
  */
 function isAnswered(exam: RopExam, verdict: Verdict, seen: RopExam[], treatments: Treatment[]): boolean {
   if (isTreated(exam, verdict, treatments)) return true;
-  const wasOperated = treatments.some(({ kind, date }) => kind === 'surgery' && date < exam.examDate);
-  return (verdict.outcome === 'treat' || wasOperated) && explanationOf(exam, seen) !== undefined;
+  const operated = treatments.findLast(({ kind, date }) => kind === 'surgery' && date < exam.examDate)?.date;
+  const isStillSettling =
+    operated && !seen.some((one) => one.examDate > operated && one.examDate < exam.examDate && !isDetached(one.signs));
+  return (verdict.outcome === 'treat' || Boolean(isStillSettling)) && explanationOf(exam, seen) !== undefined;
 }
 
 const isSettled = ({ signs, examDate }: RopExam): boolean =>
@@ -165,8 +175,8 @@ const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
   undated('watch', [
     {
       id: 'after-treatment',
-      text: `${quiet}；是否结束随访由治疗医生决定`,
-      rule: '治疗过、或达到过治疗标准的眼不按规则终止筛查，由治疗医生决定',
+      text: `${quiet}；是否结束随访由医生决定`,
+      rule: '治疗过、或达到过治疗标准的眼不按规则终止筛查，由医生决定',
       source: 'principle',
       examDate,
     },

@@ -81,7 +81,7 @@ function byTable(eye: RopEye, examDate: Day): Verdict {
   if (!line) {
     const isGrave = found !== '' && lines.some(({ outcome }) => isAtLeast('treat', outcome));
     const text = `${found ? `${found}，` : ''}${missingSignsText(eye)}${isGrave ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
-    const hasDisease = isActive(eye) || eye.plus === 'plus';
+    const hasDisease = isActive(eye) || eye.plus === 'plus' || eye.reactivation;
     return { ...incomplete(text, examDate), ...(isGrave && hasDisease && { pressing: true }) };
   }
   const { id, rule, source } = line;

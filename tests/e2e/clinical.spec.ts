@@ -142,7 +142,7 @@ test('who is to be screened is said to every participant of a case without findi
       .getByRole('main')
       .getByText(/^急|^注意/)
       .locator('..');
-    await expect(mark).toHaveText(/^注意 ?无检查所见，首次筛查 · 已逾期 \d+ 天$/);
+    await expect(mark).toHaveText(/^注意 ?无检查所见，首次 ROP 筛查 · 已逾期 \d+ 天$/);
     await page.emulateMedia({ media: 'print' });
     await expect(advice.getByText(/筛查对象：出生体重.*首次检查：/).first()).toBeVisible();
   }
