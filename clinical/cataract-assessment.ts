@@ -12,7 +12,7 @@ import { type EyeExam, examsThatSaw, viewDoubts } from './eye-exams.ts';
 import { type Eye, otherEye } from './eyes.ts';
 import { dayAtPostmenstrualAge, inDays, isGestationalAge, isPreterm } from './gestational-age.ts';
 import { contradicted, gravest, incomplete, type Reason, undated, type Verdict } from './outcome.ts';
-import { treatmentsOf } from './treatments.ts';
+import { operationsOf } from './treatments.ts';
 
 type CataractExam = EyeExam<'cataract'>;
 
@@ -35,20 +35,7 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
     source: 'cataractTiming',
     examDate: latest.examDate,
   });
-  if (done) {
-    const wasSeenSince = done < latest.examDate;
-    if (wasSeenSince && isOpaqueAfterSurgery(latest.signs))
-      return contradicted(`已记手术（${dayText(done)}），之后的检查仍影响视力或看不清眼底`, latest.examDate);
-    const operated = undated('watch', [
-      reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`),
-    ]);
-    const unseenSince = unseen.filter(({ reasons }) => reasons[0]!.examDate! > done);
-    return gravest([
-      operated,
-      ...unseenSince,
-      ...(wasSeenSince || latest.signs.view === 'notExamined' ? viewDoubts(latest) : []),
-    ]);
-  }
+  if (done) return afterSurgery(done, latest, unseen, birthday, reason);
   const found = seen.find(({ signs }) => isSignificant(signs)) ?? latest;
   const plan = planned ? planText(planned, today) : '';
   const verdict = beforeSurgery(
@@ -61,17 +48,39 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
   );
   // A poor view is an answer of its own where an opacity is in the way.
   const doubts = latest.signs.view === 'poor' && isSignificant(latest.signs) ? [] : viewDoubts(latest);
-  // An opacity in the way of vision hardly goes away by itself: that it did is said by two exams.
-  const harmless = seen.slice(seen.findLastIndex(({ signs }) => isSignificant(signs) !== false) + 1);
-  if (
-    !isSignificant(latest.signs) &&
-    seen.some(({ signs }) => isSignificant(signs)) &&
-    harmless[0]?.examDate === harmless.at(-1)?.examDate
-  )
+  if (isGoneInOneExam(seen))
     doubts.push(
       contradicted('之前记有影响视力的混浊而没有记录手术，这次没有；再查一次仍没有，才按所见判断', latest.examDate),
     );
   return gravest([verdict, ...unseen, ...doubts]);
+}
+
+/** What the latest exam, and looks in vain since the operation, leave open. */
+function afterSurgery(
+  done: Day,
+  latest: CataractExam,
+  unseen: Verdict[],
+  birthday: Day,
+  reason: (text: string) => Reason,
+): Verdict {
+  const wasSeenSince = done < latest.examDate;
+  if (wasSeenSince && isOpaqueAfterSurgery(latest.signs))
+    return contradicted(`已记手术（${dayText(done)}），之后的检查仍影响视力或看不清眼底`, latest.examDate);
+  return gravest([
+    undated('watch', [reason(`已手术（${dayText(done)}，${ageAtSurgery(birthday, done)}），随访视力`)]),
+    ...unseen.filter(({ reasons }) => reasons[0]!.examDate! > done),
+    ...(wasSeenSince || latest.signs.view === 'notExamined' ? viewDoubts(latest) : []),
+  ]);
+}
+
+/** An opacity in the way of vision hardly goes away by itself: that it did is said by two exams. */
+function isGoneInOneExam(seen: CataractExam[]): boolean {
+  const harmless = seen.slice(seen.findLastIndex(({ signs }) => isSignificant(signs) !== false) + 1);
+  return (
+    !isSignificant(seen.at(-1)!.signs) &&
+    seen.some(({ signs }) => isSignificant(signs)) &&
+    harmless[0]?.examDate === harmless.at(-1)?.examDate
+  );
 }
 
 /** The last day on which an eye was operated on as far as anybody has said, and the last one that was planned. */
@@ -84,7 +93,7 @@ function operationOf(
   );
   const done = [
     ...written.filter(({ isPlan }) => !isPlan).map(({ surgeryDate }) => surgeryDate),
-    ...treatmentsOf(findings?.treatments ?? [], eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : [])),
+    ...operationsOf(findings?.treatments ?? [], eye),
   ];
   return { done: done.toSorted().at(-1), planned: written.findLast(({ isPlan }) => isPlan)?.surgeryDate };
 }
@@ -153,7 +162,7 @@ const isFundusPoor = ({ fundusView, view, morphology }: Signs): boolean =>
   fundusView === 'hazy' ||
   fundusView === 'none' ||
   morphology === 'total' ||
-  (view === 'poor' && morphology !== undefined && morphology !== 'clear' && fundusView === undefined);
+  (view === 'poor' && isOpaque({ morphology }) && fundusView === undefined);
 
 /** What an operation was for may still be written down; that the fundus cannot be seen after it is new. */
 const isOpaqueAfterSurgery = (signs: Signs): boolean =>

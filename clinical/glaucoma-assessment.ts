@@ -13,7 +13,7 @@ import {
   glaucomaCriteriaNeeded,
 } from './glaucoma.ts';
 import { gravest, incomplete, type Reason, undated, type Verdict } from './outcome.ts';
-import { treatmentsOf } from './treatments.ts';
+import { operationsOf } from './treatments.ts';
 
 const criteria = Object.keys(glaucomaCriteria) as GlaucomaCriterion[];
 const rule = `儿童青光眼：五项中至少 ${glaucomaCriteriaNeeded} 项（${Object.values(glaucomaCriteria).join('；')}）；任何一项为可疑`;
@@ -26,7 +26,8 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   const { seen, unseen } = examsThatSaw(findings, 'glaucoma', eye);
   const latest = seen.at(-1);
   if (!latest) return gravest(unseen);
-  const operated = operationsOf(findings, eye).at(-1)?.date ?? '';
+  // Laser and drugs in the vitreous are for the retina.
+  const operated = operationsOf(findings?.treatments ?? [], eye).at(-1) ?? '';
   const fellow = examsThatSaw(findings, 'glaucoma', otherEye(eye)).seen;
   const read = seen.map(({ exam, examDate }) => ({
     examDate,
@@ -52,10 +53,6 @@ export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase
   }
   return gravest(verdicts);
 }
-
-/** What was done for the pressure: laser and drugs in the vitreous are for the retina. */
-const operationsOf = (findings: ClinicalCase['findings'], eye: Eye) =>
-  treatmentsOf(findings?.treatments ?? [], eye).filter(({ kind }) => kind === 'surgery');
 
 /** The other eye as the same exam measured its cup, or else with the smallest cup that it had or has been found with since. */
 function fellowCup(same: GlaucomaEye | undefined, seen: EyeExam<'glaucoma'>[], examDate: Day): GlaucomaEye | undefined {

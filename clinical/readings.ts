@@ -44,18 +44,17 @@ function mayBeFor(kind: ExamDisease, { eye, kind: treatment, date }: Treatment, 
   if (kind === 'rop') return true;
   const ofEye = exams.filter((exam) => exam.eyes[eye]);
   if (treatment === 'antiVegf') return false;
-  if (treatment === 'laser')
-    return !ofEye.some((exam) => exam.disease === 'rop' && exam.eyes[eye] && maybeCalls(exam.eyes[eye]));
+  if (treatment === 'laser') return !ofEye.some((exam) => exam.disease === 'rop' && mayNeedTreatment(exam, eye));
   if (treatment !== 'surgery') return true;
-  if (kind === 'cataract') return !ofEye.some((exam) => exam.examDate <= date && mayNeedOperation(exam, eye));
+  if (kind === 'cataract') return !ofEye.some((exam) => exam.examDate <= date && mayNeedTreatment(exam, eye));
   const cataracts = ofEye.flatMap((exam) => (exam.disease === 'cataract' ? [{ ...exam, signs: exam.eyes[eye]! }] : []));
   const named = cataracts.flatMap(({ signs }) => signs.surgeryDate ?? []);
   const wasKnown = cataracts.some(({ examDate, signs }) => examDate <= date && signs.morphology !== 'clear');
   return named.length > 0 ? !named.includes(date) : !wasKnown;
 }
 
-/** Whether an exam of another disease than cataract shows what is operated on. */
-function mayNeedOperation(exam: Exam, eye: Eye): boolean {
+/** Whether an exam of another disease than cataract shows what is lasered or operated on. */
+function mayNeedTreatment(exam: Exam, eye: Eye): boolean {
   if (exam.disease === 'rop') return maybeCalls(exam.eyes[eye]!);
   if (exam.disease === 'retinoblastoma') return exam.eyes[eye]!.tumour !== 'absent';
   return exam.disease === 'glaucoma';

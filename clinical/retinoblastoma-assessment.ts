@@ -9,7 +9,7 @@ import { treatmentsOf } from './treatments.ts';
 
 const centreWithinHours = 24;
 /** A treated tumour is looked at again by the centre. */
-export const afterTreatmentWeeks = 4;
+const afterTreatmentWeeks = 4;
 const treatedRule = `治疗后由治疗中心复查，最迟 ${afterTreatmentWeeks} 周`;
 const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
 

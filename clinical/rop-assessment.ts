@@ -1,22 +1,13 @@
-import { addDays, type Day, dayText, postmenstrualAge } from './ages.ts';
+import { addDays, type Day, postmenstrualAge } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
-import { type EyeExam, examsThatSaw } from './eye-exams.ts';
+import { examsThatSaw } from './eye-exams.ts';
 import type { Eye } from './eyes.ts';
 import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
-import { gravest, isAtLeast, type Reason, undated, type Verdict } from './outcome.ts';
-import { assessRopExam, maybeCalls, maybePrethreshold, reactivationRule, withinAWeek } from './rop-exam.ts';
-import {
-  antiVegfPmaWeeks,
-  antiVegfWeeks,
-  examBy,
-  firstLookDays,
-  isDetached,
-  stopCriteria,
-  stopPmaWeeks,
-} from './rop-rules.ts';
-import { type Treatment, treatmentsOf, treatmentText } from './treatments.ts';
-
-type RopExam = EyeExam<'rop'>;
+import { gravest, isAtLeast, undated, type Verdict } from './outcome.ts';
+import { assessRopExam, maybeCalls, maybePrethreshold, withinAWeek } from './rop-exam.ts';
+import { afterRegression, afterTreatment, firstLooks, type RopExam } from './rop-follow-up.ts';
+import { firstLookDays, isDetached, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
+import { type Treatment, treatmentsOf } from './treatments.ts';
 
 /** What all exams and treatments of an eye call for together. */
 export function assessRopEye(eye: Eye, { findings, birthday, gestation }: ClinicalCase): Verdict {
@@ -33,10 +24,7 @@ export function assessRopEye(eye: Eye, { findings, birthday, gestation }: Clinic
   const called = latest ? assessSeen(seen, latest, treatments, pmaDaysOn, isWhollySeen) : [];
   // What was to be looked at again, or could not be judged, before a treatment is answered by it.
   const standing = called.filter((verdict) => seenSinceTreated || isCall(verdict));
-  const isLookedAt = ({ date }: Treatment) =>
-    seen.some(({ examDate }) => examDate >= addDays(date, firstLookDays.from));
-  const afterwards = treatments.filter((treatment) => !isLookedAt(treatment)).map(firstLook);
-  return gravest([...unseen, ...standing, ...afterwards]);
+  return gravest([...unseen, ...standing, ...firstLooks(treatments, seen)]);
 }
 
 /** The latest exam that saw the eye, and what former ones found that nothing has answered since. */
@@ -63,9 +51,11 @@ function assessSeen(
   // What is active again was treated once, whether or not that was recorded.
   const wasTreated = before.length > 0 || seen.some(({ signs }) => signs.reactivation);
   if (wasTreated) return [...standing, afterTreatment(latest, now, before, pmaDaysOn(latest.examDate))];
-  const mayComeBack = now.reasons[0]!.id === 'regressed' && wasGrave(seen, latest);
-  if (mayComeBack || (now.outcome === 'examBy' && wasAggressive(seen)))
-    return [...standing, ...(mayComeBack ? [] : [now]), regressedUntreated(seen, latest, now, pmaDaysOn)];
+  const mayComeBack = now.reasons[0]!.id === 'regressed' && (!isWhollySeen || wasGrave(seen, latest));
+  if (mayComeBack || (now.outcome === 'examBy' && wasAggressive(seen))) {
+    const later = afterRegression(latest, now, wasAggressive(seen), pmaDaysOn(latest.examDate));
+    return [...standing, ...(mayComeBack ? [] : [now]), later];
+  }
   const over = now.outcome === 'examBy' && isWhollySeen && isGrownUp(seen, latest, pmaDaysOn);
   return [...standing, over ? grownUp(latest) : now];
 }
@@ -95,18 +85,6 @@ const wasAggressive = (seen: RopExam[]): boolean => seen.some(({ signs }) => sig
 /** Whether an eye had A-ROP, or another exam called for treatment or leaves out whether it did. */
 const wasGrave = (seen: RopExam[], latest: RopExam): boolean =>
   wasAggressive(seen) || seen.some((exam) => exam !== latest && maybeCalls(exam.signs));
-
-/** What regressed without treatment may come back as a treated eye may; A-ROP is seen weekly. */
-function regressedUntreated(
-  seen: RopExam[],
-  { examDate }: RopExam,
-  { reasons: [quiet] }: Verdict,
-  pmaDaysOn: (day: Day) => number,
-): Verdict {
-  if (pmaDaysOn(examDate) >= inDays(antiVegfPmaWeeks)) return leftToDoctor(examDate, quiet!.text);
-  const weeks = wasAggressive(seen) ? 1 : antiVegfWeeks;
-  return seenOn(examDate, quiet!.text, '之前的检查达到或不能排除达到治疗标准，没有记录治疗', weeks);
-}
 
 function isTreated({ examDate }: RopExam, { outcome }: Verdict, treatments: Treatment[]): boolean {
   const kinds = treatments.filter(({ date }) => date >= examDate).map(({ kind }) => kind);
@@ -142,67 +120,3 @@ const grownUp = ({ examDate }: RopExam): Verdict =>
       examDate,
     },
   ]);
-
-const firstLook = (treatment: Treatment): Verdict => ({
-  outcome: 'examBy',
-  withinHours: null,
-  due: addDays(treatment.date, firstLookDays.to),
-  reasons: [
-    {
-      id: 'first-look',
-      text: `${dayText(treatment.date)} ${treatmentText(treatment)}，首次复查最迟 ${dayText(addDays(treatment.date, firstLookDays.to))}`,
-      rule: `治疗后 ${firstLookDays.from}～${firstLookDays.to} 天首次复查`,
-      source: 'aap2018',
-    },
-  ],
-});
-
-/** A treated eye is never told to stop by rule: it may be active again, late after anti-VEGF. */
-function afterTreatment(latest: RopExam, verdict: Verdict, treatments: Treatment[], pmaDays: number): Verdict {
-  const { examDate, signs } = latest;
-  const asked =
-    signs.reactivation === undefined
-      ? [withinAWeek('reactivation-unknown', '治疗后没有记录是否再激活', reactivationRule, examDate)]
-      : [];
-  if (verdict.outcome !== 'mayStop') return gravest([verdict, ...asked]);
-  const [quiet] = verdict.reasons;
-  const goesOn = mayReactivate(quiet!, treatments, pmaDays);
-  const next = goesOn ? seenOn(examDate, quiet!.text, '治疗过的眼可能再激活') : leftToDoctor(examDate, quiet!.text);
-  return gravest([next, ...asked]);
-}
-
-const leftToDoctor = (examDate: Day, quiet: string): Verdict =>
-  undated('watch', [
-    {
-      id: 'after-treatment',
-      text: `${quiet}；是否结束随访由医生决定`,
-      rule: '治疗过、或达到过治疗标准的眼不按规则终止筛查，由医生决定',
-      source: 'principle',
-      examDate,
-    },
-  ]);
-
-/** A quiet eye is seen on until it is old enough, and after anti-VEGF also grown or lasered. */
-function mayReactivate({ id }: Reason, treatments: Treatment[], pmaDays: number): boolean {
-  if (pmaDays < inDays(antiVegfPmaWeeks)) return true;
-  if (id === 'vascularised') return false;
-  const drug = treatments.findLast(({ kind }) => kind === 'antiVegf');
-  // A treatment that nobody recorded may have been a drug.
-  if (!drug) return treatments.length === 0;
-  return !treatments.some(({ kind, date }) => kind === 'laser' && date >= drug.date);
-}
-
-const seenOn = (examDate: Day, quiet: string, why: string, weeks: number = antiVegfWeeks): Verdict => ({
-  outcome: 'examBy',
-  withinHours: null,
-  due: examBy(examDate, weeks),
-  reasons: [
-    {
-      id: 'seen-on',
-      text: `${quiet}；${why}，${weeks === 1 ? '每周' : `每 2～${weeks} 周`}复查`,
-      rule: `治疗后至少随访至矫正胎龄 ${antiVegfPmaWeeks} 周；用过抗 VEGF 药物的，完全血管化或无血管区激光完成后才可结束`,
-      source: 'omic2018',
-      examDate,
-    },
-  ],
-});

@@ -33,6 +33,10 @@ export const treatmentText = (treatment: Treatment): string => `${eyeNames[treat
 export const treatmentsOf = (treatments: readonly Treatment[], eye: Eye): Treatment[] =>
   treatments.filter((one) => one.eye === eye).toSorted((one, other) => one.date.localeCompare(other.date));
 
+/** The days on which an eye was operated on, in order of time. */
+export const operationsOf = (treatments: readonly Treatment[], eye: Eye): Day[] =>
+  treatmentsOf(treatments, eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : []));
+
 /** Whether an exam on a day is one after a treatment of the eye. */
 export const treatedBefore = (treatments: readonly Treatment[], eye: Eye, examDate: Day): boolean =>
   treatments.some((one) => one.eye === eye && one.date < examDate);
