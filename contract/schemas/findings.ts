@@ -132,9 +132,10 @@ export const anyFindings = eitherVersion.transform((value) => asVersion2(value))
 
 /**
  * What the rules make of a child's findings, as of the day of the answer. `withinHours` counts from the exam, `due` is
- * the latest day; both are null where no rule gives one. `pressing` is set where a child cannot be judged
- * and treatment is not ruled out by what was written down. `decisive` are the eyes whose outcome it is, `fellow` the other eye where it cannot be judged (without a day), or alone has a day. Of a child without findings
- * (`none`), `due` is the last day for the first screening for retinopathy of prematurity.
+ * the latest day; both are null where no rule gives one. `pressing` is set where a child cannot be judged and treatment
+ * is not ruled out by what was written down. `decisive` are the eyes whose outcome it is, `fellow` the other eye where
+ * it cannot be judged (without a day), or alone has a day. Of a child without findings (`none`), `due` is the last day
+ * for the first screening for retinopathy of prematurity.
  */
 export const assessmentSummary = z.object({
   outcome: z.enum(outcomes),
