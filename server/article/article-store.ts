@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
 import { containing } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { showInArticle } from '../upload/article-pictures-store.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
 import { addVersion } from './version-store.ts';
@@ -121,13 +122,17 @@ const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
   disease_profile_id: fields.diseaseProfile,
 });
 
-/** Adds an unpublished article and returns its id. */
+/**
+ * Adds an unpublished article and returns its id.
+ * @throws 400 when a picture is not its to show
+ */
 export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, createdBy: number): Promise<number> {
   const { id } = await tx
     .insertInto('article')
     .values({ ...toColumns(fields), created_by: createdBy, deleted_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await showInArticle(tx, { id, ...fields }, createdBy);
   await indexArticle(tx, { id, ...fields });
   await addVersion(tx, id, { savedBy: createdBy });
   return id;
@@ -147,7 +152,10 @@ export async function lockArticle(
     .executeTakeFirst();
 }
 
-/** Replaces the fields of a locked article. Returns the number of the version this makes. */
+/**
+ * Replaces the fields of a locked article. Returns the number of the version this makes.
+ * @throws 400 when a picture is not its to show
+ */
 export async function updateArticle(
   tx: Tx,
   id: number,
@@ -159,6 +167,7 @@ export async function updateArticle(
     .set({ ...toColumns(fields), updated_at: new Date() })
     .where('id', '=', id)
     .execute();
+  await showInArticle(tx, { id, ...fields }, saved.savedBy);
   await indexArticle(tx, { id, ...fields });
   return addVersion(tx, id, saved);
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {
-  type ArticleFields,
   articleAddBody,
   articleDeleteBody,
   articleIdParams,
@@ -21,9 +20,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireSameId } from '../guard.ts';
-import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { claimImages } from '../upload/upload-store.ts';
 import {
   type ArticleSearch,
   addArticle,
@@ -43,12 +40,6 @@ import { cleanFields, saveArticle } from './saving.ts';
 import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
-
-/** Refuses images that are not the caller's; claims the others. */
-async function claimFor(tx: Tx, id: number, fields: ArticleFields, uploaderId: number): Promise<void> {
-  const paths = [fields.previewPic, ...imagesIn(fields.content)];
-  await claimImages(tx, { paths, uploaderId, kind: 'article', id });
-}
 
 async function requireDisease(tx: Tx, id: number): Promise<void> {
   if (!(await diseaseExists(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
@@ -102,7 +93,6 @@ export const articleAdd = route({
     return change(async (tx) => {
       await requireDisease(tx, fields.diseaseProfile);
       const id = await addArticle(tx, fields, actor.id);
-      await claimFor(tx, id, fields, actor.id);
       return { id };
     });
   },
@@ -122,7 +112,6 @@ export const articleUpdate = route({
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       await requireDisease(tx, fields.diseaseProfile);
-      await claimFor(tx, params.id, fields, actor.id);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });
     if (cursor) webhook.nudge(cursor);

@@ -96,8 +96,15 @@ type Upload = {
   created_at: GeneratedTimestamp;
   /** What the file belongs to; null while it is private to its uploader. */
   claim_kind: ClaimKind | null;
+  /** Of a consultation or a user: which articles show a picture stands in article_upload. */
   claim_id: number | null;
+  title: Generated<string>;
+  /** What is seen on it, for who cannot see it; empty when it says nothing, null while nobody has said. */
+  alt: string | null;
 };
+
+/** That a picture stands in a version of an article, and whether in the one of today. */
+type ArticleUpload = { article_id: number; upload_name: string; is_shown: boolean };
 
 type Patient = {
   id: Generated<number>;
@@ -241,6 +248,7 @@ export type Database = {
   publisher_state: PublisherState;
   instance: Instance;
   upload: Upload;
+  article_upload: ArticleUpload;
   patient: Patient;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
