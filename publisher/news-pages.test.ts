@@ -21,6 +21,11 @@ function articleOf(id: number, change: Partial<PublicArticle> = {}, day = id): P
     diseaseProfile: 11,
     diseaseProfileName: '早产儿视网膜病变',
     diseaseId: 1,
+    reviewer: '',
+    reviewedOn: '',
+    nextReviewOn: '',
+    sources: '',
+    updatedAt: new Date(newest).toISOString(),
     ...change,
   };
 }

@@ -19,6 +19,11 @@ function articleOf(id: number, change: Partial<PublicArticle> = {}): PublicArtic
     diseaseProfile: 11,
     diseaseProfileName: '早产儿视网膜病变',
     diseaseId: 1,
+    reviewer: '',
+    reviewedOn: '',
+    nextReviewOn: '',
+    sources: '',
+    updatedAt: new Date(newest).toISOString(),
     ...change,
   };
 }

@@ -94,6 +94,11 @@ export function plainArticle(id: number, change: Partial<PublicArticle> = {}, da
     diseaseProfile: diseaseId * 10 + 1,
     diseaseProfileName: '早产儿视网膜病变',
     diseaseId,
+    reviewer: '',
+    reviewedOn: '',
+    nextReviewOn: '',
+    sources: '',
+    updatedAt: new Date(newest).toISOString(),
     ...change,
   };
 }
