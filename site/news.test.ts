@@ -81,6 +81,15 @@ describe('the list', () => {
     expect(idsOf(news.list(3)!.articles)).toEqual([11]);
   });
 
+  it('of a disease has the articles of its category alone, in pages of their own', () => {
+    const news = newsWith(numbers(13).map((id) => articleOf(id, { diseaseId: (id % 2) + 1 })));
+    expect(idsOf(news.list(1, 1)!.articles)).toEqual([2, 4, 6, 8, 10]);
+    expect(news.list(2, 2)).toMatchObject({ pageNo: 2, pageCount: 2 });
+    expect(idsOf(news.list(2, 2)!.articles)).toEqual([11, 13]);
+    expect(news.list(1, 3)).toEqual({ pageNo: 1, pageCount: 1, articles: [] });
+    expect(news.list(3, 2)).toBeUndefined();
+  });
+
   it('has a first page even when it is empty, and no page beyond the last', () => {
     const news = newsWith([]);
     expect(news.list(1)).toEqual({ pageNo: 1, pageCount: 1, articles: [] });
