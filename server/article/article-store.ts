@@ -3,6 +3,7 @@ import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../.
 import { containing } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { showInArticle } from '../upload/article-pictures-store.ts';
+import { reviewDay, reviewOf } from './review-store.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
 import { addVersion } from './version-store.ts';
@@ -32,13 +33,19 @@ const selectArticles = (db: Db | Tx) =>
       'article.preview_pic as previewPic',
       'article.pub_date_time as pubDateTime',
       'article.is_pub as isPub',
+      'article.updated_at as updatedAt',
       'disease_profile.id as diseaseProfile',
       'disease_profile.name as diseaseProfileName',
     ])
-    .select(sql<number>`coalesce(disease_profile.parent_id, disease_profile.id)`.as('diseaseId'));
+    .select(sql<number>`coalesce(disease_profile.parent_id, disease_profile.id)`.as('diseaseId'))
+    .select(reviewOf('article'));
 
-type Row = Omit<PublicArticle, 'pubDateTime'> & { pubDateTime: Date };
-const toPublic = (row: Row): PublicArticle => ({ ...row, pubDateTime: row.pubDateTime.toISOString() });
+type Row = Omit<PublicArticle, 'pubDateTime' | 'updatedAt'> & { pubDateTime: Date; updatedAt: Date };
+const toPublic = (row: Row): PublicArticle => ({
+  ...row,
+  pubDateTime: row.pubDateTime.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 const matches = (search: ArticleSearch) => (eb: ExpressionBuilder<Database, 'article'>) =>
   eb.and([
@@ -112,6 +119,7 @@ export async function listPublicOfDisease(db: Db, diseaseId: number, limit: numb
   return rows.map(toPublic);
 }
 
+/** What is undefined is not written. */
 const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
   title: fields.title,
   author: fields.author,
@@ -120,6 +128,10 @@ const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
   preview_pic: fields.previewPic,
   pub_date_time: fields.pubDateTime,
   disease_profile_id: fields.diseaseProfile,
+  reviewer: fields.reviewer,
+  reviewed_on: fields.reviewedOn === '' ? null : fields.reviewedOn,
+  next_review_on: fields.nextReviewOn === '' ? null : fields.nextReviewOn,
+  sources: fields.sources,
 });
 
 /**
@@ -138,14 +150,20 @@ export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, crea
   return id;
 }
 
-/** The switch and the visitors' view of an article, locked until the transaction ends; undefined when there is none. */
-export async function lockArticle(
-  tx: Tx,
-  id: number,
-): Promise<{ isPub: boolean; isPublic: boolean; pubDateTime: Date } | undefined> {
+export type LockedArticle = {
+  isPub: boolean;
+  isPublic: boolean;
+  pubDateTime: Date;
+  reviewedOn: string;
+  nextReviewOn: string;
+};
+
+/** What decisions about an article need, locked until the transaction ends; undefined when there is none. */
+export async function lockArticle(tx: Tx, id: number): Promise<LockedArticle | undefined> {
   return tx
     .selectFrom('article')
     .select(['is_pub as isPub', 'is_public as isPublic', 'pub_date_time as pubDateTime'])
+    .select([reviewDay('article.reviewed_on').as('reviewedOn'), reviewDay('article.next_review_on').as('nextReviewOn')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

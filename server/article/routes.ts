@@ -36,7 +36,7 @@ import {
 } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
 import { isPublicAt } from './rules.ts';
-import { cleanFields, saveArticle } from './saving.ts';
+import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
 import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
@@ -89,6 +89,7 @@ export const articleAdd = route({
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
   async handle({ db, change, actor, body }) {
+    requireReviewOrder(body);
     const fields = await cleanFields(db, body);
     return change(async (tx) => {
       await requireDisease(tx, fields.diseaseProfile);

@@ -37,7 +37,15 @@ type Session = {
   last_used_at: GeneratedTimestamp;
 };
 
-type ArticleRow = {
+/** Who reviewed an article, when and when again (read with to_char: drivers disagree on what a date is), and its sources. */
+type Review = {
+  reviewer: ColumnType<string, string | undefined>;
+  reviewed_on: ColumnType<never, string | null | undefined, string | null | undefined>;
+  next_review_on: ColumnType<never, string | null | undefined, string | null | undefined>;
+  sources: ColumnType<string, string | undefined>;
+};
+
+type ArticleRow = Review & {
   id: Generated<number>;
   title: string;
   author: string;
@@ -55,11 +63,13 @@ type ArticleRow = {
   search: ColumnType<string | null, null | undefined, null>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
+  /** In the bin since then. */
   deleted_at: Date | null;
+  deleted_by: ColumnType<number | null, number | null | undefined>;
 };
 
 /** An article as it was saved; rows never change. `version_no` counts from 1 within the article. */
-type ArticleVersionRow = {
+type ArticleVersionRow = Readonly<Review> & {
   readonly article_id: number;
   readonly version_no: number;
   readonly title: string;
