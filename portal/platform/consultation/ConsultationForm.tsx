@@ -14,7 +14,7 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Choices } from '../Chips.tsx';
-import { DraftNotice, draftKept, useDraft } from '../draft.tsx';
+import { DraftNotice, draftKept, useDraft, useGiveUp } from '../draft.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/uploads.ts';
 import { Section } from '../Section.tsx';
@@ -63,7 +63,17 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
     await draft.drop();
     setUnsaved(false);
   };
-  const giveUp = () => dropDraft().then(() => setRestored(undefined));
+  const { ask, endOffer } = useGiveUp(
+    draft,
+    () => {
+      setRestored(undefined);
+      setUnsaved(false);
+    },
+    (kept) => {
+      setRestored(kept);
+      setUnsaved(true, draftKept);
+    },
+  );
   const submit = async (values: ConsultationValues) => {
     await save(values);
     await dropDraft();
@@ -73,7 +83,7 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
 
   return (
     <>
-      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={giveUp} />}
+      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={ask} />}
       <EditForm<ConsultationValues>
         key={restored ? 'restored' : 'stored'}
         initialValues={{ ...stored, ...restored?.value }}
@@ -81,7 +91,10 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
         save={submit}
         saveLabel={saveLabel}
         onLeaving={draftKept}
-        onValuesChange={(_, values) => draft.save(values)}
+        onValuesChange={(_, values) => {
+          endOffer();
+          draft.save(values);
+        }}
       >
         <Section id="patient" title="患儿信息">
           <PatientFields />

@@ -15,6 +15,7 @@ import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 
@@ -34,6 +35,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
     () => consultationPage(user.id, diseaseId, size, page),
     { keepPreviousData: true },
   );
+  useChanges(() => list.mutate());
 
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
   return (

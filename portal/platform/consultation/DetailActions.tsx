@@ -11,14 +11,19 @@ import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { pause } from '../../ui/waiting.ts';
 import { draftNames } from '../draft.tsx';
+import type { ShowDone } from './open-case.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
-type Props = { detail: ConsultationDetail; isInitiator: boolean; onChanged: () => Promise<unknown> };
+type Props = {
+  detail: ConsultationDetail;
+  isInitiator: boolean;
+  onChanged: () => Promise<unknown>;
+  showDone: ShowDone;
+};
 
 /** Printing for everyone; status, editing and deleting for the initiator. */
-export function DetailActions({ detail, isInitiator, onChanged }: Props) {
+export function DetailActions({ detail, isInitiator, onChanged, showDone }: Props) {
   const { id: userId, doctorId } = useUser();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
@@ -36,7 +41,7 @@ export function DetailActions({ detail, isInitiator, onChanged }: Props) {
       after: async () => {
         dropDraft(userId, draftNames.reply(detail.id));
         setUnsaved(false);
-        await pause(limits.backDelayMs);
+        await showDone(limits.backDelayMs);
         navigate(pages.platformConsultations);
       },
     });

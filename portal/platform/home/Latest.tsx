@@ -9,6 +9,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ConsultationCards, useUnreadOf } from '../consultation/ConsultationCards.tsx';
+import { useChanges } from '../unread-replies/changes.ts';
 import styles from './Home.module.css';
 
 const shown = 3;
@@ -19,6 +20,7 @@ export function Latest() {
   const unreadOf = useUnreadOf();
   const size = limits.doctorPageSize;
   const list = useSWR(['consultations', 0, size, 1], () => consultationPage(user.id, 0, size, 1));
+  useChanges(() => list.mutate());
   const lines = list.data?.results
     .toSorted((one, other) => Number(unreadOf(other) > 0) - Number(unreadOf(one) > 0))
     .slice(0, shown);

@@ -11,7 +11,7 @@ export function tellChanged(ids: Changed): void {
 }
 
 /** Calls `follow` when a consultation was changed elsewhere: this one, or without an id any that the doctor takes part in. */
-export function useChanges(follow: () => void, id?: number): void {
+export function useChanges(follow: () => unknown, id?: number): void {
   const latest = useRef(follow);
   latest.current = follow;
   useEffect(() => {

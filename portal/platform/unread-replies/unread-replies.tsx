@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import useSWR from 'swr';
-import { repliesNotRead } from '../../api/consultations.ts';
 import { watchUse } from '../../api/attended.ts';
+import { repliesNotRead } from '../../api/consultations.ts';
 import { useSession, useUser } from '../../shell/Session.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import { tellChanged } from './changes.ts';
@@ -36,7 +36,7 @@ export function useWatchedUnread(): void {
   const { total, refresh } = useUnread();
   const { beat } = useSession();
   useEffect(watchUse, []);
-  useEffect(() => listen({ onUnread: refresh, onChanged: tellChanged, onGone: beat }), [refresh, beat]);
+  useEffect(() => listen({ onUnread: () => refresh(), onChanged: tellChanged, onGone: beat }), [refresh, beat]);
   useTitleCount(total);
 }
 
