@@ -6,7 +6,6 @@ import { appendPublication } from '../server/article/publication-store.ts';
 import type { Db } from '../server/database/row-types.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
-import { claimImages } from '../server/upload/upload-store.ts';
 import { bodyOf, parseSample, readSample, uploadSample } from './sample-files.ts';
 
 const parts = /^---\n(.+?)\n---\n(.+)$/s;
@@ -35,7 +34,6 @@ export async function seedArticles(db: Db, files: UploadFiles, editorId: number)
     for (const { articleIsPub, ...fields } of articles) {
       const previewPic = await uploadSample(tx, files, fields.previewPic, editorId);
       const id = await addArticle(tx, { ...fields, previewPic }, editorId);
-      await claimImages(tx, { paths: [previewPic], uploaderId: editorId, kind: 'article', id });
       if (articleIsPub) published.push(id);
     }
     for (const id of published) await setPubState(tx, id, { isPub: true, isPublic: true });

@@ -8,7 +8,16 @@ import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
-const fixed = [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news, pages.search];
+const fixed = [
+  pages.home,
+  pages.department,
+  pages.team,
+  pages.research,
+  pages.contact,
+  pages.news,
+  pages.newsOfDisease(2),
+  pages.search,
+];
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
 
