@@ -8,6 +8,7 @@ import { glaucomaFigures } from '../clinical/glaucoma.ts';
 import { aggressiveWithinHours, stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';
 import { followUpLines } from '../clinical/rop-words.ts';
+import { withSigns } from '../clinical/warning-signs.ts';
 import { diseaseIds } from '../contract/diseases.ts';
 
 /**
@@ -41,13 +42,16 @@ const ruleFigures: Record<string, string | number> = {
   aggressiveWithinHours,
 };
 
-/** A text may name a figure of a clinical rule, as in `{belowGrams}`; the rule says how much that is. */
+/**
+ * A text may name a figure of a clinical rule, as in `{belowGrams}`, or the urgency of a sign, as in
+ * `{urgency:white-pupil}`; rule and sign say what that is.
+ */
 const text = z
   .string()
   .trim()
   .min(1)
   .transform((value, context) =>
-    value.replace(/\{(\w+)\}/g, (_, name: string) => {
+    withSigns(value).replace(/\{(\w+)\}/g, (_, name: string) => {
       if (!(name in ruleFigures)) context.addIssue({ code: 'custom', message: `no rule has a figure ${name}` });
       return String(ruleFigures[name]);
     }),
@@ -83,11 +87,6 @@ export const collections = {
     illustration: drawing(context),
     tone: z.enum(['mist', 'warm']),
   })),
-  warningSigns: listedIn('warning-signs.yaml', () => ({
-    sign: text,
-    meaning: text,
-    urgency: z.enum(['today', 'week', 'month']),
-  })),
   diseases: defineCollection({
     loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
     schema: (context: SchemaContext) =>
@@ -96,10 +95,13 @@ export const collections = {
         includes: texts,
         brief: text,
         illustration: drawing(context, 'site/content/diseases'),
-        signs: texts,
+        /** What no parent can see, where that is what matters. */
+        unseen: text.optional(),
         whenToCome: texts,
+        today: texts,
         examination: texts,
         treatment: texts,
+        questions: texts,
         ...review,
       }),
   }),
