@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
+import { ageText } from '../../../clinical/ages.ts';
+import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -20,6 +22,7 @@ import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { draftNames } from '../draft.tsx';
 import { Section } from '../Section.tsx';
+import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
@@ -109,10 +112,9 @@ const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: C
       {[
         patient.patientName,
         sexNames[patient.patientSex],
-        patient.patientAge,
-        `孕周 ${patient.embryoAge} 周 ${patient.embryoAgeDay} 天`,
-        `${patient.patientWeight} kg`,
-        `${patient.patientBodyLong} cm`,
+        ageText(patient.patientBirthday, useToday()),
+        `出生孕周 ${weeksText({ weeks: patient.embryoAge, days: patient.embryoAgeDay })}`,
+        `发起时 ${patient.patientAge}，${patient.patientWeight} kg，${patient.patientBodyLong} cm`,
         diseaseProfile2.diseaseProfileName,
       ].join(' · ')}
     </p>
