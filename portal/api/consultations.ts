@@ -31,6 +31,8 @@ export type ConsultationForm = {
   doctorSelect: number[];
   /** Findings as JSON. */
   findings?: string;
+  /** Of an edit: when what it began with was last edited, empty if never. */
+  editedFrom?: string;
 };
 
 /** A page of what a doctor takes part in. `diseaseId` 0 means every category. */

@@ -5,6 +5,7 @@ import { AntdProvider } from '../ui/AntdProvider.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { useNoStrayDrops } from '../ui/stray-drops.ts';
 import styles from './Frame.module.css';
 import { useUser } from './Session.tsx';
 
@@ -43,6 +44,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
   const { pathname } = useLocation();
   const mayGoOn = !useUser().mustChangePassword || pathname === account;
   const closeMenu = () => setMenu('closed');
+  useNoStrayDrops();
 
   return (
     <div className={styles.layout} data-part={part}>

@@ -85,6 +85,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={submit}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
+        setFailure('');
         setUnsaved(true, onLeaving);
         onValuesChange?.(changed, all);
       }}

@@ -14,7 +14,7 @@ import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors }
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
-import { cleanFields, newInvitees, requireStoredSound } from './rules.ts';
+import { cleanFields, newInvitees, requireLatest, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 
 export const consultationList = route({
@@ -150,10 +150,11 @@ export const consultationUpdate = route({
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
     const { doctorId, userId } = requireDoctor(actor, body);
-    const { consultationId, diseaseId, ...fields } = cleanFields(body);
+    const { consultationId, diseaseId, editedFrom, ...fields } = cleanFields(body);
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
+      requireLatest(editedFrom, own.updatedAt);
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { statusNames, texts } from '../../contract/texts.ts';
-import { expect, giveReply, propose, readAll, test, writeIn } from './platform.ts';
+import { expectAccessible } from './accessibility.ts';
+import { detailPath, expect, giveReply, jpeg, largePicture, propose, readAll, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/status of 40[1349]/] });
 
@@ -11,7 +13,7 @@ const soon = { timeout: 6000 };
 const reply = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 test('open pages follow what happens elsewhere; what is being typed and read stays where it is', async ({ doctor }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(150_000);
   const [initiator, invited] = [await doctor('yisheng11'), await doctor('yisheng12')];
   const title = `随时跟进 ${Date.now()}`;
   const { page } = invited;
@@ -51,7 +53,7 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
-    new MutationObserver(() => seen.push(document.querySelector('#replies')!.parentElement!.innerText)).observe(
+    new MutationObserver(() => seen.push(document.querySelector('#replies')?.parentElement?.innerText ?? '')).observe(
       document.body,
       { childList: true, subtree: true, characterData: true },
     );
@@ -61,7 +63,7 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await expect(page.getByRole('heading', { name: '会诊意见2 条' })).toBeVisible();
   await page.waitForTimeout(3000);
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  const times = seen.map((text) => text.split('正在写的意见，没有丢').length - 1);
+  const times = seen.filter(Boolean).map((text) => text.split('正在写的意见，没有丢').length - 1);
   expect(Math.max(...times)).toBe(1);
   expect(times.lastIndexOf(0)).toBeLessThan(times.indexOf(1));
 
@@ -82,4 +84,61 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await second.goto(pages.platformHome);
   await invited.call(apiPaths.logout);
   await second.waitForURL(`**${pages.home}`);
+});
+
+test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng13'), await doctor('yisheng14')];
+  const id = await propose(initiator, [invited], `带图的意见 ${Date.now()}`);
+  const { page } = invited;
+  await page.goto(pages.platformConsultation(id));
+  await writeIn(page, '会诊意见', '见下图');
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '上传图片' }).click();
+    await (await chooser).setFiles(file);
+  };
+  await choose({ name: '病历.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') });
+  await expect(page.getByText(`病历.gif：${texts.attachmentType}`)).toBeVisible();
+  await choose(jpeg('眼底.jpg', await largePicture()));
+  const editor = page.getByRole('textbox', { name: '会诊意见' });
+  await expect(editor.getByRole('img', { name: '会诊意见配图 1' })).toBeVisible();
+  await page.keyboard.type('建议治疗');
+  await expect(editor).toContainText('建议治疗');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 1' })).toBeVisible();
+  const { rmObject } = await invited.call<ConsultationDetail>(detailPath(id));
+  expect(rmObject.replies[0]!.replyContent).toMatch(
+    /<p>见下图<img [^>]*alt="会诊意见配图 1"[^>]*><\/p><p>建议治疗<\/p>/,
+  );
+  await expect(page.getByText(texts.replySaved)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('an edit that meets another one says so and saves nothing over it unless told to', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng15'), await doctor('yisheng16')];
+  const id = await propose(initiator, [invited], `两处修改 ${Date.now()}`);
+  const { page } = initiator;
+  const other = await page.context().newPage();
+  for (const one of [page, other]) {
+    await one.goto(pages.platformConsultationUpdate(id));
+    await expect(one.getByLabel('会诊标题')).not.toHaveValue('');
+  }
+  const save = (one: Page) => one.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
+  await page.getByLabel('体重（kg）').fill('3.3');
+  await other.getByLabel('身高（cm）').fill('51');
+  await save(other);
+  await other.waitForURL(`**${pages.platformConsultations}`);
+  const warning = page.getByRole('alert').filter({ hasText: texts.consultationEditedElsewhere });
+  await expect(warning.first()).toBeVisible(soon);
+  await expect(page.getByLabel('体重（kg）')).toHaveValue('3.3');
+  await save(page);
+  await expect(page.getByText(`${texts.consultationEditFailed}：${texts.consultationEditedElsewhere}`)).toBeVisible();
+  await page.getByRole('button', { name: '改用最新内容' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '改用最新内容' }).click();
+  await expect(page.getByLabel('身高（cm）')).toHaveValue('51');
+  await page.getByLabel('体重（kg）').fill('3.4');
+  await save(page);
+  await page.waitForURL(`**${pages.platformConsultations}`);
 });

@@ -22,7 +22,7 @@ import { useToday } from '../today.ts';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
-import { type ShowDone, useOpenCase } from './open-case.ts';
+import { type OwnChange, useOpenCase } from './open-case.ts';
 import { StatusMark } from './StatusMark.tsx';
 
 const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
@@ -31,7 +31,7 @@ const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 /** A consultation as those who take part read and answer it. Opening it marks its replies as read. */
 export default function ConsultationDetail() {
   const id = Number(useParams().id);
-  const { data: shown, error, mutate, showDone } = useOpenCase(id);
+  const { data: shown, error, mutate, own } = useOpenCase(id);
 
   if (error && (!shown || error.status === 404))
     return (
@@ -41,12 +41,12 @@ export default function ConsultationDetail() {
       </>
     );
   if (!shown) return <Loading rows={12} />;
-  return <Consultation key={id} detail={shown} onChanged={() => mutate()} showDone={showDone} />;
+  return <Consultation key={id} detail={shown} onChanged={() => mutate()} own={own} />;
 }
 
-type ShownProps = { detail: Detail; onChanged: () => Promise<unknown>; showDone: ShowDone };
+type ShownProps = { detail: Detail; onChanged: () => Promise<unknown>; own: OwnChange };
 
-function Consultation({ detail, onChanged, showDone }: ShownProps) {
+function Consultation({ detail, onChanged, own }: ShownProps) {
   const { doctorId } = useUser();
   const fresh = useFreshReplies(detail);
   const [viewed, setViewed] = useState<string>();
@@ -68,7 +68,7 @@ function Consultation({ detail, onChanged, showDone }: ShownProps) {
             detail={detail}
             isInitiator={detail.pubDoctorId === doctorId}
             onChanged={onChanged}
-            showDone={showDone}
+            own={own}
           />
         }
       />
@@ -101,9 +101,9 @@ function Consultation({ detail, onChanged, showDone }: ShownProps) {
           </>
         }
       >
-        <Replies detail={detail} fresh={fresh} onImage={setViewed} showDone={showDone} />
+        <Replies detail={detail} fresh={fresh} onImage={setViewed} own={own} />
       </Section>
-      <ReplyForm detail={detail} onRefused={onChanged} showDone={showDone} />
+      <ReplyForm detail={detail} onRefused={onChanged} own={own} />
       <Suspense>
         {viewed && <ImageViewer images={images} start={viewed} onClose={() => setViewed(undefined)} />}
       </Suspense>

@@ -27,6 +27,8 @@ type Props = {
   /** What the form starts from where there is no draft. */
   stored: Partial<ConsultationValues>;
   draftName: string;
+  /** Which state of a stored consultation is edited; the draft remembers it. */
+  editedFrom?: string;
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   saveLabel: string;
@@ -47,12 +49,12 @@ const sexes = [
 const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史、眼部检查、已行治疗，以及希望讨论的问题';
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
-export function ConsultationForm({ stored, draftName, invited, saveLabel, failed, save, saved }: Props) {
+export function ConsultationForm({ stored, draftName, editedFrom, invited, saveLabel, failed, save, saved }: Props) {
   const { doctorId } = useUser();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
-  const draft = useDraft<Partial<ConsultationValues>>(draftName);
+  const draft = useDraft<Partial<ConsultationValues> & { editedFrom?: string }>(draftName);
   const [restored, setRestored] = useState(draft.found);
   const uploads = useRef<ReadonlyArray<Upload>>([]);
   const noteUploads = useCallback((current: ReadonlyArray<Upload>) => {
@@ -93,7 +95,7 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
         onLeaving={draftKept}
         onValuesChange={(_, values) => {
           endOffer();
-          draft.save(values);
+          draft.save(editedFrom === undefined ? values : { ...values, editedFrom });
         }}
       >
         <Section id="patient" title="患儿信息">

@@ -16,7 +16,13 @@ export const openCaseKey = (id: number) => ['consultation', id] as const;
  * Shows at once what this page itself did to its case, and asks the server when the person has had time to read that it
  * was done. Without a change nothing is asked any more: the page is being left.
  */
-export type ShowDone = (delayMs: number, change?: (detail: ConsultationDetail) => ConsultationDetail) => Promise<void>;
+type ShowDone = (delayMs: number, change?: (detail: ConsultationDetail) => ConsultationDetail) => Promise<void>;
+
+/** Lets nothing be followed while this page itself changes its case. */
+type Hold = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+
+/** How a page changes the case that it shows: the call within `hold`, then at once `showDone`. */
+export type OwnChange = { hold: Hold; showDone: ShowDone };
 
 /**
  * A consultation that is being looked at: follows what happens to it elsewhere, whether somebody is at the page or not.
@@ -24,7 +30,7 @@ export type ShowDone = (delayMs: number, change?: (detail: ConsultationDetail) =
  */
 export function useOpenCase(id: number) {
   const attended = useRef(true);
-  const own = useRef(0);
+  const changing = useRef(0);
   const result = useSWR(openCaseKey(id), () => {
     attended.current = isAttended();
     return consultationDetail(id);
@@ -41,7 +47,7 @@ export function useOpenCase(id: number) {
   }, [detail, refresh, refreshUrgent]);
 
   const follow = () => {
-    if (own.current === 0) mutate();
+    if (changing.current === 0) mutate();
   };
   useChanges(follow, id);
   // Where the stream of events does not come through, unread replies alone are asked for.
@@ -49,18 +55,29 @@ export function useOpenCase(id: number) {
     ({ consId, replyId }) => consId === id && detail?.replies.every((reply) => reply.replyId !== replyId),
   )?.replyId;
   useEffect(() => {
-    if (missingId !== undefined && own.current === 0) mutate();
+    if (missingId !== undefined && changing.current === 0) mutate();
   }, [missingId, mutate]);
   const unread = detail?.replies.filter(({ isRead }) => !isRead) ?? [];
   const seenLater = attended.current ? '' : unread.map(({ replyId }) => replyId).join();
   useWhenInUse(seenLater, () => mutate());
 
+  const hold: Hold = async (work) => {
+    changing.current += 1;
+    try {
+      return await work();
+    } catch (error) {
+      mutate();
+      throw error;
+    } finally {
+      changing.current -= 1;
+    }
+  };
   const showDone: ShowDone = async (delayMs, change) => {
-    own.current += 1;
+    changing.current += 1;
     if (change) await mutate((before) => before && change(before), { revalidate: false });
     await pause(delayMs);
-    own.current -= 1;
+    changing.current -= 1;
     if (change) await mutate();
   };
-  return { ...result, showDone };
+  return { ...result, own: { hold, showDone } };
 }

@@ -13,7 +13,7 @@ import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import type { ShowDone } from '../consultation/open-case.ts';
+import type { OwnChange } from '../consultation/open-case.ts';
 import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
 import { replyAnchor } from './graver-grading.ts';
@@ -29,11 +29,11 @@ type Props = {
   /** Ids of replies that are new to this doctor. */
   fresh: ReadonlySet<number>;
   onImage: (path: string) => void;
-  showDone: ShowDone;
+  own: OwnChange;
 };
 
 /** The opinions given, in their order. */
-export function Replies({ detail, fresh, onImage, showDone }: Props) {
+export function Replies({ detail, fresh, onImage, own }: Props) {
   const { doctorId } = useUser();
   const confirmDelete = useConfirmedDelete();
 
@@ -42,10 +42,10 @@ export function Replies({ detail, fresh, onImage, showDone }: Props) {
       title: '删除回复',
       text: '删除后，其他医生将看不到这条会诊意见。是否继续？',
       of: `${beijingMinute(reply.replyDateTime)} 的回复`,
-      act: () => deleteReply(doctorId!, reply.replyId),
+      act: () => own.hold(() => deleteReply(doctorId!, reply.replyId)),
       done: texts.replyDeleted,
       failed: texts.replyDeleteFailed,
-      after: () => showDone(limits.backDelayMs, (detail) => withoutReply(detail, reply.replyId)),
+      after: () => own.showDone(limits.backDelayMs, (detail) => withoutReply(detail, reply.replyId)),
     });
 
   if (detail.replies.length === 0) return <p className={styles.none}>还没有会诊意见</p>;
@@ -92,10 +92,10 @@ export function Replies({ detail, fresh, onImage, showDone }: Props) {
   );
 }
 
-type ReplyFormProps = Pick<Props, 'detail' | 'showDone'> & { onRefused: () => Promise<unknown> };
+type ReplyFormProps = Pick<Props, 'detail' | 'own'> & { onRefused: () => Promise<unknown> };
 
 /** Gives an opinion while the consultation is open. */
-export function ReplyForm({ detail, showDone, onRefused }: ReplyFormProps) {
+export function ReplyForm({ detail, own, onRefused }: ReplyFormProps) {
   const user = useUser();
   const { id, consultationStatus, invitedDoctors } = detail;
   const draftName = draftNames.reply(id);
@@ -115,12 +115,12 @@ export function ReplyForm({ detail, showDone, onRefused }: ReplyFormProps) {
       clinicalCase={caseOf(detail)}
       label="回复"
       minHeightPx={160}
-      send={(opinion) => saveReply(user.id, id, opinion, invited)}
+      send={(opinion) => own.hold(() => saveReply(user.id, id, opinion, invited))}
       sent={texts.replySaved}
       failed={texts.replyFailed}
       refusals={[409]}
       onSent={(opinion, { replyId }) =>
-        showDone(limits.replyReloadDelayMs, (shown) => withReply(shown, newReply(user, shown, replyId, opinion)))
+        own.showDone(limits.replyReloadDelayMs, (shown) => withReply(shown, newReply(user, shown, replyId, opinion)))
       }
       onRefused={onRefused}
     />
