@@ -5,9 +5,7 @@ import { imageTypes } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
-import { safeHtml } from '../ui/safe-html.ts';
-import { isBlank } from './blank.ts';
-import { cleanPasted } from './pasted.ts';
+import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
   toolbarKeys: [
@@ -44,20 +42,6 @@ export const toolbar: Partial<IToolbarConfig> = {
 export const briefToolbar: Partial<IToolbarConfig> = {
   toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
 };
-
-/** Lets the editor paste by itself what it cut or copied, plain text and files. */
-function paste(editor: IDomEditor, { clipboardData }: ClipboardEvent, message: MessageInstance): boolean {
-  const html = clipboardData?.getData('text/html');
-  if (!html || clipboardData!.types.includes('application/x-slate-fragment')) return true;
-  const clean = safeHtml(cleanPasted(html));
-  const hasFiles = clipboardData!.files.length > 0;
-  if (!isBlank(clean)) {
-    editor.deleteFragment();
-    editor.dangerouslyInsertHtml(clean);
-  }
-  if (!hasFiles && /<img\s/i.test(html)) message.warning('粘贴内容中的图片不会保存，请用工具栏的“上传图片”插入');
-  return isBlank(clean) && hasFiles;
-}
 
 type InsertImage = (url: string, alt: string, href: string) => void;
 
