@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import type { PlatformHome } from '../../../contract/schemas/statistics.ts';
 import { texts, tileTexts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
 import { platformHome } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { Failure } from '../../ui/Failure.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { useList } from '../../ui/use-list.ts';
 import { UrgentBand } from '../urgent/UrgentBand.tsx';
 import styles from './Home.module.css';
 import { Latest } from './Latest.tsx';
@@ -35,7 +34,7 @@ const introduction =
 export default function Home() {
   useTitle('首页');
   const user = useUser();
-  const figures = useSWR('platform home', () => platformHome(user.doctorId!));
+  const figures = useList('platform home', () => platformHome(user.doctorId!), { failed: texts.platformHomeFailed });
 
   return (
     <>
@@ -54,22 +53,12 @@ export default function Home() {
       </section>
 
       <section aria-label="平台数据">
-        {figures.error && !figures.data ? (
-          <Failure text={texts.userInfoFailed} reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
+        {figures.data || figures.error ? (
+          <Fetched result={figures} failed={texts.platformHomeFailed}>
+            {(counts) => <Tiles counts={counts} />}
+          </Fetched>
         ) : (
-          <ul className={styles.tiles}>
-            {tiles.map(({ figure, unit, to }) => (
-              <li key={figure}>
-                <Link to={to(figures.data)}>
-                  <span>{tileTexts[figure]}</span>
-                  <strong>
-                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : '…'}
-                    <small>{unit}</small>
-                  </strong>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Tiles />
         )}
       </section>
 
@@ -77,6 +66,23 @@ export default function Home() {
     </>
   );
 }
+
+/** Lead somewhere before there are figures, too. */
+const Tiles = ({ counts }: { counts?: PlatformHome }) => (
+  <ul className={styles.tiles}>
+    {tiles.map(({ figure, unit, to }) => (
+      <li key={figure}>
+        <Link to={to(counts)}>
+          <span>{tileTexts[figure]}</span>
+          <strong>
+            {counts ? counts[figure].toLocaleString('zh-CN') : '…'}
+            <small>{unit}</small>
+          </strong>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
 
 const rays = Array.from({ length: 48 }, (_, ray) => (ray * 360) / 48);
 
