@@ -28,8 +28,14 @@ export const limits = {
   articleSourceMaxLength: 50,
   articleAuthorMaxLength: 50,
   articleContentMaxLength: 200_000,
+  /** How long a deleted article can be taken out of the bin again. */
+  articleBinDays: 30,
   articleReviewerMaxLength: 50,
   articleSourcesMaxLength: 2000,
+  pictureTitleMaxLength: 100,
+  pictureAltMaxLength: 200,
+  picturePageSizes: [12, 24, 48],
+  picturePageSize: 12,
   searchMaxLength: 100,
   searchResults: 30,
 

@@ -6,6 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { answerBadAddress, answerErrors, readBySchema, refuse } from './answers.ts';
+import * as bin from './article/bin-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import * as version from './article/version-routes.ts';
@@ -35,6 +36,7 @@ import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
 import * as statistics from './statistics/routes.ts';
 import { openUploadFiles } from './upload/files.ts';
+import * as library from './upload/library-routes.ts';
 import * as upload from './upload/routes.ts';
 import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
@@ -53,16 +55,24 @@ export const routes: AnyRoute[] = [
   article.article,
   article.articleAdd,
   article.articleUpdate,
-  article.articleDelete,
+  bin.articleDelete,
   article.articlePubState,
+  article.articleDuplicate,
+  article.articleCounts,
+  bin.articleBin,
+  bin.articleRecover,
   version.articleVersions,
   version.articleVersion,
   version.articleRestore,
   publisher.articlePreview,
+  publisher.articlePreviewUnsaved,
   article.articleSearch,
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,
+  library.pictureList,
+  library.pictureSave,
+  library.pictureDelete,
   article.diseaseTree,
   article.diseaseArticles,
 

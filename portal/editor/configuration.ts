@@ -3,6 +3,7 @@ import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
 import { imageTypes } from '../../contract/pictures.ts';
 import { type InsertImage, insertPicture } from './insert-picture.ts';
+import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
   toolbarKeys: [
@@ -52,12 +53,7 @@ export function editorConfiguration(
     // The bar that would float over a selection offers nothing the toolbar lacks.
     hoverbarKeys: { text: { menuKeys: [] } },
     customAlert: (text) => message.warning(text),
-    customPaste: (_, event) => {
-      const html = event.clipboardData?.getData('text/html') ?? '';
-      const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
-      if (!hasFiles && /<img\s/i.test(html)) message.warning('粘贴内容中的图片不会保存，请用工具栏的“上传图片”插入');
-      return true;
-    },
+    customPaste: (editor, event) => paste(editor, event, message),
     MENU_CONF: {
       fontSize: { fontSizeList: limits.fontSizesPt.map((size) => `${size}pt`) },
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
