@@ -16,4 +16,6 @@ export type Crumb = { name: string; path: string };
 export const inPart = (path: string, part: string): boolean =>
   path === part ||
   path.startsWith(`${part}/`) ||
+  (part === pages.department &&
+    [pages.disease(0).slice(0, -1), pages.eyeChecks].some((below) => path.startsWith(below))) ||
   (part === pages.news && path.startsWith(`${pages.newsInfo(0).slice(0, -1)}`));
