@@ -200,7 +200,7 @@ export const refusalTexts = {
   embryoAgeRange: '孕周应为 20 至 44 周',
   embryoAgeDayRange: '孕周天数应为 0 至 6 天',
   patientWeightRange: '体重应大于 0 且不超过 150 kg',
-  patientBodyLongRange: '身高应大于 0 且不超过 220 cm',
+  patientBodyLongRange: '身长或身高应大于 0 且不超过 220 cm',
   statusUnknown: '会诊状态不正确',
   doctorUnavailable: '所选医生不存在或已停用，请重新选择',
   tooManyInvited: '邀请的医生不能超过 50 位',

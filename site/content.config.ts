@@ -71,6 +71,7 @@ const diseaseId = z.literal(diseaseIds);
 const day = z.coerce.date().transform((date) => date.toISOString().slice(0, 10));
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
 const review = { reviewer: text, reviewed: day, nextReview: day };
+const phone = z.strictObject({ name: text, number: text, hours: text });
 const year = z.int().min(1990).max(2100);
 
 /** A collection of one file of site/content, whose entries stand in its order. */
@@ -125,7 +126,9 @@ export const collections = {
     title: text,
     group: text,
     skills: text,
-    clinic: text,
+    /** One line each. Who has none says in `note` how to be reached. */
+    clinics: z.array(z.strictObject({ when: text, name: text, place: text })).default([]),
+    note: text.optional(),
     portrait: drawing(context),
   })),
   projects: listedIn('projects.yaml', () => ({
@@ -144,7 +147,8 @@ export const collections = {
     summary: text,
   })),
   contact: listedIn('contact.yaml', () => ({
-    phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
+    phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
+    emergency: z.strictObject({ name: text, place: text, days: text, time: text }),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
     ways: z.array(z.strictObject({ name: text, text })).min(1),

@@ -51,13 +51,22 @@ export async function pageSections(): Promise<PageSection[]> {
       section(data.includes[0] ?? data.brief, pages.disease(data.diseaseId), [...words(data), body]),
     ),
     ...(await entriesInOrder('team')).map((member) =>
-      section(`${member.name}　${member.title}`, pages.team, [member.group, member.skills, member.clinic]),
+      section(`${member.name}　${member.title}`, pages.team, [
+        member.group,
+        member.skills,
+        member.note,
+        ...words(member.clinics),
+      ]),
     ),
     section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
     section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
-    section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap((row) => words(row)) ?? []),
+    section(
+      '门诊时间',
+      at(pages.contact, 'hours'),
+      contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
+    ),
     section(
       '怎么来',
       at(pages.contact, 'way'),
