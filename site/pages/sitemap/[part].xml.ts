@@ -15,6 +15,11 @@ const fixedPages = [
   pages.ropCalculator,
   pages.eyeChecks,
   pages.contact,
+  pages.referral,
+  pages.referralForm,
+  pages.privacy,
+  pages.childrenData,
+  pages.accessibility,
   pages.news,
   ...diseaseIds.map((id) => pages.newsOfDisease(id)),
 ];
