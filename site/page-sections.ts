@@ -1,3 +1,4 @@
+import { getCollection } from 'astro:content';
 import { eyeChecks, eyeVisits } from '../clinical/eye-checks.ts';
 import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
@@ -85,7 +86,10 @@ export async function pageSections(): Promise<PageSection[]> {
 
 /** Every text in a value, however deep, but for those that are not shown as text. */
 function words(value: unknown, key = ''): string[] {
-  if (['id', 'illustration', 'portrait', 'reviewer', 'urgency', 'age', 'source'].includes(key)) return [];
+  if (
+    ['id', 'illustration', 'portrait', 'reviewer', 'reviewed', 'nextReview', 'urgency', 'age', 'source'].includes(key)
+  )
+    return [];
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((each) => words(each));
   if (value === null || typeof value !== 'object' || value instanceof Date) return [];
