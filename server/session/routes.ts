@@ -58,7 +58,7 @@ export const login = route({
 
 export const heartbeat = route({
   path: apiPaths.heartbeat,
-  access: { audience: 'signedIn', beforePasswordChange: true, passive: true },
+  access: { audience: 'signedIn', ownAccount: true, passive: true },
   summary: 'The signed-in user with the rights of this moment.',
   body: emptyBody,
   answer: sessionUser,
@@ -67,7 +67,7 @@ export const heartbeat = route({
 
 export const logout = route({
   path: apiPaths.logout,
-  access: { audience: 'public', audited: { action: 'session.logout' } },
+  access: { audience: 'public', ownAccount: true, audited: { action: 'session.logout' } },
   summary: 'Ends the session and has the browser forget what it kept.',
   body: emptyBody,
   answer: z.null(),
