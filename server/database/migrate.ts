@@ -13,6 +13,7 @@ import * as findingsCount from './migrations/0010-findings-count.ts';
 import * as sumsAsRows from './migrations/0011-sums-as-rows.ts';
 import * as assessment from './migrations/0012-assessment.ts';
 import * as replyGrading from './migrations/0013-reply-grading.ts';
+import * as accountState from './migrations/0019-account-state.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -29,6 +30,7 @@ export const migrations = {
   '0011-sums-as-rows': sumsAsRows,
   '0012-assessment': assessment,
   '0013-reply-grading': replyGrading,
+  '0019-account-state': accountState,
 };
 
 /** In the order in which they are applied. */

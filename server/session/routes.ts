@@ -18,6 +18,7 @@ import {
   hashToken,
   newToken,
   readToken,
+  recordSignIn,
   setToken,
 } from './session-store.ts';
 
@@ -48,6 +49,7 @@ export const login = route({
     await change(async (tx) => {
       if (former) await endSession(tx, hashToken(former));
       await addSession(tx, hashToken(token), credentials!.id);
+      await recordSignIn(tx, credentials!.id);
     });
     setToken(reply, config, token);
     const actor = await findActor(db, hashToken(token), config);

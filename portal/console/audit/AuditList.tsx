@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
+import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { AuditLine } from '../../../contract/schemas/audit.ts';
@@ -17,7 +17,7 @@ import { beijingDateTime } from '../../ui/time.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { AuditFilter, noAuditSearch } from './AuditFilter.tsx';
 import styles from './AuditList.module.css';
-import { useAuditExport } from './audit-export.ts';
+import { auditObjectText, useAuditExport } from './audit-export.ts';
 
 const columns: Column<AuditLine>[] = [
   { label: '时间', width: '178px', render: ({ at }) => <time dateTime={at}>{beijingDateTime(at)}</time> },
@@ -32,7 +32,7 @@ const columns: Column<AuditLine>[] = [
     label: '对象',
     width: '120px',
     card: 'short',
-    render: ({ objectKind, objectId }) => `${auditObjects[objectKind]}${objectId === null ? '' : ` ${objectId}`}`,
+    render: (line) => auditObjectText(line),
   },
   {
     label: '结果',
@@ -45,7 +45,7 @@ const columns: Column<AuditLine>[] = [
     ),
   },
   { label: '来源地址', width: '140px', card: 'short', render: ({ address }) => address },
-  { label: '详情', render: ({ detail }) => <Detail detail={detail} /> },
+  { label: '详情', render: ({ detailText }) => <span className={styles.detail}>{detailText || '—'}</span> },
 ];
 
 const auditFailed = '获取审计日志失败';
@@ -96,11 +96,3 @@ export default function AuditList() {
     </>
   );
 }
-
-const Detail = ({ detail }: { detail: AuditLine['detail'] }) => (
-  <span className={styles.detail}>
-    {Object.entries(detail)
-      .map(([name, value]) => `${name}：${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join('；') || '—'}
-  </span>
-);
