@@ -48,6 +48,7 @@ export const apiPaths = {
   userDetail: '/user/getUserDetailById/:id',
   userUpdate: '/user/updateUserById/:id',
   userDelete: '/user/deleteUser',
+  userActive: '/user/updateActive',
   userRows: '/user/getAllUsers',
   userList: '/user/selectAll/:pageSize/:pageNo',
 
@@ -117,6 +118,9 @@ export const pages = {
 
   home: '/hospital/home',
   department: '/hospital/department',
+  /** `id` as in contract/diseases.ts. */
+  disease: (id: number) => `/hospital/disease/${id}`,
+  eyeChecks: '/hospital/eye-checks',
   team: '/hospital/team',
   research: '/hospital/research',
   ropCalculator: '/hospital/rop-calculator',
