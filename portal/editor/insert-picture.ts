@@ -53,9 +53,9 @@ async function fitting(file: File, message: MessageInstance): Promise<File | und
 export function writeOnAfterImage(editor: IDomEditor): void {
   const image = SlateEditor.above(editor, { match: (node) => SlateElement.isElementType(node, 'image') });
   const after = image && SlateEditor.after(editor, image[1]);
-  if (after) {
-    SlateTransforms.select(editor, after);
-    editor.insertBreak();
-  }
+  // First, because it puts the caret where it was last seen.
   editor.focus();
+  if (!after) return;
+  SlateTransforms.select(editor, after);
+  editor.insertBreak();
 }

@@ -56,6 +56,7 @@ export function useGiveUp<Value>(
     end.current = offerUndo({
       title: '草稿已放弃',
       text: `${undoSeconds} 秒内可以撤销。`,
+      undoLabel: '撤销放弃',
       seconds: undoSeconds,
       undo: async () => {
         const draft = await haveBack();

@@ -36,6 +36,7 @@ export function SignOut({ label }: { label: string }) {
     offerUndo({
       title: '正在退出登录',
       text: `${undoSeconds} 秒后退出，并清除本机浏览器中的草稿。`,
+      undoLabel: '撤销退出',
       seconds: undoSeconds,
       undo: () => {
         end();

@@ -141,7 +141,7 @@ test('what is typed survives a reload, warns before it is left, and goes at sign
   await question.getByRole('button', { name: '暂不退出' }).click();
   await signOut();
   await question.getByRole('button', { name: '清除并退出' }).click();
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '撤销退出' }).click();
   await page.waitForTimeout(6000);
   await expect(title(page)).toHaveValue('右眼白瞳两月');
   await signOut();
@@ -186,7 +186,7 @@ test('a draft is given up once that was confirmed, and can be had back with its 
     await expect(title(page)).toHaveValue('');
   };
   await giveUp();
-  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '撤销放弃' }).click();
   await expect(title(page)).toHaveValue('不再需要');
   await expect(page.getByText('od.jpg')).toBeVisible();
   await giveUp();
