@@ -1,13 +1,5 @@
-/** `<print-button>`: there only where a script can open the browser's print dialogue. */
-class PrintButton extends HTMLElement {
-  connectedCallback(): void {
-    const button = document.createElement('button');
-    button.className = 'button no-print';
-    button.type = 'button';
-    button.textContent = '打印';
-    button.addEventListener('click', () => window.print());
-    this.replaceChildren(button);
-  }
+/** Buttons that print the page; without a script they are not there. */
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
 }
-
-customElements.define('print-button', PrintButton);
