@@ -1,5 +1,13 @@
-/** Buttons that print the page; without a script they are not there. */
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
-  button.hidden = false;
-  button.addEventListener('click', () => print());
+/** `<print-button data-text="打印">`: there only where a script can open the browser's print dialogue. */
+class PrintButton extends HTMLElement {
+  connectedCallback(): void {
+    const button = document.createElement('button');
+    button.className = 'button no-print';
+    button.type = 'button';
+    button.textContent = this.dataset.text ?? '打印';
+    button.addEventListener('click', () => window.print());
+    this.replaceChildren(button);
+  }
 }
+
+customElements.define('print-button', PrintButton);
