@@ -127,7 +127,7 @@ test('an edit that meets another one says so and saves nothing over it unless to
   }
   const save = (one: Page) => one.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
   await page.getByLabel('体重（kg）').fill('3.3');
-  await other.getByLabel('身高（cm）').fill('51');
+  await other.getByLabel('会诊标题').fill('别处改的标题');
   await save(other);
   await other.waitForURL(`**${pages.platformConsultations}`);
   const warning = page.getByRole('alert').filter({ hasText: texts.consultationEditedElsewhere });
@@ -137,7 +137,7 @@ test('an edit that meets another one says so and saves nothing over it unless to
   await expect(page.getByText(`${texts.consultationEditFailed}：${texts.consultationEditedElsewhere}`)).toBeVisible();
   await page.getByRole('button', { name: '改用最新内容' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '改用最新内容' }).click();
-  await expect(page.getByLabel('身高（cm）')).toHaveValue('51');
+  await expect(page.getByLabel('会诊标题')).toHaveValue('别处改的标题');
   await page.getByLabel('体重（kg）').fill('3.4');
   await save(page);
   await page.waitForURL(`**${pages.platformConsultations}`);
