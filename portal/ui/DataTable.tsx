@@ -9,6 +9,11 @@ export type Column<Row> = {
   width?: string;
   /** On phones a row is a card: its picture, its headline, its foot, half a labelled line or a whole one (the default). */
   card?: 'picture' | 'headline' | 'foot' | 'short';
+  /** Its head in other words than the label. */
+  head?: ReactNode;
+  /** Whether the rows are in its order, where its head orders them. */
+  sorted?: 'ascending' | 'descending' | 'none';
+  onSort?: () => void;
 };
 
 type Props<Row> = {
@@ -32,8 +37,17 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = fa
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.label} scope="col">
-            {column.label}
+          <th key={column.label} scope="col" aria-sort={column.sorted === 'none' ? undefined : column.sorted}>
+            {column.onSort ? (
+              <button type="button" className={styles.sort} onClick={column.onSort}>
+                {column.label}
+                <span aria-hidden="true">
+                  {column.sorted === 'ascending' ? '▲' : column.sorted === 'descending' ? '▼' : '↕'}
+                </span>
+              </button>
+            ) : (
+              (column.head ?? column.label)
+            )}
           </th>
         ))}
       </tr>

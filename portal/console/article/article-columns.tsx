@@ -1,13 +1,17 @@
 import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
-import type { Article } from '../../../contract/schemas/article.ts';
+import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/texts.ts';
 import { previewAddress } from '../../api/articles.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
+import { type ArticleAddress, sortings } from './article-address.ts';
+import { isReviewDue } from './article-review.ts';
+import type { ListState } from './back-to-list.ts';
+import { type Choice, choiceColumn } from './Chosen.tsx';
 import { LiveStateMark } from './LiveStateMark.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
 
@@ -16,10 +20,26 @@ type Actions = {
   onView: (article: Article) => void;
   onPublish: (article: Article, isPub: boolean) => void;
   onDelete: (article: Article) => void;
+  onDuplicate: (article: Article) => void;
+  /** How the list is ordered, and a way to order it otherwise. */
+  order: Pick<ArticleAddress, 'sort' | 'order'>;
+  onSort: (order: Pick<ArticleAddress, 'sort' | 'order'>) => void;
+  /** Which rows are chosen, where anything can be done with several; undefined: nothing can. */
+  choice: Choice | undefined;
+  /** The list as it is, for the pages that lead back to it. */
+  from: ListState;
 };
 
 /** The article list's columns; what the manager may not do is left out or disabled. */
-export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): Column<Article>[] => [
+export const articleColumns = ({
+  can,
+  onView,
+  onPublish,
+  onDelete,
+  onDuplicate,
+  ...list
+}: Actions): Column<Article>[] => [
+  ...(list.choice ? [choiceColumn(list.choice)] : []),
   {
     label: '预览图',
     width: '116px',
@@ -30,6 +50,7 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
   },
   {
     label: '标题',
+    ...sorting('title', list),
     card: 'headline',
     render: (article) => (
       <button type="button" className={styles.title} onClick={() => onView(article)}>
@@ -37,17 +58,38 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
       </button>
     ),
   },
-  { label: '作者', width: '100px', render: ({ author }) => author },
-  { label: '类别', width: '130px', render: ({ diseaseProfileName }) => diseaseProfileName },
-  { label: '来源', width: '130px', render: ({ source }) => source },
-  { label: '发布时间', width: '112px', render: ({ pubDateTime }) => <Moment iso={pubDateTime} /> },
+  { label: '作者', ...sorting('author', list), width: '100px', render: ({ author }) => author },
+  {
+    label: '类别',
+    ...sorting('category', list),
+    width: '130px',
+    render: ({ diseaseProfileName }) => diseaseProfileName,
+  },
+  { label: '来源', ...sorting('source', list), width: '110px', render: ({ source }) => source },
+  {
+    label: '发布时间',
+    ...sorting('date', list),
+    width: '112px',
+    render: ({ pubDateTime }) => <Moment iso={pubDateTime} />,
+  },
   {
     label: '发布',
     width: '74px',
     card: 'short',
     render: (article) => <PublishSwitch article={article} onPublish={onPublish} />,
   },
-  { label: '上线状态', width: '132px', card: 'short', render: (article) => <LiveStateMark article={article} /> },
+  {
+    label: '上线状态',
+    ...sorting('state', list),
+    width: '132px',
+    card: 'short',
+    render: (article) => (
+      <>
+        <LiveStateMark article={article} />
+        {isReviewDue(article) && <small className={styles.due}>{articleTexts.reviewDue}</small>}
+      </>
+    ),
+  },
   {
     label: '操作',
     width: '158px',
@@ -57,9 +99,17 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
         <RowButton label="查看" of={`《${article.title}》`} onClick={() => onView(article)} />
         <RowTab label={articleTexts.preview} of={`《${article.title}》`} href={previewAddress(article.id)} />
         {can('article:update') && (
-          <RowLink label="编辑" of={`《${article.title}》`} to={pages.consoleArticleUpdate(article.id)} />
+          <RowLink
+            label="编辑"
+            of={`《${article.title}》`}
+            to={pages.consoleArticleUpdate(article.id)}
+            state={list.from}
+          />
         )}
         <RowLink label="历史" of={`《${article.title}》`} to={pages.consoleArticleHistory(article.id)} />
+        {can('article:add') && (
+          <RowButton label="复制" of={`《${article.title}》`} onClick={() => onDuplicate(article)} />
+        )}
         {can('article:delete') && (
           <RowButton label="删除" of={`《${article.title}》`} danger onClick={() => onDelete(article)} />
         )}
@@ -67,6 +117,15 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
     ),
   },
 ];
+
+const sorting = (by: ArticleSort, { order, onSort }: Pick<Actions, 'order' | 'onSort'>) => {
+  const isBy = order.sort === by;
+  const turned = order.order === 'asc' ? 'desc' : 'asc';
+  return {
+    sorted: isBy ? (order.order === 'asc' ? 'ascending' : 'descending') : 'none',
+    onSort: () => onSort({ sort: by, order: isBy ? turned : sortings[by].first }),
+  } as const;
+};
 
 const Moment = ({ iso }: { iso: string }) => {
   const [day, minute] = beijingMinute(iso).split(' ');
