@@ -191,6 +191,16 @@ export const articleTexts = {
   deleteKept: (days: number) => `删除后可在 ${days} 天内从回收站恢复。`,
 } as const;
 
+/** The console's words about the library of articles' pictures. */
+export const pictureTexts = {
+  listFailed: '获取图片库失败',
+  saved: '图片信息已保存',
+  saveFailed: '保存图片信息失败',
+  deleteConfirm: '图片删除后不能恢复，确定删除吗？',
+  deleted: '图片已删除',
+  deleteFailed: '删除图片失败',
+} as const;
+
 /** What a refused call says where {@link texts} has no words for it. */
 export const refusalTexts = {
   signedOut: '登录已失效，请重新登录',
@@ -210,6 +220,7 @@ export const refusalTexts = {
   replayed: '该通知已处理过',
   uploadMissing: '请选择要上传的图片',
   foreignImage: '图片不可用，请重新上传',
+  pictureInUse: '这张图片还用在文章里，不能删除',
   diseaseMissing: '请选择疾病类型',
   birthdayInvalid: '出生日期不正确',
   birthdayFuture: '出生日期不能晚于今天',
