@@ -22,7 +22,7 @@ type Props<Values> = {
   actions?: ReactNode;
   saveLabel?: string;
   cancel?: { label: string; act: () => void };
-  /** A short form keeps its lines readable. */
+  /** A short form keeps its lines readable; in it, Enter saves. */
   narrow?: boolean;
   onValuesChange?: (changed: Partial<Values>, all: Values) => void;
   /** What becomes of unsaved input when the page is left; without it, it is lost. */
@@ -31,8 +31,8 @@ type Props<Values> = {
 };
 
 /**
- * A form as all of the portal's: focus on the first faulty field, Ctrl+Enter or Ctrl+S to save (Enter alone saves nothing:
- * it may be live, and half written), a warning before unsaved input is left, and everything still there when saving failed.
+ * A form as all of the portal's: focus on the first faulty field, Ctrl+Enter or Ctrl+S to save (Enter alone saves no long
+ * form: it may be live, and half written), a warning before unsaved input is left, and everything still there when saving failed.
  */
 export function EditForm<Values extends object>(props: Props<Values>) {
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   const submitByKey = (event: KeyboardEvent) => {
     const withControl = event.ctrlKey || event.metaKey;
     const isSave = withControl && (event.key === 'Enter' || event.key.toLowerCase() === 's');
-    if (isSave || (event.key === 'Enter' && isLine(event.target))) event.preventDefault();
+    if (isSave || (event.key === 'Enter' && !narrow && isLine(event.target))) event.preventDefault();
     if (isSave && readOnly === undefined) own.submit();
   };
 

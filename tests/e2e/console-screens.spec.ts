@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { articleTexts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addArticle, addDoctor, addHospital, enterAs } from './console.ts';
 import { expect, test } from './fixtures.ts';
@@ -48,6 +49,7 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   const id = await addArticle(page.request);
   await openAndLook(page, pages.consoleHome, '您好');
   await openAndLook(page, pages.consoleArticles, '文章列表');
+  await openAndLook(page, pages.consoleArticleBin, articleTexts.bin);
   await page
     .getByRole('button', { name: /^查看《/ })
     .first()

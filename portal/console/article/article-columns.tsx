@@ -42,7 +42,7 @@ export const articleColumns = ({
   ...(list.choice ? [choiceColumn(list.choice)] : []),
   {
     label: '预览图',
-    width: '116px',
+    width: '92px',
     card: 'picture',
     render: ({ previewPic }) => (
       <img className={styles.picture} src={pictureUrl(previewPic, 320, 'webp')} alt="" loading="lazy" />
@@ -58,30 +58,30 @@ export const articleColumns = ({
       </button>
     ),
   },
-  { label: '作者', ...sorting('author', list), width: '100px', render: ({ author }) => author },
+  { label: '作者', ...sorting('author', list), width: '88px', render: ({ author }) => author },
   {
     label: '类别',
     ...sorting('category', list),
-    width: '130px',
+    width: '112px',
     render: ({ diseaseProfileName }) => diseaseProfileName,
   },
-  { label: '来源', ...sorting('source', list), width: '110px', render: ({ source }) => source },
+  { label: '来源', ...sorting('source', list), width: '92px', render: ({ source }) => source },
   {
     label: '发布时间',
     ...sorting('date', list),
-    width: '112px',
+    width: '106px',
     render: ({ pubDateTime }) => <Moment iso={pubDateTime} />,
   },
   {
     label: '发布',
-    width: '74px',
+    width: '68px',
     card: 'short',
     render: (article) => <PublishSwitch article={article} onPublish={onPublish} />,
   },
   {
     label: '上线状态',
     ...sorting('state', list),
-    width: '132px',
+    width: '126px',
     card: 'short',
     render: (article) => (
       <>
@@ -92,7 +92,7 @@ export const articleColumns = ({
   },
   {
     label: '操作',
-    width: '158px',
+    width: '168px',
     card: 'foot',
     render: (article) => (
       <RowActions>
