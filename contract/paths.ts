@@ -45,6 +45,7 @@ export const apiPaths = {
   userDetail: '/user/getUserDetailById/:id',
   userUpdate: '/user/updateUserById/:id',
   userDelete: '/user/deleteUser',
+  userActive: '/user/updateActive',
   userRows: '/user/getAllUsers',
   userList: '/user/selectAll/:pageSize/:pageNo',
 
@@ -114,6 +115,9 @@ export const pages = {
 
   home: '/hospital/home',
   department: '/hospital/department',
+  /** `id` as in contract/diseases.ts. */
+  disease: (id: number) => `/hospital/disease/${id}`,
+  eyeChecks: '/hospital/eye-checks',
   team: '/hospital/team',
   research: '/hospital/research',
   ropCalculator: '/hospital/rop-calculator',
