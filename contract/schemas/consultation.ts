@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
+import { consultationSorts } from '../sorting.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
   caseConditions,
@@ -86,9 +87,8 @@ export const consultationUrgentBody = z.strictObject({ id: ownIdField }).optiona
 export const consultationUrgent = z.object({ totalCount: z.int(), results: z.array(consultationLine) });
 export type ConsultationUrgent = z.infer<typeof consultationUrgent>;
 
-/** By the latest reply (of a case without one, the proposal), by the proposal, by the number of replies. */
-export const consultationSorts = ['activity', 'proposed', 'replies'] as const;
-export type ConsultationSort = (typeof consultationSorts)[number];
+/** Of the names that a list is narrowed to. */
+export const wholeNames = ['hospital', 'doctor', 'both'] as const;
 
 /** `userId` is the session user's own `id`. */
 export const consultationListParams = z.strictObject({ userId: idField() });
@@ -99,8 +99,8 @@ export const consultationListBody = z.strictObject({
   /** Of the hospital from which it was proposed, and of the doctor who did. */
   hospitalName: nameContains,
   doctorName: nameContains,
-  /** '1': the names are whole, a doctor's as the statistics tell them, not a part of one. */
-  wholeName: z.enum(['', '1']).optional(),
+  /** Which of the names are whole, a doctor's as the statistics tell them; else they are any part of one. */
+  wholeName: z.enum(['', ...wholeNames]).optional(),
   ...caseConditions,
   ...sortFields(consultationSorts),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doctorSorts } from '../sorting.ts';
 import { pageFields, sortFields } from './fields.ts';
 
 /** A doctor as every signed-in user may see them. `id` is the doctor's, not the user's. */
@@ -15,6 +16,4 @@ export const doctor = z.object({
 export type Doctor = z.infer<typeof doctor>;
 
 export const doctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(doctor) });
-export const doctorSorts = ['doctor', 'hospital'] as const;
-export type DoctorSort = (typeof doctorSorts)[number];
 export const doctorPageBody = z.strictObject({ ...pageFields, ...sortFields(doctorSorts) });

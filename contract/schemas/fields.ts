@@ -146,7 +146,6 @@ export const sortFields = <const Column extends string>(columns: readonly Column
   sort: z.enum(columns).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });
-export type Sorting<Column extends string> = { sort?: Column | undefined; order?: 'asc' | 'desc' | undefined };
 
 /** The statistics' own numbering of statuses: '' all, 1 consulting, 2 confirmed, 3 referred. */
 export const caseStatusFilters = ['', '1', '2', '3'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
 import { idField, pageFields, requiredText, sortFields } from './fields.ts';
 
@@ -39,9 +40,6 @@ export const hospitalUpdateBody = z.strictObject({
 });
 export const hospitalAdded = z.object({ id: z.int() });
 
-/** Provinces and cities in the order of GB/T 2260. */
-export const hospitalSorts = ['province', 'city', 'hospital'] as const;
-export type HospitalSort = (typeof hospitalSorts)[number];
 export const hospitalRowsBody = z.strictObject({ ...pageFields, ...sortFields(hospitalSorts) });
 export const hospitalBody = z.strictObject({ id: idField() });
 /** `id` is the province's. */

@@ -3,6 +3,7 @@ import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { saidOutcomes } from '../../clinical/outcome.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { type DiseaseId, diseaseIds } from '../diseases.ts';
+import { caseSorts } from '../sorting.ts';
 import { caseConditions, nameContains, ownIdField, pageFields, sortFields } from './fields.ts';
 
 /** The five tiles. `thiscourtconsultationCount` counts the cases of the doctor's own hospital; `date` is today there. */
@@ -106,9 +107,6 @@ export const findingsStatistics = z.object({
 });
 export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 
-/** By name, by the cases of a category, or (`cases`) by all of them. */
-export const caseSorts = ['name', ...diseaseIds.map((id) => `${id}` as const), 'cases'] as const;
-export type CaseSort = (typeof caseSorts)[number];
 const sorting = sortFields(caseSorts);
 
 export const platformCasesBody = z.strictObject({ ...pageFields, ...sorting });

@@ -1,26 +1,28 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { ConsultationLine, ConsultationSort, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, type Page } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
 import { selectLines, toLine } from './list-store.ts';
 
 /**
  * What a list is narrowed to: by whom and where it was proposed, on which days in Asia/Shanghai (both included), its
- * status. `isWhole`: the names are whole and as the statistics tell doctors apart, else any part of one.
+ * status. A name is whole, a doctor's as the statistics tell them apart, or any part of one.
  */
 export type Narrowing = {
   diseaseId: number;
   hospitalName?: string | undefined;
   doctorName?: string | undefined;
-  isWhole: boolean;
+  isWholeHospital: boolean;
+  isWholeDoctor: boolean;
   from?: Day | undefined;
   to?: Day | undefined;
   status?: ConsultationStatus | undefined;
 };
 
 const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doctor'>, by: Narrowing) => {
-  const { hospitalName, doctorName, isWhole } = by;
+  const { hospitalName, doctorName } = by;
   return eb.and([
     eb('consultation.deleted_at', 'is', null),
     ...(by.diseaseId > 0 ? [eb('consultation.disease_id', '=', by.diseaseId)] : []),
@@ -28,11 +30,15 @@ const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doc
     ...(by.from ? [sql<boolean>`consultation.created_day >= ${by.from}::date`] : []),
     ...(by.to ? [sql<boolean>`consultation.created_day <= ${by.to}::date`] : []),
     ...(hospitalName
-      ? [isWhole ? eb('hospital.name', '=', hospitalName) : eb('hospital.name', 'ilike', containing(hospitalName))]
+      ? [
+          by.isWholeHospital
+            ? eb('hospital.name', '=', hospitalName)
+            : eb('hospital.name', 'ilike', containing(hospitalName)),
+        ]
       : []),
     ...(doctorName
       ? [
-          isWhole
+          by.isWholeDoctor
             ? sql<boolean>`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
             : eb('doctor.name', 'ilike', containing(doctorName)),
         ]

@@ -31,7 +31,7 @@ onEachEngine((server) => {
     const today = dayInShanghai(new Date());
     expect(await list({})).toEqual([[closed, own], 2, undefined]);
     expect(await list({ hospitalName: '枫桥儿童' })).toEqual([[closed, own], 2, 3]);
-    expect(await list({ hospitalName: '枫桥儿童医院', wholeName: '1' })).toEqual([[own], 1, 1]);
+    expect(await list({ hospitalName: '枫桥儿童医院', wholeName: 'hospital' })).toEqual([[own], 1, 1]);
     expect(await list({ hospitalName: '新枫桥儿童医院', date1: today, date2: today })).toEqual([[closed], 1, 2]);
     expect(await list({ hospitalName: '枫桥', date2: '2020-01-01' })).toEqual([[], 0, 0]);
     expect(await list({ hospitalName: '枫桥', status: '3' })).toEqual([[closed], 1, 1]);
@@ -44,7 +44,7 @@ onEachEngine((server) => {
       .where('id', 'in', [here.doctorId, there.doctorId])
       .execute();
     expect(await list({ doctorName: '齐' })).toEqual([[closed, own], 2, 3]);
-    expect(await list({ doctorName: `齐名（${here.doctorId}）`, wholeName: '1' })).toEqual([[own], 1, 1]);
+    expect(await list({ doctorName: `齐名（${here.doctorId}）`, wholeName: 'doctor' })).toEqual([[own], 1, 1]);
 
     expect(await list({ date1: '2026-02-02', date2: '2026-02-01' })).toBe(refusalTexts.daysReversed);
     expect(await list({ status: '4' })).toBe(refusalTexts.statusUnknown);

@@ -38,7 +38,14 @@ export const consultationList = route({
       return pageAnswer(totalCount, page, results);
     }
     const { name: _eitherName, ...conditions } = readConditions({ date1, date2, status });
-    const narrowing = { ...conditions, diseaseId, hospitalName, doctorName, isWhole: wholeName === '1' };
+    const narrowing = {
+      ...conditions,
+      diseaseId,
+      hospitalName,
+      doctorName,
+      isWholeHospital: wholeName === 'hospital' || wholeName === 'both',
+      isWholeDoctor: wholeName === 'doctor' || wholeName === 'both',
+    };
     const { totalCount, results } = await listNarrowed(db, doctorId, narrowing, { sort, order }, page);
     const answer = pageAnswer(totalCount, page, results);
     return narrowed ? { ...answer, allCount: await countAll(db, narrowing) } : answer;

@@ -1,5 +1,5 @@
-import type { Sorting } from '../../contract/schemas/fields.ts';
-import type { City, Hospital, HospitalRow, HospitalSort, Province } from '../../contract/schemas/hospital.ts';
+import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { byPinyin, inOrder, pageOf } from '../sorting.ts';

@@ -3,15 +3,14 @@ import { saidOutcomes } from '../../clinical/outcome.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { type DiseaseId, diseaseIds } from '../../contract/diseases.ts';
 import { consultationStatuses } from '../../contract/schemas/consultation.ts';
-import type { Sorting } from '../../contract/schemas/fields.ts';
 import type {
-  CaseSort,
   CaseStatistics,
   DiseaseCounts,
   FindingsStatistics,
   OwnOverview,
   PlatformOverview,
 } from '../../contract/schemas/statistics.ts';
+import type { CaseSort, Sorting } from '../../contract/sorting.ts';
 import { byPinyin, inOrder, pageOf } from '../sorting.ts';
 import type { CaseCount, ProvinceRow } from './case-store.ts';
 import type { FindingsRow, OutcomeRow } from './findings-store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
-import type { Doctor, DoctorSort } from '../../contract/schemas/doctor.ts';
-import type { Sorting } from '../../contract/schemas/fields.ts';
+import type { Doctor } from '../../contract/schemas/doctor.ts';
+import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
