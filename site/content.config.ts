@@ -67,8 +67,10 @@ const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
   }, image());
 const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
 const diseaseId = z.literal(diseaseIds);
+/** `YYYY-MM-DD`; YAML reads a day as midnight UTC. */
+const day = z.coerce.date().transform((date) => date.toISOString().slice(0, 10));
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
-const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
+const review = { reviewer: text, reviewed: day, nextReview: day };
 const phone = z.strictObject({ name: text, number: text, hours: text });
 const year = z.int().min(1990).max(2100);
 
@@ -105,6 +107,10 @@ export const collections = {
         questions: texts,
         ...review,
       }),
+  }),
+  statements: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'site/content/statements' }),
+    schema: z.strictObject({ title: text, lead: text, description: text, updated: z.coerce.date() }),
   }),
   screening: listedIn('screening.yaml', () => ({
     who: texts,
@@ -147,6 +153,7 @@ export const collections = {
   contact: listedIn('contact.yaml', () => ({
     phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
     emergency: z.strictObject({ name: text, place: text, days: text, time: text }),
+    requests: z.strictObject({ office: text, email: z.email(), within: text }),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
     ways: z.array(z.strictObject({ name: text, text })).min(1),

@@ -11,7 +11,14 @@ export const navigation = [
 ] as const;
 
 /** What the footer leads to beside the navigation. */
-export const moreLinks = [{ name: '早产儿筛查日期', path: pages.ropCalculator }] as const;
+export const moreLinks = [
+  { name: '眼睛自查', path: pages.eyeChecks },
+  { name: '早产儿筛查日期', path: pages.ropCalculator },
+  { name: '医生转诊', path: pages.referral },
+  { name: '隐私说明', path: pages.privacy },
+  { name: '儿童个人信息', path: pages.childrenData },
+  { name: '无障碍说明', path: pages.accessibility },
+] as const;
 
 export type Crumb = { name: string; path: string };
 
@@ -19,4 +26,6 @@ export type Crumb = { name: string; path: string };
 export const inPart = (path: string, part: string): boolean =>
   path === part ||
   path.startsWith(`${part}/`) ||
+  (part === pages.department &&
+    [pages.disease(0).slice(0, -1), pages.eyeChecks].some((below) => path.startsWith(below))) ||
   (part === pages.news && path.startsWith(`${pages.newsInfo(0).slice(0, -1)}`));

@@ -9,10 +9,17 @@ export const prerender = false;
 const fixedPages = [
   pages.home,
   pages.department,
+  ...diseaseIds.map(pages.disease),
   pages.team,
   pages.research,
   pages.ropCalculator,
+  pages.eyeChecks,
   pages.contact,
+  pages.referral,
+  pages.referralForm,
+  pages.privacy,
+  pages.childrenData,
+  pages.accessibility,
   pages.news,
   ...diseaseIds.map((id) => pages.newsOfDisease(id)),
 ];
