@@ -3,6 +3,7 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
 import type { User, UserDetail, UserRow } from '../../contract/schemas/user.ts';
+import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { call, type Fields } from './call.ts';
 
 /** A line of the user list, by name. `belong`: 0 administrator, 1 doctor. */
@@ -79,5 +80,5 @@ type DoctorPage = { totalCount: number; pageCount: number; results: Doctor[] };
 
 export const allDoctors = () => call<Doctor[]>(apiPaths.doctorList, { method: 'GET' });
 
-export const doctorPage = (pageSize: number, pageNo: number) =>
-  call<DoctorPage>(apiPaths.doctorPage, { fields: { pageSize, pageNo } });
+export const doctorPage = (pageSize: number, pageNo: number, sorting: Sorting<DoctorSort> = {}) =>
+  call<DoctorPage>(apiPaths.doctorPage, { fields: { pageSize, pageNo, ...sorting } });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
+import { type Sortable, SortHeader } from './SortHeader.tsx';
 
 export type Column<Row> = {
   label: string;
@@ -9,6 +10,8 @@ export type Column<Row> = {
   width?: string;
   /** On phones a row is a card: its picture, its headline, its foot, half a labelled line or a whole one (the default). */
   card?: 'picture' | 'headline' | 'foot' | 'short';
+  /** The column's name where the list can be sorted by it. */
+  sort?: string;
 };
 
 type Props<Row> = {
@@ -19,10 +22,11 @@ type Props<Row> = {
   /** The number of the first row. */
   first: number;
   busy?: boolean;
+  sortable?: Sortable | undefined;
 };
 
 /** A table on wide screens, cards on phones. */
-export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false }: Props<Row>) => (
+export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false, sortable }: Props<Row>) => (
   <table className={styles.table} aria-label={label}>
     <colgroup>
       {columns.map((column) => (
@@ -32,9 +36,7 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = fa
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.label} scope="col">
-            {column.label}
-          </th>
+          <SortHeader key={column.label} label={column.label} by={column.sort} sortable={sortable} />
         ))}
       </tr>
     </thead>
