@@ -10,8 +10,11 @@ export type Column<Row> = {
   width?: string;
   /** On phones a row is a card: its picture, its headline, its foot, half a labelled line or a whole one (the default). */
   card?: 'picture' | 'headline' | 'foot' | 'short';
-  /** The column's name where the list can be sorted by it. */
+  /** Its head in other words than the label. */
+  head?: ReactNode;
+  /** The column's name where the list can be sorted by it, and the way a first press sorts. */
   sort?: string;
+  first?: 'asc' | 'desc';
 };
 
 type Props<Row> = {
@@ -36,7 +39,14 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = fa
     <thead>
       <tr>
         {columns.map((column) => (
-          <SortHeader key={column.label} label={column.label} by={column.sort} sortable={sortable} />
+          <SortHeader
+            key={column.label}
+            label={column.label}
+            head={column.head}
+            by={column.sort}
+            first={column.first}
+            sortable={sortable}
+          />
         ))}
       </tr>
     </thead>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Sorting } from '../../contract/sorting.ts';
 import styles from './SortHeader.module.css';
 import { nextSorting } from './sorting.ts';
@@ -6,6 +7,8 @@ export type Sortable = { now: Sorting<string>; onSort: (wanted: Sorting<never>) 
 
 type Props = {
   label: string;
+  /** What stands there in other words than the label. */
+  head?: ReactNode;
   /** The column's name in the address; without it the heading sorts nothing. */
   by: string | undefined;
   /** The order that a first press asks for. */
@@ -14,8 +17,8 @@ type Props = {
 };
 
 /** The heading of a column that a press sorts by, turns round and gives its own order back. */
-export function SortHeader({ label, by, first = 'asc', sortable }: Props) {
-  if (!by || !sortable) return <th scope="col">{label}</th>;
+export function SortHeader({ label, head = label, by, first = 'asc', sortable }: Props) {
+  if (!by || !sortable) return <th scope="col">{head}</th>;
   const { now, onSort } = sortable;
   const order = now.sort === by ? now.order : undefined;
   return (

@@ -3,13 +3,13 @@ import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { draftNames } from '../draft.tsx';
 import { ConsultationForm } from './ConsultationForm.tsx';
 import { formOf, valuesOf } from './consultation-values.ts';
 

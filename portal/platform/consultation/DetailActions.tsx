@@ -6,13 +6,13 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteConsultation } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { pause } from '../../ui/waiting.ts';
-import { draftNames } from '../draft.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
 type Props = { detail: ConsultationDetail; isInitiator: boolean; onChanged: () => Promise<unknown> };

@@ -9,6 +9,7 @@ import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { consultationInfo, replyById, updateReply } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -17,7 +18,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { draftNames } from '../draft.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { OpinionForm } from './OpinionForm.tsx';
