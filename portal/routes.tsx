@@ -10,6 +10,7 @@ const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
+const PictureLibrary = lazy(() => import('./console/media/PictureLibrary.tsx'));
 const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
@@ -104,6 +105,7 @@ export const routes = createRoutesFromElements(
         <Route path="home" element={<Home />} />
         <Route path="article" element={<ArticleList />} />
         <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/pictures" element={<PictureLibrary />} />
         <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />
