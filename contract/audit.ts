@@ -7,6 +7,7 @@ export const auditActions = {
   'user.add': '新增用户',
   'user.update': '编辑用户',
   'user.delete': '删除用户',
+  'user.updateActive': '停用或启用用户',
   'user.readRoles': '查看用户角色',
   'user.updateRoles': '分配用户角色',
   'role.add': '新增角色',

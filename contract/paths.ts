@@ -45,6 +45,7 @@ export const apiPaths = {
   userDetail: '/user/getUserDetailById/:id',
   userUpdate: '/user/updateUserById/:id',
   userDelete: '/user/deleteUser',
+  userActive: '/user/updateActive',
   userRows: '/user/getAllUsers',
   userList: '/user/selectAll/:pageSize/:pageNo',
 

@@ -88,6 +88,7 @@ export const routes: AnyRoute[] = [
   user.userOne,
   userChange.userUpdate,
   userChange.userDelete,
+  userChange.userActive,
   user.userRows,
   user.userList,
 

@@ -14,7 +14,7 @@ export const accessToArticles = {
       {
         object: 'a draft',
         request: ({ draftId: id }) => ({ params: { id } }),
-        answers: { ...forManagers(200), 'manager with a password to change': 200, others: 404 },
+        answers: { ...forManagers(200), 'manager without permissions': 404, others: 404 },
       },
       { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
     ],
