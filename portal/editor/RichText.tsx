@@ -23,8 +23,11 @@ export type RichTextProps = {
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<RichTextHandle>;
 };
+
+/** `insert` puts HTML where the caret was last, or at the end; it does nothing before the editor has come. */
+export type RichTextHandle = { focus: () => void; insert?: (html: string, place: 'caret' | 'end') => void };
 
 /** The brief tools take two lines. */
 const toolbarHeightPx = { brief: 83, full: 43 };
@@ -40,11 +43,18 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   const { initialHtml, label, placeholder, invalid, describedBy } = rest;
   const [brief] = useState(() => !eager && window.matchMedia('(width < 600px)').matches);
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
-  const editor = useRef<{ focus: () => void }>(null);
+  const editor = useRef<RichTextHandle>(null);
   const place = useRef<HTMLButtonElement>(null);
   useEffect(() => whenSeen(place.current, () => setOpen((before) => before || 'shown')), []);
 
-  useImperativeHandle(ref, () => ({ focus: () => (open ? editor.current?.focus() : setOpen('wanted')) }), [open]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => (open ? editor.current?.focus() : setOpen('wanted')),
+      insert: (html, place) => editor.current?.insert?.(html, place),
+    }),
+    [open],
+  );
 
   const standIn = (
     <button
