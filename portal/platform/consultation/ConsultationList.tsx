@@ -17,6 +17,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
+import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
 export default function ConsultationList() {
@@ -58,7 +59,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
                 )}
               </Empty>
             ) : (
-              <ConsultationCards lines={results} busy={list.isLoading} />
+              <ConsultationCards
+                lines={results}
+                busy={list.isLoading}
+                trail={list.isLoading ? undefined : trailOf(results, { diseaseId, size, page })}
+              />
             )
           }
         </Fetched>

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
+import { trailOf } from '../consultation/trail.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
@@ -27,7 +28,7 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
-              <ConsultationCards lines={results} busy={urgent.isLoading} />
+              <ConsultationCards lines={results} busy={urgent.isLoading} trail={trailOf(results)} />
             </>
           )
         }
