@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
@@ -93,7 +94,23 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
       page.getByText('或阈值病变：72 小时内治疗，无治疗条件要迅速转诊', { exact: false }).first(),
     ).toBeVisible();
     await expect(page.getByText(signatureText(undefined))).toBeVisible();
-    await expect(page.getByText(/^会诊记录|会诊记录（编号/)).toBeVisible();
+
+    await page.emulateMedia({ media: 'screen' });
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+    expect((await getMeta(pdf)).info.Title).toMatch(/^会诊记录-林小宝-\d+-\d{4}-\d\d-\d\d$/);
+    const { text } = await extractText(pdf);
+    const sheets = text.map((sheet) => sheet.replace(/\s/g, ''));
+    for (const [index, sheet] of sheets.entries()) {
+      expect(sheet).toContain('林小宝男2026-09-05出生会诊编号');
+      expect(sheet).toMatch(new RegExp(`打印时间.*打印人${initiator.name}，`));
+      expect(sheet).toContain(`第${index + 1}页，共${sheets.length}页`);
+    }
+    expect(sheets[0]).toContain('患儿信息');
+    const record = sheets.join('');
+    expect(record).toContain('附件1（右眼，2026-11-02）JPG图片，640×480');
+    expect(record).toContain('或阈值病变：72小时内治疗，无治疗条件要迅速转诊');
+    expect(record).not.toContain('写意见');
+    await expect(page).toHaveTitle(/会诊详情 · 童眸$/);
   });
 });
 

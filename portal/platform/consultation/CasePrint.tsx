@@ -18,7 +18,8 @@ export function CasePrint({ detail }: { detail: ConsultationDetail }) {
   const printed = `打印时间 ${printedAt}　打印人 ${[user.doctorName ?? user.name, user.hospital].filter(Boolean).join('，')}`;
   return (
     <>
-      <style>{`@page case {
+      {/* Of this screen alone: it goes with it. */}
+      <style>{`@page {
   margin: 20mm 15mm 18mm;
   font: 9pt sans-serif;
   @top-left { content: ${quoted(patient)}; }

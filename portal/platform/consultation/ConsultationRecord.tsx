@@ -26,8 +26,8 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
     ...(today > start ? [['现在年龄', ageText(patientBirthday, today)] satisfies Fact] : []),
     ['出生孕周', weeksText({ weeks: embryoAge, days: embryoAgeDay })],
     ...(birthWeight === undefined ? [] : [['出生体重', `${birthWeight} g`] satisfies Fact]),
-    ['体重', `${detail.patientWeight} kg`],
-    [lengthName(patientBirthday, start), `${detail.patientBodyLong} cm`],
+    ['发起时体重', `${detail.patientWeight} kg`],
+    [`发起时${lengthName(patientBirthday, start)}`, `${detail.patientBodyLong} cm`],
   ];
   return (
     <Section id="patient" title="患儿信息">
