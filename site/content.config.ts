@@ -69,6 +69,7 @@ const link = z.object({ name: text, path: z.string().startsWith('/hospital/') })
 const diseaseId = z.literal(diseaseIds);
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
 const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
+const phone = z.strictObject({ name: text, number: text, hours: text });
 const year = z.int().min(1990).max(2100);
 
 /** A collection of one file of site/content, whose entries stand in its order. */
@@ -105,6 +106,10 @@ export const collections = {
         ...review,
       }),
   }),
+  statements: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'site/content/statements' }),
+    schema: z.strictObject({ title: text, lead: text, description: text, updated: z.coerce.date() }),
+  }),
   screening: listedIn('screening.yaml', () => ({
     who: texts,
     when: texts,
@@ -123,7 +128,9 @@ export const collections = {
     title: text,
     group: text,
     skills: text,
-    clinic: text,
+    /** One line each. Who has none says in `note` how to be reached. */
+    clinics: z.array(z.strictObject({ when: text, name: text, place: text })).default([]),
+    note: text.optional(),
     portrait: drawing(context),
   })),
   projects: listedIn('projects.yaml', () => ({
@@ -142,7 +149,9 @@ export const collections = {
     summary: text,
   })),
   contact: listedIn('contact.yaml', () => ({
-    phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
+    phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
+    emergency: z.strictObject({ name: text, place: text, days: text, time: text }),
+    requests: z.strictObject({ office: text, email: z.email(), within: text }),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
     ways: z.array(z.strictObject({ name: text, text })).min(1),

@@ -10,6 +10,15 @@ export const navigation = [
   { name: '新闻动态', path: pages.news },
 ] as const;
 
+/** What the footer leads to beside the navigation. */
+export const moreLinks = [
+  { name: '早产儿筛查日期', path: pages.ropCalculator },
+  { name: '医生转诊', path: pages.referral },
+  { name: '隐私说明', path: pages.privacy },
+  { name: '儿童个人信息', path: pages.childrenData },
+  { name: '无障碍说明', path: pages.accessibility },
+] as const;
+
 export type Crumb = { name: string; path: string };
 
 /** Whether a page lies in the part of the site that a navigation entry stands for. */

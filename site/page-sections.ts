@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content';
+import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
@@ -49,13 +50,29 @@ export async function pageSections(): Promise<PageSection[]> {
       ]),
     ),
     ...(await entriesInOrder('team')).map((member) =>
-      section(`${member.name}　${member.title}`, pages.team, [member.group, member.skills, member.clinic]),
+      section(`${member.name}　${member.title}`, pages.team, [
+        member.group,
+        member.skills,
+        member.note,
+        ...words(member.clinics),
+      ]),
     ),
     section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
     section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
+    section('医生转诊：转诊标准与转诊单', pages.referral, [
+      ...(contact?.referral ?? []),
+      ...Object.values(referralCriteria).flatMap((criteria) => criteria.map(({ text }) => text)),
+    ]),
+    ...(await getCollection('statements')).map(({ id, data, body }) =>
+      section(data.title, `/hospital/${id}`, [data.description, body?.replace(/[#*]|\]\(.*?\)|\[/g, '')]),
+    ),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
-    section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap((row) => words(row)) ?? []),
+    section(
+      '门诊时间',
+      at(pages.contact, 'hours'),
+      contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
+    ),
     section(
       '怎么来',
       at(pages.contact, 'way'),

@@ -21,7 +21,7 @@ type Props = {
 export function ConsultationCards({ lines, busy, trail }: Props) {
   const unreadOf = useUnreadOf();
   return (
-    <ul className={styles.list} aria-busy={busy}>
+    <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
         <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} trail={trail} />
       ))}

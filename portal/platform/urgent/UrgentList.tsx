@@ -3,9 +3,10 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
-import { trailOf } from '../consultation/trail.ts';
+import type { trailOf } from '../consultation/trail.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
@@ -13,11 +14,12 @@ import { useUrgent } from './urgent-cases.ts';
 /** The children whom the rules call urgent or overdue, the most urgent first. */
 export default function UrgentList() {
   const urgent = useUrgent();
+  useFailureToast(urgent.error, texts.urgentFailed);
   return (
     <>
       <PageHeader title={texts.urgent} crumbs={[homeCrumb, consultationsCrumb]} parent={pages.platformHome} />
       <Fetched result={urgent} failed={texts.urgentFailed} rows={8}>
-        {({ totalCount, results }) =>
+        {({ totalCount, results }, busy) =>
           results.length === 0 ? (
             <Empty text={texts.urgentNone}>
               <Link to={pages.platformConsultations}>{texts.myConsultations}</Link>
@@ -28,7 +30,11 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
+<<<<<<< HEAD
               <ConsultationCards lines={results} busy={urgent.isLoading} trail={trailOf(results)} />
+=======
+              <ConsultationCards lines={results} busy={busy} />
+>>>>>>> main
             </>
           )
         }
