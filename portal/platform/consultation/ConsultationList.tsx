@@ -17,7 +17,7 @@ import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
-import type { trailOf } from './trail.ts';
+import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
 export default function ConsultationList() {
@@ -52,7 +52,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
           {({ results, totalCount, page, size }, busy) =>
             results.length > 0 ? (
               <>
-                <ConsultationCards lines={results} busy={busy} />
+                <ConsultationCards lines={results} busy={busy} trail={trailOf(results, { diseaseId, size, page })} />
                 <Pager
                   total={totalCount}
                   page={page}
@@ -64,17 +64,9 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
             ) : isBeyond || totalCount > 0 ? (
               <Loading rows={8} />
             ) : (
-<<<<<<< HEAD
-              <ConsultationCards
-                lines={results}
-                busy={list.isLoading}
-                trail={list.isLoading ? undefined : trailOf(results, { diseaseId, size, page })}
-              />
-=======
               <Empty text={diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
                 <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
               </Empty>
->>>>>>> main
             )
           }
         </Fetched>

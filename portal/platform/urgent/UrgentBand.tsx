@@ -4,17 +4,8 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
-
-<<<<<<< HEAD
-
-import { trailOf } from '../consultation/trail.ts';
-
-=======
-
 import { Freshness } from '../../ui/Freshness.tsx';
-
->>>>>>> main
-
+import { trailOf } from '../consultation/trail.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import styles from './Urgent.module.css';

@@ -6,7 +6,7 @@ import { Fetched } from '../../ui/Fetched.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
-import type { trailOf } from '../consultation/trail.ts';
+import { trailOf } from '../consultation/trail.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
@@ -30,11 +30,7 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
-<<<<<<< HEAD
-              <ConsultationCards lines={results} busy={urgent.isLoading} trail={trailOf(results)} />
-=======
-              <ConsultationCards lines={results} busy={busy} />
->>>>>>> main
+              <ConsultationCards lines={results} busy={busy} trail={trailOf(results)} />
             </>
           )
         }
