@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { phone } from './clinical.ts';
+import { choose, phone } from './clinical.ts';
 import { expect, giveReply, propose, test } from './platform.ts';
 
 const widths = [360, 1440];
@@ -127,7 +127,7 @@ test('at 1366 by 768 px cases fill the screen, no field lies under a bar, and fo
   ] as const)
     expect(await background(chosen)).not.toBe(await background(other));
   await page.goto(pages.platformPropose);
-  await page.getByText('先天性白内障', { exact: true }).last().click();
+  await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '先天性白内障');
   expect(await background('label:has(input:checked)')).not.toBe(await background('label:has(input:not(:checked))'));
 
   await page.emulateMedia({ forcedColors: 'none' });
