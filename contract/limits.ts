@@ -32,6 +32,10 @@ export const limits = {
   articleBinDays: 30,
   articleReviewerMaxLength: 50,
   articleSourcesMaxLength: 2000,
+  pictureTitleMaxLength: 100,
+  pictureAltMaxLength: 200,
+  picturePageSizes: [12, 24, 48],
+  picturePageSize: 12,
   searchMaxLength: 100,
   searchResults: 30,
 
