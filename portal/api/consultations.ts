@@ -44,13 +44,20 @@ export type Narrowing = {
   status: '' | '1' | '2' | '3';
 };
 
+/** What a list of consultations shows a page of. */
+export type ListQuestion = {
+  diseaseId: number;
+  size: number;
+  more?: Partial<Narrowing> & Sorting<ConsultationSort>;
+};
+
 /** A page of what a doctor takes part in. `diseaseId` 0 means every category. */
 export const consultationPage = (
   userId: number,
   diseaseId: number,
   pageSize: number,
   pageNo: number,
-  more: Partial<Narrowing> & Sorting<ConsultationSort> = {},
+  more: ListQuestion['more'] = {},
 ) =>
   call<ConsultationPage>(fillPath(apiPaths.consultationList, { userId }), {
     fields: { diseaseId, pageSize, pageNo, ...more },

@@ -22,6 +22,7 @@ import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
 import { ListTools } from './ListTools.tsx';
 import { readNarrowing, shareText } from './narrowing.ts';
+import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
 export default function ConsultationList() {
@@ -37,10 +38,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   const [query] = useSearchParams();
   const narrowing = readNarrowing(query);
   const [sorting, sortBy] = useSorting(consultationSorts);
+  const more = { ...narrowing, ...sorting };
   const list = usePagedList(
     'consultations',
     { ...address, diseaseId, narrowing, sorting },
-    ({ size, page }) => consultationPage(user.id, diseaseId, size, page, { ...narrowing, ...sorting }),
+    ({ size, page }) => consultationPage(user.id, diseaseId, size, page, more),
     { failed: texts.consultationListFailed },
   );
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
@@ -62,7 +64,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
             results.length > 0 ? (
               <>
                 {allCount !== undefined && <p className={styles.share}>{shareText(totalCount, allCount)}</p>}
-                <ConsultationCards lines={results} busy={busy} />
+                <ConsultationCards
+                  lines={results}
+                  busy={busy}
+                  trail={trailOf(results, { diseaseId, size, page, more })}
+                />
                 <Pager
                   total={totalCount}
                   page={page}
