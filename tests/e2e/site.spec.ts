@@ -11,6 +11,8 @@ import { expect, test } from './fixtures.ts';
 const fixed = [
   pages.home,
   pages.department,
+  pages.disease(2),
+  pages.eyeChecks,
   pages.team,
   pages.research,
   pages.contact,
