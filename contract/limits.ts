@@ -30,6 +30,7 @@ export const limits = {
   articleContentMaxLength: 200_000,
   searchMaxLength: 100,
   searchResults: 30,
+  searchSuggestions: 8,
 
   patientNameMaxLength: 50,
   embryoAgeMin: 20,

@@ -19,6 +19,7 @@ export const apiPaths = {
   articleRestore: '/article/restore/:id',
   articlePreview: '/article/preview/:id',
   articleSearch: '/article/search',
+  articleSuggest: '/article/suggest',
   articleChanges: '/article/changes',
   articleLive: '/article/live',
   upload: '/article/upload',
@@ -147,6 +148,9 @@ export const pages = {
   consoleAudit: '/hospital_back/audit',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
+
+/** The words of the prebuilt pages, part by part, which the site's builder writes and the search reads. */
+export const pageSections = '/page-sections.json';
 
 /** Where an uploaded image is served, whoever may see it: `/upload/images/NAME`. */
 export const uploadBase = '/upload/images';

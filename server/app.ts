@@ -8,6 +8,7 @@ import { apiBase, apiPaths } from '../contract/paths.ts';
 import { answerBadAddress, answerErrors, readBySchema, refuse } from './answers.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
+import * as search from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { createAuditQueue } from './audit/audit-store.ts';
@@ -59,7 +60,8 @@ export const routes: AnyRoute[] = [
   version.articleVersion,
   version.articleRestore,
   publisher.articlePreview,
-  article.articleSearch,
+  search.articleSearch,
+  search.articleSuggest,
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,

@@ -1,10 +1,8 @@
 import { getCollection } from 'astro:content';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { pages } from '../contract/paths.ts';
+import type { PageSection } from '../contract/schemas/search.ts';
 import { entriesInOrder } from './content-order.ts';
-
-/** A part of a prebuilt page, as the search shows and searches it: `path` leads to it, `text` is all of its words. */
-export type PageSection = { title: string; path: string; text: string };
 
 const at = (path: string, id?: string) => (id ? `${path}#${id}` : path);
 
@@ -45,7 +43,7 @@ export async function pageSections(): Promise<PageSection[]> {
     ...diseases.map(({ data, body }) =>
       section(data.includes[0] ?? data.brief, at(pages.department, `disease-${data.diseaseId}`), [
         ...words(data),
-        body,
+        body && plainTextOfMarkdown(body),
       ]),
     ),
     ...(await entriesInOrder('team')).map((member) =>
@@ -72,3 +70,12 @@ function words(value: unknown, key = ''): string[] {
   if (value === null || typeof value !== 'object' || value instanceof Date) return [];
   return Object.entries(value).flatMap(([name, each]) => words(each, name));
 }
+
+/** What a reader sees of the little Markdown that the content uses: emphasis, links, headings, lists and quotations. */
+const plainTextOfMarkdown = (markdown: string): string =>
+  markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(#+|[-*>]|\d+\.)\s+/gm, '')
+    .replace(/\*+|_{2,}|`+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {
   type ArticleFields,
@@ -15,7 +14,6 @@ import {
   diseaseWithArticles,
   publicArticle,
 } from '../../contract/schemas/article.ts';
-import { searchAnswer, searchParams } from '../../contract/schemas/search.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
@@ -40,7 +38,6 @@ import {
 import { appendPublication } from './publication-store.ts';
 import { isPublicAt } from './rules.ts';
 import { cleanFields, saveArticle } from './saving.ts';
-import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
 
@@ -196,14 +193,4 @@ export const diseaseArticles = route({
       })),
     );
   },
-});
-
-export const articleSearch = route({
-  method: 'GET',
-  path: apiPaths.articleSearch,
-  access: { audience: 'public' },
-  summary: 'Searches the title and text of published articles; made for Chinese, which has no spaces.',
-  query: searchParams,
-  answer: searchAnswer,
-  handle: ({ db, query }) => searchArticles(db, query.q, limits.searchResults),
 });

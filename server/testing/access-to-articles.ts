@@ -138,6 +138,7 @@ export const accessToArticles = {
     ],
   },
   [apiPaths.articleSearch]: { gate: 'public' },
+  [apiPaths.articleSuggest]: { gate: 'public' },
   [apiPaths.articleChanges]: { gate: 'public' },
   [apiPaths.articleLive]: { gate: 'publisher' },
   [apiPaths.upload]: { gate: 'signed in' },

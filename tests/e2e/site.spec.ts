@@ -169,28 +169,3 @@ test('the disease tabs follow the arrow keys', async ({ page }) => {
   await page.keyboard.press('End');
   await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
 });
-
-test('a parent finds an article and a page by words without spaces', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto(pages.search);
-  expect(
-    requests.filter(
-      (path) => /search|sections\.json/.test(path) && path !== pages.search && !path.startsWith('/_astro/'),
-    ),
-  ).toEqual([]);
-  for (const typed of ['早产儿视网膜病变', '早产', '白瞳']) {
-    await page.getByRole('searchbox').fill(typed);
-    await page.keyboard.press('Enter');
-    const results = page.getByRole('region', { name: '搜索结果' });
-    await expect(results.locator('mark').first()).toHaveText(typed);
-    const paths = await results
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(paths.some((path) => path?.startsWith('/hospital/newsInfo/'))).toBe(true);
-    expect(paths.some((path) => path?.startsWith(pages.department))).toBe(true);
-  }
-  await page.getByRole('searchbox').fill('查无此词甲乙');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('没有找到');
-});
