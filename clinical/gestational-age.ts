@@ -36,7 +36,7 @@ export type Ages = {
   postmenstrualText: string;
   /** Counted from 40 weeks, so negative before; undefined for a child born at 37 weeks or later. */
   correctedDays?: number;
-  /** As `ageText` writes it, or how far off 40 weeks still are. */
+  /** As `ageText` writes it; undefined before 40 weeks, when the postmenstrual age is the corrected one. */
   corrected?: string;
 };
 
@@ -56,12 +56,8 @@ export function agesOn(birthday: Day, gestation: GestationalAge, on: Day): Ages 
   };
   if (!isPreterm(gestation)) return ages;
   const correctedDays = chronologicalDays - (term - gestationalDays(gestation));
-  return { ...ages, correctedDays, corrected: correctedText(birthday, gestation, on, correctedDays) };
-}
-
-function correctedText(birthday: Day, gestation: GestationalAge, on: Day, correctedDays: number): string {
-  if (correctedDays < 0) return `距 40 周还有 ${-correctedDays} 天`;
-  return ageText(dayAtPostmenstrualAge(birthday, gestation, term), on);
+  if (correctedDays < 0) return { ...ages, correctedDays };
+  return { ...ages, correctedDays, corrected: ageText(dayAtPostmenstrualAge(birthday, gestation, term), on) };
 }
 
 /** The day on which a child reaches a postmenstrual age; before the birthday for one who was born older. */

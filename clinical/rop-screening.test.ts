@@ -48,8 +48,8 @@ describe('who is screened', () => {
 
 test.each<[Guideline, string, string[]]>([
   ['china', '2014', ['不足 2000 克', '不足 32 周', '严重疾病或较长时间吸氧']],
-  ['usa', 'Pediatrics 2018', ['不超过 30 周 0 天', '不超过 1500 克', '1500～2000 克', '新生儿科医生判断']],
-  ['uk', '2022', ['不足 31 周 0 天', '不足 1501 克']],
+  ['usa', 'Pediatrics 2018', ['不超过 30周0天', '不超过 1500 克', '1500～2000 克', '新生儿科医生判断']],
+  ['uk', '2022', ['不足 31周0天', '不足 1501 克']],
 ])('%s names whom it screens, and its source (%s): %j', (guideline, source, parts) => {
   const { who, source: id } = screeningRules[guideline];
   for (const part of parts) expect(who).toContain(part);

@@ -5,6 +5,7 @@ import {
   gestationalDays,
   inDays,
   isGestationalAge,
+  weeksText,
 } from './gestational-age.ts';
 import type { SourceId } from './sources.ts';
 
@@ -80,7 +81,7 @@ export const screeningRules: Readonly<Record<Guideline, GuidelineRule>> = {
     byGestation: (days) => days <= inDays(usa.upToWeeks),
     byWeight: (grams) => grams <= usa.upToGrams,
     widens: true,
-    who: `胎龄不超过 ${usa.upToWeeks} 周 0 天，或出生体重不超过 ${usa.upToGrams} 克；出生体重 ${usa.upToGrams}～${usa.byDoctorGrams} 克，或胎龄更大，但病情不稳定的，由新生儿科医生判断`,
+    who: `胎龄不超过 ${weeksText({ weeks: usa.upToWeeks, days: 0 })}，或出生体重不超过 ${usa.upToGrams} 克；出生体重 ${usa.upToGrams}～${usa.byDoctorGrams} 克，或胎龄更大，但病情不稳定的，由新生儿科医生判断`,
     firstExam: bases.later,
   },
   uk: {
@@ -89,7 +90,7 @@ export const screeningRules: Readonly<Record<Guideline, GuidelineRule>> = {
     byGestation: (days) => days < inDays(uk.belowWeeks),
     byWeight: (grams) => grams < uk.belowGrams,
     widens: false,
-    who: `胎龄不足 ${uk.belowWeeks} 周 0 天，或出生体重不足 ${uk.belowGrams} 克`,
+    who: `胎龄不足 ${weeksText({ weeks: uk.belowWeeks, days: 0 })}，或出生体重不足 ${uk.belowGrams} 克`,
     firstExam: `胎龄不足 ${uk.belowWeeks} 周的，${bases.later}；满 ${uk.belowWeeks} 周而体重不足 ${uk.belowGrams} 克的，${bases.sooner}`,
   },
 };

@@ -28,6 +28,8 @@ export const limits = {
   articleSourceMaxLength: 50,
   articleAuthorMaxLength: 50,
   articleContentMaxLength: 200_000,
+  articleReviewerMaxLength: 50,
+  articleSourcesMaxLength: 2000,
   searchMaxLength: 100,
   searchResults: 30,
   searchSuggestions: 8,

@@ -113,6 +113,8 @@ export const pages = {
   contact: '/hospital/contact',
   news: '/hospital/news',
   newsPage: (pageNo: number) => (pageNo === 1 ? '/hospital/news' : `/hospital/news/${pageNo}`),
+  newsOfDisease: (diseaseId: number, pageNo = 1) =>
+    `/hospital/news/disease/${diseaseId}${pageNo === 1 ? '' : `/${pageNo}`}`,
   newsInfo: (id: number) => `/hospital/newsInfo/${id}`,
   search: '/hospital/search',
 

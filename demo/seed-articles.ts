@@ -1,18 +1,19 @@
 import { readdir } from 'node:fs/promises';
+import { withSigns } from '../clinical/warning-signs.ts';
 import { articleAddBody } from '../contract/schemas/article.ts';
 import { addArticle, setPubState } from '../server/article/article-store.ts';
 import { appendPublication } from '../server/article/publication-store.ts';
 import type { Db } from '../server/database/row-types.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
-import { claimImages } from '../server/upload/upload-store.ts';
 import { bodyOf, parseSample, readSample, uploadSample } from './sample-files.ts';
 
 const parts = /^---\n(.+?)\n---\n(.+)$/s;
 
 /**
  * The sample articles in the order of their files' names, drafts included. A file has the fields of the call that would
- * add it, then `content`; `previewPic` is a path in `pictures/`.
+ * add it, then `content`, which takes from clinical/warning-signs.ts how urgent a sign is; `previewPic` is a path in
+ * `pictures/`.
  */
 export async function readArticles() {
   const names = await readdir(new URL('articles/', import.meta.url));
@@ -20,7 +21,7 @@ export async function readArticles() {
     const path = `articles/${name}`;
     const [, fields = '', content = ''] = parts.exec(String(await readSample(path))) ?? [];
     const article = parseSample(path, fields, bodyOf(articleAddBody, { content }));
-    return { ...article, content: sanitiseRichText(article.content) };
+    return { ...article, content: sanitiseRichText(withSigns(article.content)) };
   };
   return Promise.all(names.sort().map(read));
 }
@@ -33,7 +34,6 @@ export async function seedArticles(db: Db, files: UploadFiles, editorId: number)
     for (const { articleIsPub, ...fields } of articles) {
       const previewPic = await uploadSample(tx, files, fields.previewPic, editorId);
       const id = await addArticle(tx, { ...fields, previewPic }, editorId);
-      await claimImages(tx, { paths: [previewPic], uploaderId: editorId, kind: 'article', id });
       if (articleIsPub) published.push(id);
     }
     for (const id of published) await setPubState(tx, id, { isPub: true, isPublic: true });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { diseaseIds } from '../contract/diseases.ts';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from '../site/article-index.ts';
@@ -21,6 +22,11 @@ function articleOf(id: number, change: Partial<PublicArticle> = {}, day = id): P
     diseaseProfile: 11,
     diseaseProfileName: '早产儿视网膜病变',
     diseaseId: 1,
+    reviewer: '',
+    reviewedOn: '',
+    nextReviewOn: '',
+    sources: '',
+    updatedAt: new Date(newest).toISOString(),
     ...change,
   };
 }
@@ -45,6 +51,9 @@ function everyPage(index: ArticleIndex): Map<string, string> {
   ]);
   for (let pageNo = 1; pageNo <= pageCountOf(index.all.length); pageNo++)
     shown.set(pages.newsPage(pageNo), news.list(pageNo));
+  for (const diseaseId of diseaseIds)
+    for (let pageNo = 1; pageNo <= pageCountOf(index.inCategory(diseaseId).length); pageNo++)
+      shown.set(pages.newsOfDisease(diseaseId, pageNo), news.list(pageNo, diseaseId));
   for (const id of index.ids()) shown.set(pages.newsInfo(id), news.info(id));
   for (const part of news.sitemapParts()) shown.set(sitemapPartPath(part), news.sitemapPart(part));
   return new Map([...shown].map(([page, content]) => [page, JSON.stringify(content)]));
@@ -93,7 +102,19 @@ describe('the pages one change makes stale', () => {
   it('leave the lists alone but for the one that names the article whose title changes', () => {
     const index = indexOf(200);
     const stale = applyChange(index, 103, { ...index.get(103)!.article, title: '新标题' });
-    expect([...stale].filter((path) => newsPageAt(path)?.kind !== 'article')).toEqual([pages.newsPage(21)]);
+    expect([...stale].filter((path) => newsPageAt(path)?.kind !== 'article')).toEqual([
+      pages.newsPage(21),
+      // 103 is the 21st of its category, which is the third of five.
+      pages.newsOfDisease(3, 5),
+    ]);
+  });
+
+  it('are no lists of a category that neither had nor gets the article', () => {
+    const stale = applyChange(indexOf(200), 201, articleOf(201, { diseaseId: 2 }, 0));
+    const categories = [...stale]
+      .map((path) => newsPageAt(path))
+      .map((page) => page?.kind === 'list' && page.diseaseId);
+    expect(new Set(categories.filter((id) => typeof id === 'number'))).toEqual(new Set([0, 2]));
   });
 
   it('are none when an unknown article is taken out', () => {

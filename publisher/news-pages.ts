@@ -1,4 +1,4 @@
-import { otherDiseaseId } from '../contract/diseases.ts';
+import { diseaseIds, otherDiseaseId } from '../contract/diseases.ts';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type IndexedArticle, positionIn } from '../site/article-index.ts';
@@ -6,6 +6,7 @@ import {
   articlesPerTab,
   feedArticles,
   homeArticles,
+  listed,
   nearest,
   pageCountOf,
   pageNoAt,
@@ -24,10 +25,15 @@ export const sitemapPartPath = (part: number): string => `/sitemap/news-${part}.
 const fixedPaths = ['/robots.txt', '/sitemap/pages.xml'];
 const singlePaths = [pages.home, feedPath, ...fixedPaths, sitemapPath];
 
-/** Articles by id, lists by number, parts of the sitemap by number. */
-const numberedPaths = { article: pages.newsInfo, list: pages.newsPage, sitemapPart: sitemapPartPath };
+/** The list of all news, as 0, and one for each disease category. */
+const lists = [0, ...diseaseIds];
+export const listPath = (diseaseId: number, pageNo: number): string =>
+  diseaseId === 0 ? pages.newsPage(pageNo) : pages.newsOfDisease(diseaseId, pageNo);
 
-type NewsPage = { kind: keyof typeof numberedPaths | 'single'; number: number };
+/** Articles by id, parts of the sitemap by number, lists by number (and category, or 0 for all). */
+type NewsPage =
+  | { kind: 'article' | 'sitemapPart' | 'single'; number: number }
+  | { kind: 'list'; number: number; diseaseId: number };
 
 /** A pass asks for each of thousands of paths many times; their number is that of the pages. */
 const known = new Map<string, NewsPage | undefined>();
@@ -40,26 +46,32 @@ export function newsPageAt(path: string): NewsPage | undefined {
 
 function readPath(path: string): NewsPage | undefined {
   if (singlePaths.includes(path)) return { kind: 'single', number: 0 };
-  const number = path === pages.news ? 1 : Number(/(\d+)(\.xml)?$/.exec(path)?.[1]);
-  const kinds = Object.keys(numberedPaths) as (keyof typeof numberedPaths)[];
-  const kind = kinds.find((name) => numberedPaths[name](number) === path);
-  return kind && { kind, number };
+  const number = Number(/(\d+)(\.xml)?$/.exec(path)?.[1]);
+  if (path === pages.newsInfo(number)) return { kind: 'article', number };
+  if (path === sitemapPartPath(number)) return { kind: 'sitemapPart', number };
+  for (const diseaseId of lists)
+    for (const pageNo of [1, number])
+      if (path === listPath(diseaseId, pageNo)) return { kind: 'list', number: pageNo, diseaseId };
 }
 
 /** The path of every page the articles call for. */
 export function newsPaths(index: ArticleIndex): string[] {
-  const lists = Array.from({ length: pageCountOf(index.all.length) }, (_, i) => pages.newsPage(i + 1));
+  const listPaths = lists.flatMap((diseaseId) =>
+    Array.from({ length: pagesOf(index, diseaseId) }, (_, i) => listPath(diseaseId, i + 1)),
+  );
   const parts = sitemapParts(index).map(sitemapPartPath);
-  return [...Array.from(index.ids(), pages.newsInfo), ...lists, ...parts, ...singlePaths];
+  return [...Array.from(index.ids(), pages.newsInfo), ...listPaths, ...parts, ...singlePaths];
 }
+
+const pagesOf = (index: ArticleIndex, diseaseId: number): number => pageCountOf(listed(index, diseaseId).length);
 
 /** Whether the articles call for a page. */
 export function isCalledFor(path: string, index: ArticleIndex): boolean {
-  const { kind, number } = newsPageAt(path) ?? {};
-  if (kind === 'article') return index.get(number!) !== undefined;
-  if (kind === 'list') return number! <= pageCountOf(index.all.length);
-  if (kind === 'sitemapPart') return sitemapPart(index, number!) !== undefined;
-  return kind === 'single';
+  const page = newsPageAt(path);
+  if (page?.kind === 'article') return index.get(page.number) !== undefined;
+  if (page?.kind === 'list') return page.number <= pagesOf(index, page.diseaseId);
+  if (page?.kind === 'sitemapPart') return sitemapPart(index, page.number) !== undefined;
+  return page?.kind === 'single';
 }
 
 /** The paths of the news pages that stand in a folder. */
@@ -104,7 +116,7 @@ type Footprint = { position: number; positionInCategory: number; diseaseId: numb
  */
 export function applyChange(index: ArticleIndex, id: number, article: PublicArticle | null): Set<string> {
   const hasPart = () => sitemapPart(index, sitemapPartOf(id)) !== undefined;
-  const pagesBefore = pageCountOf(index.all.length);
+  const pagesBefore = new Map(lists.map((diseaseId) => [diseaseId, pagesOf(index, diseaseId)]));
   const partBefore = hasPart();
   const before = footprintOf(index, id);
   if (article) index.put(article);
@@ -122,14 +134,17 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
     if (inTab || position < homeArticles) stale.add(pages.home);
     if (position < feedArticles) stale.add(feedPath);
   }
-  const positions = footprints.map(({ position }) => position);
-  const pagesAfter = pageCountOf(index.all.length);
-  const comesOrGoes = footprints.length === 1;
-  // A change in their number changes every pager; an article that comes or goes moves all that follow it.
-  const first = pagesBefore !== pagesAfter ? 1 : pageNoAt(Math.min(...positions));
-  const last = comesOrGoes ? Math.max(pagesBefore, pagesAfter) : pageNoAt(Math.max(...positions));
-  for (let pageNo = first; pageNo <= last; pageNo++) stale.add(pages.newsPage(pageNo));
-  if (comesOrGoes) stale.add(sitemapPartPath(sitemapPartOf(id)));
+  for (const diseaseId of new Set([0, ...footprints.map((footprint) => footprint.diseaseId)])) {
+    const positions = footprints
+      .filter((footprint) => diseaseId === 0 || footprint.diseaseId === diseaseId)
+      .map(({ position, positionInCategory }) => (diseaseId === 0 ? position : positionInCategory));
+    const counts = [pagesBefore.get(diseaseId)!, pagesOf(index, diseaseId)];
+    // A change in their number changes every pager; an article that comes or goes moves all that follow it.
+    const first = counts[0] !== counts[1] ? 1 : pageNoAt(Math.min(...positions));
+    const last = positions.length === 1 ? Math.max(...counts) : pageNoAt(Math.max(...positions));
+    for (let pageNo = first; pageNo <= last; pageNo++) stale.add(listPath(diseaseId, pageNo));
+  }
+  if (footprints.length === 1) stale.add(sitemapPartPath(sitemapPartOf(id)));
   if (partBefore !== hasPart()) stale.add(sitemapPath);
   return stale;
 }

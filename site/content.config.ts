@@ -8,6 +8,7 @@ import { glaucomaFigures } from '../clinical/glaucoma.ts';
 import { aggressiveWithinHours, stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';
 import { followUpLines } from '../clinical/rop-words.ts';
+import { withSigns } from '../clinical/warning-signs.ts';
 import { diseaseIds } from '../contract/diseases.ts';
 
 /**
@@ -41,13 +42,16 @@ const ruleFigures: Record<string, string | number> = {
   aggressiveWithinHours,
 };
 
-/** A text may name a figure of a clinical rule, as in `{belowGrams}`; the rule says how much that is. */
+/**
+ * A text may name a figure of a clinical rule, as in `{belowGrams}`, or the urgency of a sign, as in
+ * `{urgency:white-pupil}`; rule and sign say what that is.
+ */
 const text = z
   .string()
   .trim()
   .min(1)
   .transform((value, context) =>
-    value.replace(/\{(\w+)\}/g, (_, name: string) => {
+    withSigns(value).replace(/\{(\w+)\}/g, (_, name: string) => {
       if (!(name in ruleFigures)) context.addIssue({ code: 'custom', message: `no rule has a figure ${name}` });
       return String(ruleFigures[name]);
     }),
@@ -65,6 +69,7 @@ const link = z.object({ name: text, path: z.string().startsWith('/hospital/') })
 const diseaseId = z.literal(diseaseIds);
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
 const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
+const phone = z.strictObject({ name: text, number: text, hours: text });
 const year = z.int().min(1990).max(2100);
 
 /** A collection of one file of site/content, whose entries stand in its order. */
@@ -83,11 +88,6 @@ export const collections = {
     illustration: drawing(context),
     tone: z.enum(['mist', 'warm']),
   })),
-  warningSigns: listedIn('warning-signs.yaml', () => ({
-    sign: text,
-    meaning: text,
-    urgency: z.enum(['today', 'week', 'month']),
-  })),
   diseases: defineCollection({
     loader: glob({ pattern: '*.md', base: 'site/content/diseases' }),
     schema: (context: SchemaContext) =>
@@ -96,10 +96,13 @@ export const collections = {
         includes: texts,
         brief: text,
         illustration: drawing(context, 'site/content/diseases'),
-        signs: texts,
+        /** What no parent can see, where that is what matters. */
+        unseen: text.optional(),
         whenToCome: texts,
+        today: texts,
         examination: texts,
         treatment: texts,
+        questions: texts,
         ...review,
       }),
   }),
@@ -121,7 +124,9 @@ export const collections = {
     title: text,
     group: text,
     skills: text,
-    clinic: text,
+    /** One line each. Who has none says in `note` how to be reached. */
+    clinics: z.array(z.strictObject({ when: text, name: text, place: text })).default([]),
+    note: text.optional(),
     portrait: drawing(context),
   })),
   projects: listedIn('projects.yaml', () => ({
@@ -140,7 +145,8 @@ export const collections = {
     summary: text,
   })),
   contact: listedIn('contact.yaml', () => ({
-    phones: z.array(z.strictObject({ name: text, number: text, hours: text })).min(1),
+    phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
+    emergency: z.strictObject({ name: text, place: text, days: text, time: text }),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
     ways: z.array(z.strictObject({ name: text, text })).min(1),

@@ -10,6 +10,9 @@ export const navigation = [
   { name: '新闻动态', path: pages.news },
 ] as const;
 
+/** What the footer leads to beside the navigation. */
+export const moreLinks = [{ name: '早产儿筛查日期', path: pages.ropCalculator }] as const;
+
 export type Crumb = { name: string; path: string };
 
 /** Whether a page lies in the part of the site that a navigation entry stands for. */

@@ -19,6 +19,11 @@ function articleOf(id: number, change: Partial<PublicArticle> = {}): PublicArtic
     diseaseProfile: 11,
     diseaseProfileName: '早产儿视网膜病变',
     diseaseId: 1,
+    reviewer: '',
+    reviewedOn: '',
+    nextReviewOn: '',
+    sources: '',
+    updatedAt: new Date(newest).toISOString(),
     ...change,
   };
 }
@@ -74,6 +79,15 @@ describe('the list', () => {
     const news = newsWith(numbers(11).map((id) => articleOf(id)));
     expect(news.list(1)).toMatchObject({ pageNo: 1, pageCount: 3 });
     expect(idsOf(news.list(3)!.articles)).toEqual([11]);
+  });
+
+  it('of a disease has the articles of its category alone, in pages of their own', () => {
+    const news = newsWith(numbers(13).map((id) => articleOf(id, { diseaseId: (id % 2) + 1 })));
+    expect(idsOf(news.list(1, 1)!.articles)).toEqual([2, 4, 6, 8, 10]);
+    expect(news.list(2, 2)).toMatchObject({ pageNo: 2, pageCount: 2 });
+    expect(idsOf(news.list(2, 2)!.articles)).toEqual([11, 13]);
+    expect(news.list(1, 3)).toEqual({ pageNo: 1, pageCount: 1, articles: [] });
+    expect(news.list(3, 2)).toBeUndefined();
   });
 
   it('has a first page even when it is empty, and no page beyond the last', () => {

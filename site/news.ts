@@ -26,7 +26,8 @@ export type NewsInfo = {
 /** Where the news pages get their data: the publisher's memory, or the API under `astro dev`. Undefined: no such page. */
 export type NewsSource = {
   home(): HomeNews;
-  list(pageNo: number): NewsList | undefined;
+  /** All articles, or those of one disease category; a list without articles has one page. */
+  list(pageNo: number, diseaseId?: number): NewsList | undefined;
   info(id: number): NewsInfo | undefined;
   /** The newest articles, for the feed. */
   feed(): ArticleSummary[];
@@ -49,7 +50,7 @@ const sitemapPartIds = 500;
 export function newsOf(index: ArticleIndex): NewsSource {
   return {
     home: () => home(index),
-    list: (pageNo) => list(index, pageNo),
+    list: (pageNo, diseaseId) => list(listed(index, diseaseId), pageNo),
     info: (id) => info(index, id),
     feed: () => summaries(index.all.slice(0, feedArticles)),
     sitemapParts: () => sitemapParts(index),
@@ -94,16 +95,24 @@ export function pageCountOf(articles: number): number {
   return Math.max(1, Math.ceil(articles / newsPageSize));
 }
 
+/** The number in the address of a list page, whose first page has none; NaN for what is no such number. */
+export const pageNoOf = (parameter: string | undefined): number =>
+  parameter === undefined ? 1 : /^([2-9]|[1-9]\d+)$/.test(parameter) ? Number(parameter) : Number.NaN;
+
 /** The list page on which the article at a position (from 0) stands. */
 export function pageNoAt(position: number): number {
   return Math.floor(position / newsPageSize) + 1;
 }
 
-function list(index: ArticleIndex, pageNo: number): NewsList | undefined {
-  const pageCount = pageCountOf(index.all.length);
+/** The articles of a list: all of them, or those of one disease category. */
+export const listed = (index: ArticleIndex, diseaseId = 0): readonly IndexedArticle[] =>
+  diseaseId === 0 ? index.all : index.inCategory(diseaseId);
+
+function list(entries: readonly IndexedArticle[], pageNo: number): NewsList | undefined {
+  const pageCount = pageCountOf(entries.length);
   if (!Number.isInteger(pageNo) || pageNo < 1 || pageNo > pageCount) return undefined;
   const first = (pageNo - 1) * newsPageSize;
-  return { pageNo, pageCount, articles: summaries(index.all.slice(first, first + newsPageSize)) };
+  return { pageNo, pageCount, articles: summaries(entries.slice(first, first + newsPageSize)) };
 }
 
 function info(index: ArticleIndex, id: number): NewsInfo | undefined {

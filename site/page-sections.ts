@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
+import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
 import type { PageSection } from '../contract/schemas/search.ts';
 import { entriesInOrder } from './content-order.ts';
@@ -13,7 +14,6 @@ export async function pageSections(): Promise<PageSection[]> {
   const [department] = await entriesInOrder('department');
   const [screening] = await entriesInOrder('screening');
   const [contact] = await entriesInOrder('contact');
-  const signs = await entriesInOrder('warningSigns');
   const diseases = await getCollection('diseases');
   const section = (title: string, path: string, texts: (string | undefined)[]): PageSection => ({
     title,
@@ -33,7 +33,7 @@ export async function pageSections(): Promise<PageSection[]> {
     section(
       '这些样子，请带孩子来',
       at(pages.department, 'signs'),
-      signs.flatMap(({ sign, meaning }) => [sign, meaning]),
+      signIds.flatMap((id) => words(signOf(id))),
     ),
     section('早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
     section('早产宝宝什么时候查眼底', pages.ropCalculator, [
@@ -47,13 +47,22 @@ export async function pageSections(): Promise<PageSection[]> {
       ]),
     ),
     ...(await entriesInOrder('team')).map((member) =>
-      section(`${member.name}　${member.title}`, pages.team, [member.group, member.skills, member.clinic]),
+      section(`${member.name}　${member.title}`, pages.team, [
+        member.group,
+        member.skills,
+        member.note,
+        ...words(member.clinics),
+      ]),
     ),
     section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
     section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
-    section('门诊时间', at(pages.contact, 'hours'), contact?.hours.flatMap((row) => words(row)) ?? []),
+    section(
+      '门诊时间',
+      at(pages.contact, 'hours'),
+      contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
+    ),
     section(
       '怎么来',
       at(pages.contact, 'way'),
@@ -64,7 +73,7 @@ export async function pageSections(): Promise<PageSection[]> {
 
 /** Every text in a value, however deep, but for those that are not shown as text. */
 function words(value: unknown, key = ''): string[] {
-  if (['id', 'illustration', 'portrait', 'reviewer'].includes(key)) return [];
+  if (['id', 'illustration', 'portrait', 'reviewer', 'urgency', 'age', 'source'].includes(key)) return [];
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((each) => words(each));
   if (value === null || typeof value !== 'object' || value instanceof Date) return [];

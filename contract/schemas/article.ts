@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { dateTimeField, flagField, htmlText, idField, optionalText, pageFields, requiredText } from './fields.ts';
+import {
+  dateTimeField,
+  flagField,
+  htmlText,
+  idField,
+  optionalDay,
+  optionalParagraphs,
+  optionalText,
+  pageFields,
+  requiredText,
+} from './fields.ts';
 
 /** How far a published article is on its way to visitors. `scheduled`: its date is still to come. */
 export const liveStates = ['draft', 'scheduled', 'publishing', 'live', 'failed'] as const;
 export type LiveState = (typeof liveStates)[number];
+
+/** Who reviewed what an article says, when and when again (`YYYY-MM-DD`), and its sources, a line each; empty: not told. */
+const review = {
+  reviewer: z.string(),
+  reviewedOn: z.string(),
+  nextReviewOn: z.string(),
+  sources: z.string(),
+};
 
 /** An article as visitors may read it. Times are ISO 8601 in UTC; `previewPic` is `/upload/images/NAME`. */
 export const publicArticle = z.object({
@@ -21,6 +39,9 @@ export const publicArticle = z.object({
   diseaseProfileName: z.string(),
   /** The category (1 to 5) that `diseaseProfile` belongs to. */
   diseaseId: z.int(),
+  ...review,
+  /** When its content was saved last. */
+  updatedAt: z.iso.datetime(),
 });
 
 /** An article as a manager sees it, with its way to the visitors. */
@@ -57,6 +78,11 @@ const articleFields = {
   content: htmlText(limits.articleContentMaxLength, texts.articleContentRequired),
   pubDateTime: dateTimeField(texts.articleDateRequired),
   diseaseProfile: idField(refusalTexts.diseaseMissing),
+  // What a client leaves out stays as it is.
+  reviewer: optionalText(limits.articleReviewerMaxLength).optional(),
+  reviewedOn: optionalDay(refusalTexts.dayInvalid).optional(),
+  nextReviewOn: optionalDay(refusalTexts.dayInvalid).optional(),
+  sources: optionalParagraphs(limits.articleSourcesMaxLength).optional(),
 };
 
 export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: flagField.optional() });
@@ -89,6 +115,7 @@ export const articleVersion = articleVersionLine.extend({
   pubDateTime: z.iso.datetime(),
   diseaseProfile: z.int(),
   diseaseProfileName: z.string(),
+  ...review,
 });
 export type ArticleVersion = z.infer<typeof articleVersion>;
 

@@ -36,8 +36,8 @@ const day = z.iso.date();
 const moment = z.iso.datetime();
 
 /**
- * A line of a doctor's list. `patient_age` (as in {@link ageText}), weight (kg) and height (cm) are those of the day on
- * which the consultation was proposed. `sickness_type` is the category's name. `last_reply_date` is null before the
+ * A line of a doctor's list. `patient_age` (as in {@link ageText}), weight (kg) and length (cm) are those of the day on
+ * which the consultation was proposed; the age today follows from `patient_birthday`. `sickness_type` is the category's name. `last_reply_date` is null before the
  * first reply. `is_read` is false while `unread_count`, the replies by others this doctor has not seen, is above 0.
  */
 export const consultationLine = z.object({
@@ -49,6 +49,7 @@ export const consultationLine = z.object({
   consultation_pub_date_time: moment,
   patient_name: z.string(),
   patient_sex: sex,
+  patient_birthday: day,
   patient_age: z.string(),
   patient_weight: z.number(),
   patient_body_long: z.number(),

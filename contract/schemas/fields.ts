@@ -96,6 +96,9 @@ export const dayField = (message: string) =>
     return utc.getUTCMonth() === month! - 1 && utc.getUTCDate() === day;
   }, message);
 
+/** As {@link dayField}, or empty. */
+export const optionalDay = (message: string) => z.union([z.literal(''), dayField(message)], message);
+
 /** A whole number from `min` to `max`, in decimal digits. */
 export const wholeField = (min: number, max: number, required: string, message: string) =>
   z

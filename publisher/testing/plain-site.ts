@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { NewsSource } from '../../site/news.ts';
-import { feedPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
+import { feedPath, listPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
 import { fileOf, filesIn } from '../page-files.ts';
 import type { BuiltSite } from '../site-builder.ts';
 
@@ -49,16 +49,21 @@ export function plainPage(path: string, news: NewsSource): string | undefined {
     // A home page's tabs have ids too.
     .filter((id) => news.info(id))
     .map(pages.newsInfo);
-  const pageCount = newsPageAt(path)?.kind === 'list' ? news.list(1)!.pageCount : 0;
-  const lists = Array.from({ length: pageCount }, (_, i) => pages.newsPage(i + 1));
+  const page = newsPageAt(path);
+  const lists = page?.kind === 'list' ? listPaths(news, page.diseaseId) : [];
   const parts = path === sitemapPath ? news.sitemapParts().map(sitemapPartPath) : [];
   return [JSON.stringify(shown), ...[...articles, ...lists, ...parts].map((link) => `-> ${link}`)].join('\n');
 }
 
+/** Every page of the list of a category, or of all news, as 0. */
+export const listPaths = (news: NewsSource, diseaseId: number): string[] =>
+  Array.from({ length: news.list(1, diseaseId)!.pageCount }, (_, i) => listPath(diseaseId, i + 1));
+
 function shownAt(path: string, news: NewsSource): unknown {
-  const { kind, number = 0 } = newsPageAt(path) ?? {};
+  const page = newsPageAt(path);
+  const { kind, number = 0 } = page ?? {};
   if (kind === 'article') return news.info(number);
-  if (kind === 'list') return news.list(number);
+  if (page?.kind === 'list') return news.list(number, page.diseaseId);
   if (kind === 'sitemapPart') return { part: news.sitemapPart(number)?.map((id) => ({ id })) };
   if (path === pages.home) return news.home();
   if (path === feedPath) return news.feed();
@@ -94,6 +99,11 @@ export function plainArticle(id: number, change: Partial<PublicArticle> = {}, da
     diseaseProfile: diseaseId * 10 + 1,
     diseaseProfileName: '早产儿视网膜病变',
     diseaseId,
+    reviewer: '',
+    reviewedOn: '',
+    nextReviewOn: '',
+    sources: '',
+    updatedAt: new Date(newest).toISOString(),
     ...change,
   };
 }

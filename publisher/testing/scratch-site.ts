@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { diseaseIds } from '../../contract/diseases.ts';
 import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import { type ArticleCache, ArticleIndex } from '../../site/article-index.ts';
@@ -11,7 +12,7 @@ import { newsOf } from '../../site/news.ts';
 import { fileOf, filesIn } from '../page-files.ts';
 import type { PublishedSite } from '../published-site.ts';
 import { SiteBuilder } from '../site-builder.ts';
-import { type PlainSite, plainArticle, plainPage, plainSite } from './plain-site.ts';
+import { listPaths, type PlainSite, plainArticle, plainPage, plainSite } from './plain-site.ts';
 
 type Change = { id: number; article: PublicArticle | null };
 
@@ -73,7 +74,7 @@ export class ScratchSite {
     const news = newsOf(articles.index);
     const paths = [
       ...[pages.home, '/feed.xml', '/sitemap.xml', '/sitemap/pages.xml', '/robots.txt'],
-      ...numbers(news.list(1)!.pageCount).map(pages.newsPage),
+      ...[0, ...diseaseIds].flatMap((diseaseId) => listPaths(news, diseaseId)),
       ...Array.from(articles.index.ids(), pages.newsInfo),
       ...news.sitemapParts().map((part) => `/sitemap/news-${part}.xml`),
     ];

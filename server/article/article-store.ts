@@ -2,6 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
 import { containing } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { showInArticle } from '../upload/article-pictures-store.ts';
+import { reviewDay, reviewOf } from './review-store.ts';
 import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
 import { addVersion } from './version-store.ts';
@@ -31,13 +33,19 @@ const selectArticles = (db: Db | Tx) =>
       'article.preview_pic as previewPic',
       'article.pub_date_time as pubDateTime',
       'article.is_pub as isPub',
+      'article.updated_at as updatedAt',
       'disease_profile.id as diseaseProfile',
       'disease_profile.name as diseaseProfileName',
     ])
-    .select(sql<number>`coalesce(disease_profile.parent_id, disease_profile.id)`.as('diseaseId'));
+    .select(sql<number>`coalesce(disease_profile.parent_id, disease_profile.id)`.as('diseaseId'))
+    .select(reviewOf('article'));
 
-type Row = Omit<PublicArticle, 'pubDateTime'> & { pubDateTime: Date };
-const toPublic = (row: Row): PublicArticle => ({ ...row, pubDateTime: row.pubDateTime.toISOString() });
+type Row = Omit<PublicArticle, 'pubDateTime' | 'updatedAt'> & { pubDateTime: Date; updatedAt: Date };
+const toPublic = (row: Row): PublicArticle => ({
+  ...row,
+  pubDateTime: row.pubDateTime.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 const matches = (search: ArticleSearch) => (eb: ExpressionBuilder<Database, 'article'>) =>
   eb.and([
@@ -111,6 +119,7 @@ export async function listPublicOfDisease(db: Db, diseaseId: number, limit: numb
   return rows.map(toPublic);
 }
 
+/** What is undefined is not written. */
 const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
   title: fields.title,
   author: fields.author,
@@ -119,35 +128,52 @@ const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
   preview_pic: fields.previewPic,
   pub_date_time: fields.pubDateTime,
   disease_profile_id: fields.diseaseProfile,
+  reviewer: fields.reviewer,
+  reviewed_on: fields.reviewedOn === '' ? null : fields.reviewedOn,
+  next_review_on: fields.nextReviewOn === '' ? null : fields.nextReviewOn,
+  sources: fields.sources,
 });
 
-/** Adds an unpublished article and returns its id. */
+/**
+ * Adds an unpublished article and returns its id.
+ * @throws 400 when a picture is not its to show
+ */
 export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, createdBy: number): Promise<number> {
   const { id } = await tx
     .insertInto('article')
     .values({ ...toColumns(fields), created_by: createdBy, deleted_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await showInArticle(tx, { id, ...fields }, createdBy);
   await indexArticle(tx, { id, ...fields });
   await addVersion(tx, id, { savedBy: createdBy });
   return id;
 }
 
-/** The switch and the visitors' view of an article, locked until the transaction ends; undefined when there is none. */
-export async function lockArticle(
-  tx: Tx,
-  id: number,
-): Promise<{ isPub: boolean; isPublic: boolean; pubDateTime: Date } | undefined> {
+export type LockedArticle = {
+  isPub: boolean;
+  isPublic: boolean;
+  pubDateTime: Date;
+  reviewedOn: string;
+  nextReviewOn: string;
+};
+
+/** What decisions about an article need, locked until the transaction ends; undefined when there is none. */
+export async function lockArticle(tx: Tx, id: number): Promise<LockedArticle | undefined> {
   return tx
     .selectFrom('article')
     .select(['is_pub as isPub', 'is_public as isPublic', 'pub_date_time as pubDateTime'])
+    .select([reviewDay('article.reviewed_on').as('reviewedOn'), reviewDay('article.next_review_on').as('nextReviewOn')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Replaces the fields of a locked article. Returns the number of the version this makes. */
+/**
+ * Replaces the fields of a locked article. Returns the number of the version this makes.
+ * @throws 400 when a picture is not its to show
+ */
 export async function updateArticle(
   tx: Tx,
   id: number,
@@ -159,6 +185,7 @@ export async function updateArticle(
     .set({ ...toColumns(fields), updated_at: new Date() })
     .where('id', '=', id)
     .execute();
+  await showInArticle(tx, { id, ...fields }, saved.savedBy);
   await indexArticle(tx, { id, ...fields });
   return addVersion(tx, id, saved);
 }

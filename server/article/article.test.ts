@@ -56,6 +56,46 @@ onEachEngine((server) => {
     expect(empty).toMatchObject({ statusCode: 400, errMsg: texts.articleContentRequired });
   });
 
+  describe('the review', () => {
+    const review = {
+      reviewer: '李主任',
+      reviewedOn: '2026-05-06',
+      nextReviewOn: '2027-05-06',
+      sources: '早产儿视网膜病变防治指南（2014）\nhttps://example.org/rop',
+    };
+
+    test('is told to visitors, with the moment of the last save; none is empty', async () => {
+      const told = await get(server(), read(await add(review)));
+      expect(told.rmObject).toMatchObject(review);
+      expect(Math.abs(Date.now() - Date.parse(told.rmObject.updatedAt))).toBeLessThan(60_000);
+      const silent = { reviewer: '', reviewedOn: '', nextReviewOn: '', sources: '' };
+      expect((await get(server(), read(await add()))).rmObject).toMatchObject(silent);
+    });
+
+    test('stays as it is for a client that does not send it, and is taken back by an empty field', async () => {
+      const id = await add(review);
+      const before = (await get(server(), read(id))).rmObject.updatedAt;
+      await post(server(), update(id), await articleForm(server(), editor, { title: '旧客户端' }), editor.cookie);
+      const kept = (await get(server(), read(id))).rmObject;
+      expect(kept).toMatchObject({ ...review, title: '旧客户端' });
+      expect(Date.parse(kept.updatedAt)).toBeGreaterThan(Date.parse(before));
+      await post(server(), update(id), await articleForm(server(), editor, { nextReviewOn: '' }), editor.cookie);
+      expect((await get(server(), read(id))).rmObject).toMatchObject({ ...review, nextReviewOn: '' });
+    });
+
+    test('comes again only after it was; its days exist and its texts are capped', async () => {
+      const id = await add(review);
+      const refused = async (changed: Record<string, string>) =>
+        (await post(server(), update(id), await articleForm(server(), editor, changed), editor.cookie)).errMsg;
+      expect(await refused({ reviewedOn: '2027-05-06' })).toBe(refusalTexts.nextReviewTooEarly);
+      expect(await refused({ nextReviewOn: '2026-02-30' })).toBe(refusalTexts.dayInvalid);
+      expect(await refused({ reviewer: '长'.repeat(51) })).toContain('reviewer');
+      expect(await refused({ sources: '长'.repeat(2001) })).toContain('sources');
+      const form = await articleForm(server(), editor, { ...review, nextReviewOn: '2026-05-06' });
+      expect((await post(server(), apiPaths.articleAdd, form, editor.cookie)).statusCode).toBe(400);
+    });
+  });
+
   test('pages are counted, newest publication date first', async () => {
     const older = await add({ title: '分页甲', pubDateTime: '2025-01-01 00:00:00' });
     const newer = await add({ title: '分页乙', pubDateTime: '2025-01-02 00:00:00' });

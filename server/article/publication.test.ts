@@ -54,6 +54,14 @@ onEachEngine((server) => {
     expect((await changesAfter(start)).changes.at(-1)).toEqual({ id: two, article: null });
   });
 
+  test('a review that changes moves a public article to the end of the feed', async () => {
+    const id = await addTestArticle(server(), editor);
+    const start = await cursor();
+    const form = await articleForm(server(), editor, { reviewer: '李主任', reviewedOn: '2026-05-06' });
+    await post(server(), fillPath(apiPaths.articleUpdate, { id }), form, editor.cookie);
+    expect((await changesAfter(start)).changes).toMatchObject([{ id, article: { reviewedOn: '2026-05-06' } }]);
+  });
+
   test('the feed is paged without a gap', async () => {
     const start = await cursor();
     const ids = [];

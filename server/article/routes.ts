@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import {
-  type ArticleFields,
   articleAddBody,
   articleDeleteBody,
   articleIdParams,
@@ -19,9 +18,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireSameId } from '../guard.ts';
-import { imagesIn } from '../rich-text.ts';
 import { route } from '../route.ts';
-import { claimImages } from '../upload/upload-store.ts';
 import {
   type ArticleSearch,
   addArticle,
@@ -37,15 +34,9 @@ import {
 } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
 import { isPublicAt } from './rules.ts';
-import { cleanFields, saveArticle } from './saving.ts';
+import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
 
 const articlesPerDisease = 21;
-
-/** Refuses images that are not the caller's; claims the others. */
-async function claimFor(tx: Tx, id: number, fields: ArticleFields, uploaderId: number): Promise<void> {
-  const paths = [fields.previewPic, ...imagesIn(fields.content)];
-  await claimImages(tx, { paths, uploaderId, kind: 'article', id });
-}
 
 async function requireDisease(tx: Tx, id: number): Promise<void> {
   if (!(await diseaseExists(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
@@ -95,11 +86,11 @@ export const articleAdd = route({
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
   async handle({ db, change, actor, body }) {
+    requireReviewOrder(body);
     const fields = await cleanFields(db, body);
     return change(async (tx) => {
       await requireDisease(tx, fields.diseaseProfile);
       const id = await addArticle(tx, fields, actor.id);
-      await claimFor(tx, id, fields, actor.id);
       return { id };
     });
   },
@@ -119,7 +110,6 @@ export const articleUpdate = route({
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       await requireDisease(tx, fields.diseaseProfile);
-      await claimFor(tx, params.id, fields, actor.id);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });
     if (cursor) webhook.nudge(cursor);

@@ -1,4 +1,4 @@
-import type { Article } from '../../contract/schemas/article.ts';
+import type { Article, ArticleFields } from '../../contract/schemas/article.ts';
 
 /** How far an article is on its way to visitors. */
 export function liveState(row: {
@@ -14,6 +14,10 @@ export function liveState(row: {
   if (row.liveFailure) return { liveState: 'failed', liveAt: null, liveFailure: row.liveFailure };
   return { liveState: 'publishing', ...without };
 }
+
+/** Whether the days of a review can be: the next one comes after the last. Days are `YYYY-MM-DD`, empty or not told. */
+export const isReviewOrdered = ({ reviewedOn, nextReviewOn }: Pick<ArticleFields, 'reviewedOn' | 'nextReviewOn'>) =>
+  !reviewedOn || !nextReviewOn || reviewedOn < nextReviewOn;
 
 /** Visitors may read an article when it is switched on and its date has come. */
 export const isPublicAt = (isPub: boolean, pubDateTime: Date, now: Date): boolean => isPub && pubDateTime <= now;

@@ -1,12 +1,12 @@
 import type { ArticleFields } from '../../contract/schemas/article.ts';
-import { texts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { findImageSizes } from '../upload/upload-store.ts';
-import { setPubState, updateArticle } from './article-store.ts';
+import { type LockedArticle, setPubState, updateArticle } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
-import { isPublicAt } from './rules.ts';
+import { isPublicAt, isReviewOrdered } from './rules.ts';
 
 type Saved = { versionNo: number; cursor: number | undefined };
 
@@ -20,6 +20,12 @@ export async function cleanFields<Fields extends Omit<ArticleFields, 'id'>>(
   return { ...fields, content: withImageSizes(content, await findImageSizes(db, imagesIn(content))) };
 }
 
+/** @throws 400 when the next review would come before the last one; what is not told is as `before` has it */
+export function requireReviewOrder(fields: Omit<ArticleFields, 'id'>, before?: LockedArticle): void {
+  const { reviewedOn = before?.reviewedOn, nextReviewOn = before?.nextReviewOn } = fields;
+  if (!isReviewOrdered({ reviewedOn, nextReviewOn })) throw refuse.invalid(refusalTexts.nextReviewTooEarly);
+}
+
 /**
  * Replaces the fields of a locked article as a new version; its switch stays, and the date says whether visitors see it.
  * `cursor` is set when they see a difference.
@@ -27,10 +33,11 @@ export async function cleanFields<Fields extends Omit<ArticleFields, 'id'>>(
 export async function saveArticle(
   tx: Tx,
   id: number,
-  before: { isPub: boolean; isPublic: boolean },
+  before: LockedArticle,
   fields: Omit<ArticleFields, 'id'>,
   saved: { savedBy: number; restoredFrom?: number },
 ): Promise<Saved> {
+  requireReviewOrder(fields, before);
   const versionNo = await updateArticle(tx, id, fields, saved);
   const isPublic = isPublicAt(before.isPub, fields.pubDateTime, new Date());
   await setPubState(tx, id, { isPub: before.isPub, isPublic });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ArticleVersion, ArticleVersionLine } from '../../contract/schemas/article.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { reviewOf } from './review-store.ts';
 
 /** Keeps what the article holds now as its next version; the article is locked or new. Returns the version's number. */
 export async function addVersion(
@@ -10,10 +11,10 @@ export async function addVersion(
 ): Promise<number> {
   const { rows } = await sql<{ versionNo: number }>`
     insert into article_version (article_id, version_no, title, author, source, content, preview_pic, pub_date_time,
-      disease_profile_id, saved_by, restored_from)
+      disease_profile_id, reviewer, reviewed_on, next_review_on, sources, saved_by, restored_from)
     select id, 1 + coalesce((select max(version_no) from article_version where article_id = article.id), 0),
       title, author, source, content, preview_pic, pub_date_time, disease_profile_id,
-      ${savedBy}::integer, ${restoredFrom ?? null}::integer
+      reviewer, reviewed_on, next_review_on, sources, ${savedBy}::integer, ${restoredFrom ?? null}::integer
     from article where id = ${articleId}
     returning version_no as "versionNo"`.execute(tx);
   return rows[0]!.versionNo;
@@ -58,6 +59,7 @@ export async function findVersion(
       'disease_profile.id as diseaseProfile',
       'disease_profile.name as diseaseProfileName',
     ])
+    .select(reviewOf('article_version'))
     .executeTakeFirst();
   return row && { ...row, savedAt: row.savedAt.toISOString(), pubDateTime: row.pubDateTime.toISOString() };
 }

@@ -52,6 +52,16 @@ onEachEngine((server) => {
     });
   });
 
+  test('a review is kept with its version and comes back with it', async () => {
+    const review = { reviewer: '李主任', reviewedOn: '2026-05-06', nextReviewOn: '2027-05-06', sources: '指南' };
+    const id = await addTestArticle(server(), editor, review);
+    await update(id, { reviewer: '', reviewedOn: '', nextReviewOn: '', sources: '' });
+    expect((await version(id, 1)).rmObject).toMatchObject(review);
+    expect((await version(id, 2)).rmObject).toMatchObject({ reviewer: '', reviewedOn: '', sources: '' });
+    await restore(id, 1);
+    expect((await get(server(), fillPath(apiPaths.article, { id }))).rmObject).toMatchObject(review);
+  });
+
   test('restoring makes a new version, reaches visitors and leaves the switch as it is', async () => {
     const id = await addTestArticle(server(), editor, { title: '好的标题', content: '<p>好的正文</p>' });
     await update(id, { title: '改坏的标题', content: '<p>改坏的正文</p>' });

@@ -26,6 +26,7 @@ onEachEngine((server) => {
       consultation_user: initiator.username,
       patient_name: fields.patientName,
       patient_sex: 1,
+      patient_birthday: '2026-03-02',
       patient_age: age,
       patient_weight: 2.35,
       patient_body_long: 45.5,

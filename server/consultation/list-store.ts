@@ -133,6 +133,7 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     consultation_pub_date_time: row.createdAt.toISOString(),
     patient_name: row.patientName,
     patient_sex: row.patientSex,
+    patient_birthday: row.patientBirthday,
     patient_age: ageAtStart(row),
     patient_weight: row.patientWeight,
     patient_body_long: row.patientBodyLong,

@@ -13,6 +13,8 @@ import * as findingsCount from './migrations/0010-findings-count.ts';
 import * as sumsAsRows from './migrations/0011-sums-as-rows.ts';
 import * as assessment from './migrations/0012-assessment.ts';
 import * as replyGrading from './migrations/0013-reply-grading.ts';
+import * as articleReviewAndBin from './migrations/0014-article-review-and-bin.ts';
+import * as articlePictures from './migrations/0015-article-pictures.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -29,6 +31,8 @@ export const migrations = {
   '0011-sums-as-rows': sumsAsRows,
   '0012-assessment': assessment,
   '0013-reply-grading': replyGrading,
+  '0014-article-review-and-bin': articleReviewAndBin,
+  '0015-article-pictures': articlePictures,
 };
 
 /** In the order in which they are applied. */

@@ -37,7 +37,15 @@ type Session = {
   last_used_at: GeneratedTimestamp;
 };
 
-type ArticleRow = {
+/** Who reviewed an article, when and when again (read with to_char: drivers disagree on what a date is), and its sources. */
+type Review = {
+  reviewer: ColumnType<string, string | undefined>;
+  reviewed_on: ColumnType<never, string | null | undefined, string | null | undefined>;
+  next_review_on: ColumnType<never, string | null | undefined, string | null | undefined>;
+  sources: ColumnType<string, string | undefined>;
+};
+
+type ArticleRow = Review & {
   id: Generated<number>;
   title: string;
   author: string;
@@ -55,11 +63,13 @@ type ArticleRow = {
   search: ColumnType<string | null, null | undefined, null>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
+  /** In the bin since then. */
   deleted_at: Date | null;
+  deleted_by: ColumnType<number | null, number | null | undefined>;
 };
 
 /** An article as it was saved; rows never change. `version_no` counts from 1 within the article. */
-type ArticleVersionRow = {
+type ArticleVersionRow = Readonly<Review> & {
   readonly article_id: number;
   readonly version_no: number;
   readonly title: string;
@@ -96,8 +106,15 @@ type Upload = {
   created_at: GeneratedTimestamp;
   /** What the file belongs to; null while it is private to its uploader. */
   claim_kind: ClaimKind | null;
+  /** Of a consultation or a user: which articles show a picture stands in article_upload. */
   claim_id: number | null;
+  title: Generated<string>;
+  /** What is seen on it, for who cannot see it; empty when it says nothing, null while nobody has said. */
+  alt: string | null;
 };
+
+/** That a picture stands in a version of an article, and whether in the one of today. */
+type ArticleUpload = { article_id: number; upload_name: string; is_shown: boolean };
 
 type Patient = {
   id: Generated<number>;
@@ -241,6 +258,7 @@ export type Database = {
   publisher_state: PublisherState;
   instance: Instance;
   upload: Upload;
+  article_upload: ArticleUpload;
   patient: Patient;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;

@@ -117,6 +117,12 @@ describe.each(engines)('%s', (engine) => {
     const list = await post(server, fillPath(apiPaths.articleList, { pageSize: 10, pageNo: 1 }));
     expect(list.rmObject.results.map(({ title }: { title: string }) => title)).toEqual(['已发布的文章']);
     expect((await server.app.inject({ url: list.rmObject.results[0].previewPic })).statusCode).toBe(200);
+    const noReview = { reviewer: '', reviewedOn: '', nextReviewOn: '', sources: '' };
+    expect(list.rmObject.results[0]).toMatchObject(noReview);
+    const editor = await signIn('bianji');
+    const [{ id }] = list.rmObject.results;
+    const version = await get(server, fillPath(apiPaths.articleVersion, { id, versionNo: 1 }), editor.cookie);
+    expect(version.rmObject).toMatchObject(noReview);
     expect((await get(server, apiPaths.articleChanges)).rmObject.changes).toHaveLength(1);
     const found = await get(server, `${apiPaths.articleSearch}?q=${encodeURIComponent('已发布')}`);
     expect(found.rmObject.results).toHaveLength(1);

@@ -11,11 +11,11 @@ import { type Access, route } from '../route.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/session-store.ts';
 import { createTurns } from '../turns.ts';
+import { isShownPublicly } from './article-pictures-store.ts';
 import { reencode } from './image.ts';
 import {
   addUpload,
   findUpload,
-  isArticlePublic,
   isShownTo,
   newUploadName,
   type StoredUpload,
@@ -120,7 +120,7 @@ export async function maySee(
   actor: Actor | undefined,
 ): Promise<'public' | 'private' | undefined> {
   if (upload.claimKind === 'article') {
-    if (await isArticlePublic(db, upload.claimId!)) return 'public';
+    if (await isShownPublicly(db, upload.name)) return 'public';
     return actor?.isManager ? 'private' : undefined;
   }
   if (upload.claimKind === 'consultation')

@@ -23,8 +23,11 @@ export function nameInPath(path: string): string | undefined {
 
 export type StoredUpload = { name: string; uploaderId: number; claimKind: ClaimKind | null; claimId: number | null };
 
+/** What a picture is to belong to: one object, or to all articles, whose library has no id. */
+type Claim = { kind: 'avatar' | 'consultation'; id: number } | { kind: 'article'; id: null };
+
 /** Whether the uploader may name this file for the object: an own one that is still free, or one already there. */
-function mayClaim(upload: StoredUpload, uploaderId: number, kind: ClaimKind, id: number): boolean {
+function mayClaim(upload: StoredUpload, uploaderId: number, { kind, id }: Claim): boolean {
   if (upload.claimKind === null) return upload.uploaderId === uploaderId;
   return upload.claimKind === kind && upload.claimId === id;
 }
@@ -34,7 +37,7 @@ type NewUpload = { name: string; uploaderId: number; width: number; height: numb
 export async function addUpload(db: Db, { uploaderId, ...file }: NewUpload): Promise<void> {
   await db
     .insertInto('upload')
-    .values({ ...file, uploader_id: uploaderId, claim_kind: null, claim_id: null })
+    .values({ ...file, uploader_id: uploaderId, claim_kind: null, claim_id: null, alt: null })
     .execute();
 }
 
@@ -46,11 +49,11 @@ export async function findUpload(db: Db, name: string): Promise<StoredUpload | u
 
 /**
  * Makes images belong to an object, in the transaction that writes the object.
- * @throws 400 when one of `paths` is not an own free upload and not already on this object
+ * @throws 400 when one of `paths` is not an own free upload and does not belong to this object already
  */
 export async function claimImages(
   tx: Tx,
-  { paths, uploaderId, kind, id }: { paths: string[]; uploaderId: number; kind: ClaimKind; id: number },
+  { paths, uploaderId, ...claim }: { paths: string[]; uploaderId: number } & Claim,
 ): Promise<void> {
   const names = [...new Set(paths)].map((path) => nameInPath(path));
   if (names.length === 0) return;
@@ -61,11 +64,11 @@ export async function claimImages(
     .where('name', '=', sql<string>`any(${names})`)
     .forUpdate()
     .execute();
-  const usable = found.filter((upload) => mayClaim(upload, uploaderId, kind, id));
+  const usable = found.filter((upload) => mayClaim(upload, uploaderId, claim));
   if (usable.length < names.length) throw refuse.invalid(refusalTexts.foreignImage);
   await tx
     .updateTable('upload')
-    .set({ claim_kind: kind, claim_id: id })
+    .set({ claim_kind: claim.kind, claim_id: claim.id })
     .where('name', '=', sql<string>`any(${names})`)
     .execute();
 }
@@ -113,17 +116,6 @@ export async function removeUnclaimed(
       await tx.deleteFrom('upload').where('name', '=', sql<string>`any(${names})`).execute();
       return names.length;
     });
-}
-
-/** Whether visitors may see a file of this article. */
-export async function isArticlePublic(db: Db, articleId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('article')
-    .select('id')
-    .where('id', '=', articleId)
-    .where('is_public', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whether a consultation in which the doctor takes part shows this upload now. */

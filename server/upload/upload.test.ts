@@ -5,11 +5,12 @@ import { pictureUrl } from '../../contract/pictures.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
 import { post, uploadFile } from '../testing/call.ts';
+import { propose, uploadPicture } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { removeUnclaimed } from './upload-store.ts';
+import { claimImages, removeUnclaimed } from './upload-store.ts';
 
 const s3 = await startS3();
 afterAll(s3.stop);
@@ -49,13 +50,44 @@ function uploads(server: () => TestServer): void {
     expect(await server().db.selectFrom('article').select('id').execute()).toEqual(before);
   });
 
-  test('security 9: a file on one article cannot be put on another', async () => {
+  test('security 9: a patient’s picture and somebody’s avatar stand in no article', async () => {
+    const [avatar, patients] = [await uploadBy(editor), await uploadPicture(server(), doctor)];
+    await propose(server(), doctor, [await addDoctor(server())], { imageUrl: patients });
+    const person = { paths: [avatar], uploaderId: editor.id, kind: 'avatar' as const, id: doctor.id };
+    await server()
+      .db.transaction()
+      .execute((tx) => claimImages(tx, person));
+    for (const previewPic of [avatar, patients]) {
+      const form = await articleForm(server(), editor, { previewPic });
+      expect((await post(server(), apiPaths.articleAdd, form, editor.cookie)).statusCode).toBe(400);
+    }
+  });
+
+  test('security 10: a picture of several articles is public while one of them is', async () => {
     const previewPic = await uploadBy(editor);
-    const id = await addTestArticle(server(), editor, { previewPic });
-    const again = await articleForm(server(), editor, { previewPic, title: '另一篇' });
-    expect((await post(server(), apiPaths.articleAdd, again, editor.cookie)).statusCode).toBe(400);
-    const update = await post(server(), fillPath(apiPaths.articleUpdate, { id }), again, other.cookie);
-    expect(update.statusCode).toBe(200);
+    const first = await addTestArticle(server(), editor, { previewPic });
+    const second = await addTestArticle(server(), other, { previewPic, title: '另一篇' }, false);
+    expect(await statusOf(previewPic)).toBe(200);
+    await setPublished(server(), editor, first, '0');
+    expect(await statusOf(previewPic)).toBe(404);
+    await setPublished(server(), editor, second, '1');
+    expect(await statusOf(previewPic)).toBe(200);
+    await post(server(), fillPath(apiPaths.articleDelete, { id: second }), {}, editor.cookie);
+    for (const cookie of ['', doctor.cookie]) expect(await statusOf(previewPic, cookie)).toBe(404);
+    expect(await statusOf(previewPic, other.cookie)).toBe(200);
+  });
+
+  test('security 43: a picture closes when it is taken out of its article, and opens with the version that had it', async () => {
+    const [cover, inText] = [await uploadBy(editor), await uploadBy(editor)];
+    const form = await articleForm(server(), editor, { previewPic: cover, content: `<p>图</p><img src="${inText}">` });
+    const id = await addTestArticle(server(), editor, form);
+    const without = { ...form, content: '<p>图已撤下</p>' };
+    await post(server(), fillPath(apiPaths.articleUpdate, { id }), without, other.cookie);
+    expect([await statusOf(cover), await statusOf(inText), await statusOf(inText, other.cookie)]).toEqual([
+      200, 404, 200,
+    ]);
+    await post(server(), fillPath(apiPaths.articleRestore, { id }), { versionNo: 1 }, other.cookie);
+    expect(await statusOf(inText)).toBe(200);
   });
 
   test('security 10: a file is its uploader’s alone until an article claims it, and public with the article', async () => {

@@ -23,7 +23,7 @@ export async function fillPatient(page: Page, title: string, disease = '视网�
   await page.getByLabel('孕周（周）').fill('27');
   await page.getByLabel('孕周（天）').fill('3');
   await page.getByLabel('体重（kg）').fill('2.1');
-  await page.getByLabel('身高（cm）').fill('43');
+  await page.getByLabel('身长（cm）').fill('43');
   await choose(page.getByRole('radiogroup', { name: '疾病类型' }), disease);
   await page.getByLabel('会诊标题').fill(title);
   await writeIn(page, '病情描述', '双眼病变，请会诊。');

@@ -26,7 +26,7 @@ async function fillCase(page: Page, title: string): Promise<void> {
   await page.getByLabel('孕周（周）').fill('27');
   await page.getByLabel('孕周（天）').fill('3');
   await page.getByLabel('体重（kg）').fill('2.15');
-  await page.getByLabel('身高（cm）').fill('44');
+  await page.getByLabel('身长（cm）').fill('44');
   await page.getByText('视网膜病变', { exact: true }).last().click();
   await page.getByLabel('会诊标题').fill(title);
   await writeIn(page, '病情描述', '双眼 II 区 3 期伴 plus，是否需要治疗？');

@@ -20,7 +20,7 @@ test('a proposal names what is missing and what cannot be', async ({ doctor }) =
   await page.getByLabel('孕周（周）').fill('45');
   await page.getByLabel('孕周（天）').fill('7');
   await page.getByLabel('体重（kg）').fill('0');
-  await page.getByLabel('身高（cm）').fill('1e2');
+  await page.getByLabel('身长（cm）').fill('1e2');
   for (const message of [
     refusalTexts.birthdayFuture,
     refusalTexts.embryoAgeRange,

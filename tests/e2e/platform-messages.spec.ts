@@ -135,7 +135,7 @@ test('a proposal that is refused shows the words of the server; doctors that do 
     ['孕周（周）', '38'],
     ['孕周（天）', '0'],
     ['体重（kg）', '8.1'],
-    ['身高（cm）', '70'],
+    ['身长（cm）', '70'],
     ['会诊标题', '右眼白瞳'],
   ] as const)
     await page.getByLabel(label).fill(value);

@@ -3,11 +3,21 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { contradicting } from '../../clinical/testing/sign-sentences.ts';
 import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
-const fixed = [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news, pages.search];
+const fixed = [
+  pages.home,
+  pages.department,
+  pages.team,
+  pages.research,
+  pages.contact,
+  pages.news,
+  pages.newsOfDisease(2),
+  pages.search,
+];
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
 
@@ -44,7 +54,10 @@ for (const width of [360, 1440])
     await expectNoSidewaysScroll(page);
   });
 
-test('no link is dead, no picture is missing and nothing comes from another host', async ({ page, request }) => {
+test('no link is dead, no picture is missing, nothing comes from another host, and each sign has one urgency', async ({
+  page,
+  request,
+}) => {
   test.slow();
   await page.goto(pages.home);
   const { origin } = new URL(page.url());
@@ -60,6 +73,7 @@ test('no link is dead, no picture is missing and nothing comes from another host
     expect(answer.status(), path).toBe(200);
     if (!answer.headers()['content-type']?.includes('text/html')) continue;
     const html = (await answer.text()).replaceAll('&amp;', '&');
+    expect(contradicting(html), path).toEqual([]);
     ids.set(path, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)));
     for (const [, , value] of html.matchAll(/\s(href|src|srcset)="([^"]+)"/g)) {
       for (const address of value!.split(/,\s+/).map((each) => each.split(' ')[0]!)) {

@@ -57,12 +57,20 @@ class Site {
   }
 
   async lists(articles: Article[]): Promise<void> {
+    await this.#list(pages.newsPage, articles);
+    for (const id of diseaseIds) {
+      const ofDisease = articles.filter(({ diseaseId }) => diseaseId === id);
+      await this.#list((pageNo) => pages.newsOfDisease(id, pageNo), ofDisease);
+    }
+  }
+
+  async #list(pathOf: (pageNo: number) => string, articles: Article[]): Promise<void> {
     const pageCount = Math.max(1, Math.ceil(articles.length / newsPageSize));
     for (let pageNo = 1; pageNo <= pageCount; pageNo++) {
       const first = (pageNo - 1) * newsPageSize;
-      await this.names(pages.newsPage(pageNo), articles.slice(first, first + newsPageSize).map(toId));
+      await this.names(pathOf(pageNo), articles.slice(first, first + newsPageSize).map(toId));
     }
-    for (let pageNo = pageCount + 1; pageNo < pageCount + 10; pageNo++) await this.lacks(pages.newsPage(pageNo));
+    for (let pageNo = pageCount + 1; pageNo < pageCount + 10; pageNo++) await this.lacks(pathOf(pageNo));
   }
 
   async showsHome(articles: Article[]): Promise<void> {

@@ -33,6 +33,9 @@ const halfDone: Record<string, string> = {
   'an image of a consultation that belongs to another object': `select a.id from attachment a
     join upload u on u.name = a.upload_name where a.removed_at is null
     and (u.claim_kind, u.claim_id) is distinct from ('consultation', a.consultation_id)`,
+  'an article whose cover is not noted as shown': `select a.id from article a join upload u
+    on a.preview_pic like '%/' || u.name where not exists (select from article_upload s
+      where s.article_id = a.id and s.upload_name = u.name and s.is_shown and u.claim_kind = 'article')`,
   'a doctor who is a manager, or a user who is neither': `select u.id from "user" u
     left join doctor d on d.user_id = u.id where u.is_manager <> (d.id is null)`,
   'a role of a deleted user': `select u.id from "user" u join user_role r on r.user_id = u.id where u.deleted_at is not null`,

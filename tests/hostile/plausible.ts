@@ -95,6 +95,10 @@ export function plausibleValues(
     previewPic: pictures,
     pubDateTime: ['2026-01-02 09:30', '2199-12-31T23:59:59Z'],
     articleIsPub: ['0', '1'],
+    reviewer: names,
+    reviewedOn: days,
+    nextReviewOn: ['2026-03-01', ...days],
+    sources: ['甲\n乙', ...texts],
     diseaseProfile: ['11', '5', absent],
     versionNo: ['1', '2'],
 

@@ -22,6 +22,11 @@ const article: Article = {
   diseaseProfile: 12,
   diseaseProfileName: '12',
   diseaseId: 1,
+  reviewer: '张医生',
+  reviewedOn: '2026-01-05',
+  nextReviewOn: '2027-01-05',
+  sources: '',
+  updatedAt: '2026-11-20T01:30:00.000Z',
 };
 
 test('the cascader gets the way down to the profile', () => {

@@ -14,6 +14,11 @@ const article: Article = {
   diseaseProfile: 1,
   diseaseProfileName: '视网膜病变',
   diseaseId: 1,
+  reviewer: '张医生',
+  reviewedOn: '2026-01-05',
+  nextReviewOn: '2027-01-05',
+  sources: '',
+  updatedAt: '2026-11-20T01:30:00.000Z',
   liveState: 'live',
 };
 const before = Date.parse('2026-11-19T00:00:00Z');

@@ -1,14 +1,17 @@
 import { Link } from 'react-router-dom';
+import { ageText } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
+import { useToday } from '../today.ts';
 import styles from './ConsultationCard.module.css';
 import { StatusMark } from './StatusMark.tsx';
 
 /** A consultation in a list. `unread` is the number of replies this doctor has not seen. */
 export function ConsultationCard({ line, unread }: { line: ConsultationLine; unread: number }) {
+  const age = ageText(line.patient_birthday, useToday());
   return (
     <li className={styles.card} data-unread={unread > 0}>
       <div className={styles.head}>
@@ -17,18 +20,20 @@ export function ConsultationCard({ line, unread }: { line: ConsultationLine; unr
         </h2>
         <StatusMark status={line.status} />
       </div>
+      <p className={styles.words}>
+        <strong>{line.patient_name}</strong>
+        <span>{sexNames[line.patient_sex]}</span>
+        <span>{age}</span>
+        <span className={styles.then}>
+          {age === line.patient_age ? '' : `发起时 ${line.patient_age}，`}
+          {line.patient_weight} kg，{line.patient_body_long} cm
+        </span>
+      </p>
       {line.assessment && <UrgencyMark summary={line.assessment} status={line.status} />}
       <p className={`${styles.words} ${styles.marks}`}>
         {unread > 0 && <span className={styles.unread}>{unread} 条未读回复</span>}
         <span className={styles.disease}>{line.sickness_type}</span>
         {line.is_initiator && <span>我发起的</span>}
-      </p>
-      <p className={styles.words}>
-        <strong>{line.patient_name}</strong>
-        <span>{sexNames[line.patient_sex]}</span>
-        <span>{line.patient_age}</span>
-        <span>{line.patient_weight} kg</span>
-        <span>{line.patient_body_long} cm</span>
       </p>
       <dl className={`${styles.words} ${styles.facts}`}>
         <Fact className={styles.from} name="发起" value={`${line.consultation_user} · ${line.consultation_hospital}`} />

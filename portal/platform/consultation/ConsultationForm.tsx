@@ -2,7 +2,7 @@ import { App, Form, Input } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
-import { agesLine } from '../../../clinical/shown-ages.ts';
+import { agesLine, lengthName } from '../../../clinical/shown-ages.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -141,9 +141,7 @@ const PatientFields = () => (
       <Form.Item name="birthWeightGrams" label="出生体重（g，选填）" rules={rules.birthWeight}>
         <Input inputMode="numeric" suffix="g" maxLength={4} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="patientBodyLong" label="身高（cm）" rules={rules.length}>
-        <Input inputMode="decimal" suffix="cm" maxLength={7} autoComplete="off" />
-      </Form.Item>
+      <LengthField />
     </div>
     <AgeNote />
     <Form.Item name="diseaseId" label="疾病类型" rules={chosen(texts.fieldRequired)}>
@@ -151,6 +149,17 @@ const PatientFields = () => (
     </Form.Item>
   </>
 );
+
+/** Called as the child is measured at that age. */
+function LengthField() {
+  const birthday: string = Form.useWatch('patientBirthday') ?? '';
+  const name = isDay(birthday) ? lengthName(birthday, dayInShanghai(new Date())) : '身长/身高';
+  return (
+    <Form.Item name="patientBodyLong" label={`${name}（cm）`} rules={rules.length}>
+      <Input inputMode="decimal" suffix="cm" maxLength={7} autoComplete="off" />
+    </Form.Item>
+  );
+}
 
 /** What the birth date and the gestational age come to today, as it is typed. */
 function AgeNote() {

@@ -1,5 +1,6 @@
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
-import { shownAges } from '../../../clinical/shown-ages.ts';
+import { weeksText } from '../../../clinical/gestational-age.ts';
+import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
@@ -22,10 +23,10 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
     ['出生日期', patientBirthday],
     ...ages.map(({ name, text }): Fact => [`发起时${name}`, text]),
     ...(today > start ? [['现在年龄', ageText(patientBirthday, today)] satisfies Fact] : []),
-    ['出生孕周', `${embryoAge} 周 ${embryoAgeDay} 天`],
+    ['出生孕周', weeksText({ weeks: embryoAge, days: embryoAgeDay })],
     ...(birthWeight === undefined ? [] : [['出生体重', `${birthWeight} g`] satisfies Fact]),
     ['体重', `${detail.patientWeight} kg`],
-    ['身高', `${detail.patientBodyLong} cm`],
+    [lengthName(patientBirthday, start), `${detail.patientBodyLong} cm`],
   ];
   return (
     <Section id="patient" title="患儿信息">

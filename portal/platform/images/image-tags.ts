@@ -3,6 +3,7 @@ import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { addressed } from '../people/addressed.ts';
 
 /** Which eyes a picture shows, and on which day it was taken; empty where nobody said. `cameraDay` is what its file says. */
 export type ImageTagDraft = { eyes: Eye[]; takenOn: string; cameraDay?: Day };
@@ -60,7 +61,7 @@ export function imagesOf({ attachments, consultationDesc, replies, findings }: C
     })),
     ...inText(consultationDesc).map((path) => ({ path, label: '病情描述中的图片' })),
     ...replies.flatMap(({ replyContent, replyDoctorName }) =>
-      inText(replyContent).map((path) => ({ path, label: `${replyDoctorName}医生意见中的图片` })),
+      inText(replyContent).map((path) => ({ path, label: `${addressed(replyDoctorName)}意见中的图片` })),
     ),
   ];
   return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);

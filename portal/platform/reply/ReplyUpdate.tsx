@@ -1,5 +1,7 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR from 'swr';
+import { ageText } from '../../../clinical/ages.ts';
+import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -17,6 +19,7 @@ import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { draftNames } from '../draft.tsx';
 import { Section } from '../Section.tsx';
+import { useToday } from '../today.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 
@@ -85,10 +88,9 @@ const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: C
       {[
         patient.patientName,
         sexNames[patient.patientSex],
-        patient.patientAge,
-        `孕周 ${patient.embryoAge} 周 ${patient.embryoAgeDay} 天`,
-        `${patient.patientWeight} kg`,
-        `${patient.patientBodyLong} cm`,
+        ageText(patient.patientBirthday, useToday()),
+        `出生孕周 ${weeksText({ weeks: patient.embryoAge, days: patient.embryoAgeDay })}`,
+        `发起时 ${patient.patientAge}，${patient.patientWeight} kg，${patient.patientBodyLong} cm`,
         diseaseProfile2.diseaseProfileName,
       ].join(' · ')}
     </p>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
+import { ageText } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
+import { useToday } from '../today.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
 
@@ -12,6 +14,7 @@ const shown = 5;
 /** On the home page: the most urgent children, each a link to the case. Without any, one line that says what was looked at. */
 export function UrgentBand() {
   const { data, error, mutate } = useUrgent();
+  const today = useToday();
   if (error && !data) return <Failure text={texts.urgentFailed} reason={reasonOf(error)} onRetry={() => mutate()} />;
   if (!data || data.totalCount === 0)
     return (
@@ -29,11 +32,11 @@ export function UrgentBand() {
         {totalCount > shown && <Link to={pages.platformUrgent}>查看全部 {totalCount} 例</Link>}
       </header>
       <ul>
-        {results.slice(0, shown).map(({ id, patient_name, patient_age, title, status, assessment }) => (
+        {results.slice(0, shown).map(({ id, patient_name, patient_birthday, title, status, assessment }) => (
           <li key={id}>
             <Link to={pages.platformConsultation(id)}>
               <strong>{patient_name}</strong>
-              <span className={styles.age}>{patient_age}</span>
+              <span className={styles.age}>{ageText(patient_birthday, today)}</span>
               {assessment && <UrgencyMark summary={assessment} status={status} />}
               <span className={styles.title}>{title}</span>
             </Link>

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { diseaseIds } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { NewsSource } from '../../news.ts';
 import { xmlResponse } from '../../xml.ts';
@@ -13,6 +14,7 @@ const fixedPages = [
   pages.ropCalculator,
   pages.contact,
   pages.news,
+  ...diseaseIds.map((id) => pages.newsOfDisease(id)),
 ];
 
 /** One part of the sitemap: `pages`, or `news-7` with the articles of the seventh part. */

@@ -13,6 +13,10 @@ const fields: { label: string; of: (version: ArticleVersion) => string; show?: (
   { label: '发布时间', of: ({ pubDateTime }) => beijingDateTime(pubDateTime) },
   { label: '来源', of: ({ source }) => source },
   { label: '作者', of: ({ author }) => author },
+  { label: '审核人', of: ({ reviewer }) => reviewer },
+  { label: '审核日期', of: ({ reviewedOn }) => reviewedOn },
+  { label: '下次复审', of: ({ nextReviewOn }) => nextReviewOn },
+  { label: '参考资料', of: ({ sources }) => sources },
   {
     label: '封面图片',
     of: ({ previewPic }) => previewPic,

@@ -1,0 +1,47 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contradicting, writtenByHand } from '../clinical/testing/sign-sentences.ts';
+import { signIds, signOf, signUrgencies, urgencyOfSign, withSigns } from '../clinical/warning-signs.ts';
+import { diseaseIds } from '../contract/diseases.ts';
+
+const root = join(import.meta.dirname, '..');
+const texts =
+  '{demo/articles/*.html,site/{content,pages,components}/**/*.{md,yaml,astro,ts},portal/**/*.{ts,tsx},contract/**/*.ts}';
+
+test('no page, article or screen says by hand how soon a child with a warning sign is seen', async () => {
+  const found: Record<string, string[]> = {};
+  let files = 0;
+  for await (const path of glob(texts, { cwd: root, exclude: (name) => name.includes('.test.') })) {
+    files++;
+    const sentences = writtenByHand(await readFile(join(root, path), 'utf8'));
+    if (sentences.length > 0) found[path] = sentences;
+  }
+  expect(files).toBeGreaterThan(200);
+  expect(found).toEqual({});
+});
+
+test('a sentence that names another urgency than the sign’s is found, and one that draws on it is not', () => {
+  expect(writtenByHand('发现白瞳，几天之内来看。')).toEqual(['发现白瞳，几天之内来看']);
+  expect(contradicting('<p>发现<b>白瞳</b>，当周来看。手术安排在一周内。</p>')).toEqual(['发现白瞳，当周来看']);
+  for (const id of signIds) {
+    expect(writtenByHand(`{sign:${id}}，{urgency:${id}}。`)).toEqual([]);
+    expect(contradicting(`${signOf(id).sign}，${urgencyOfSign(id)}。`), id).toEqual([]);
+  }
+});
+
+test('a text takes what it says of a sign from the signs, and naming one that is not there is an error', () => {
+  expect(withSigns('看到白瞳，请{urgency:white-pupil}。')).toBe('看到白瞳，请当天就诊。');
+  expect(withSigns('{firstAid:chemical}')).toMatch(/^马上用大量清水.*至少 15 分钟.*120/);
+  expect(() => withSigns('{urgency:whitepupil}')).toThrow('{urgency:whitepupil}');
+  expect(() => withSigns('{firstAid:shaking}')).toThrow();
+});
+
+test('every sign stands on the page of a disease there is, the most urgent first', () => {
+  const levels = signIds.map((id) => Object.keys(signUrgencies).indexOf(signOf(id).urgency));
+  expect(levels).toEqual(levels.toSorted());
+  for (const id of signIds) {
+    expect(signOf(id).diseases.length).toBeGreaterThan(0);
+    for (const disease of signOf(id).diseases) expect(diseaseIds).toContain(disease);
+  }
+});
