@@ -57,7 +57,7 @@ export async function pageSections(): Promise<PageSection[]> {
     section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
     section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
-    section('电话', at(pages.contact, 'phones'), contact?.phones.flatMap((phone) => words(phone)) ?? []),
+    section('电话', at(pages.contact, 'phones'), words(contact?.phones)),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
     section(
       '门诊时间',
