@@ -28,6 +28,8 @@ export const limits = {
   articleSourceMaxLength: 50,
   articleAuthorMaxLength: 50,
   articleContentMaxLength: 200_000,
+  /** How long a deleted article can be taken out of the bin again. */
+  articleBinDays: 30,
   articleReviewerMaxLength: 50,
   articleSourcesMaxLength: 2000,
   searchMaxLength: 100,

@@ -6,6 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { answerBadAddress, answerErrors, readBySchema, refuse } from './answers.ts';
+import * as bin from './article/bin-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
 import * as search from './article/search-routes.ts';
@@ -54,12 +55,17 @@ export const routes: AnyRoute[] = [
   article.article,
   article.articleAdd,
   article.articleUpdate,
-  article.articleDelete,
+  bin.articleDelete,
   article.articlePubState,
+  article.articleDuplicate,
+  article.articleCounts,
+  bin.articleBin,
+  bin.articleRecover,
   version.articleVersions,
   version.articleVersion,
   version.articleRestore,
   publisher.articlePreview,
+  publisher.articlePreviewUnsaved,
   search.articleSearch,
   search.articleSuggest,
   publisher.articleChanges,

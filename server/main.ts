@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers';
 import { createApp } from './app.ts';
+import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
 import { openBackupDoor } from './backup/door.ts';
@@ -84,6 +85,7 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
   await deleteOldFailures(db);
   await deleteOldSubmissions(db);
+  await purgeBin(db);
   await removeUnclaimed(db, 24 * 3_600_000, files.remove);
   await files.removeUnfinished(3_600_000);
 }

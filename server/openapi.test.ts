@@ -53,7 +53,7 @@ onEachEngine((server) => {
 
     for (const [status, answer] of Object.entries(responses)) {
       expect(['200', '4XX', '5XX']).toContain(status);
-      if (route.path === apiPaths.articlePreview) expect(typesOf(answer)).toContain('text/html');
+      if (route.answersWith === 'page') expect(typesOf(answer)).toContain('text/html');
       else expect(typesOf(answer)).toContain('application/json');
     }
   });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
+  absentOr,
   dateTimeField,
+  dayField,
   flagField,
   htmlText,
   idField,
@@ -58,6 +60,13 @@ export type Article = z.infer<typeof article>;
 export const articlePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(article) });
 export type ArticlePage = z.infer<typeof articlePage>;
 
+/** By what managers narrow the list: where an article is on its way, or what its review is short of. */
+export const articleStates = [...liveStates, 'reviewDue', 'unreviewed'] as const;
+export type ArticleState = (typeof articleStates)[number];
+
+export const articleSorts = ['date', 'title', 'author', 'source', 'category', 'state'] as const;
+export type ArticleSort = (typeof articleSorts)[number];
+
 export const articleSearchKeys = ['title', 'author', 'source', 'articleIsPub'] as const;
 
 export const articleListParams = z.strictObject(pageFields);
@@ -65,8 +74,32 @@ export const articleListBody = z
   .strictObject({
     searchKey: z.union([z.literal(''), z.enum(articleSearchKeys)]).optional(),
     searchVal: optionalText(limits.searchMaxLength).optional(),
+    /** Managers alone; visitors have one state to see. */
+    state: absentOr(z.enum(articleStates)),
+    /** A category with its children, or one of these. */
+    diseaseProfile: absentOr(idField(refusalTexts.diseaseMissing)),
+    /** First and last day of publication, in Asia/Shanghai. */
+    dateFrom: absentOr(dayField(refusalTexts.dayInvalid)),
+    dateTo: absentOr(dayField(refusalTexts.dayInvalid)),
+    /** Without it the newest first. */
+    sort: absentOr(z.enum(articleSorts)),
+    order: absentOr(z.enum(['asc', 'desc'])),
   })
   .optional();
+
+/** How many articles there are of each state, and in the bin. */
+export const articleCounts = z.record(z.enum([...articleStates, 'deleted']), z.int());
+export type ArticleCounts = z.infer<typeof articleCounts>;
+
+/** An article in the bin. `daysLeft` is at least 1 until it goes for good; `deletedBy` is a name, empty where nobody noted it. */
+const deletedArticle = article
+  .pick({ id: true, title: true, author: true, diseaseProfileName: true })
+  .extend({ deletedAt: z.iso.datetime(), deletedBy: z.string(), daysLeft: z.int() });
+export type DeletedArticle = z.infer<typeof deletedArticle>;
+
+/** The last deleted first. */
+export const articleBin = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(deletedArticle) });
+export type ArticleBin = z.infer<typeof articleBin>;
 
 export const articleIdParams = z.strictObject({ id: idField() });
 
@@ -89,6 +122,18 @@ export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: f
 export const articleUpdateBody = z.strictObject({ ...articleFields, id: idField().optional() });
 export const articlePubStateBody = z.strictObject({ id: idField().optional(), articleIsPub: flagField });
 export const articleDeleteBody = z.strictObject({ id: idField().optional() }).optional();
+
+/** A form as it stands, finished or not: what is missing is shown missing. `id`: the article it is of. */
+export const articlePreviewBody = z.strictObject({
+  ...articleFields,
+  id: idField().optional(),
+  title: optionalText(limits.articleTitleMaxLength).optional(),
+  previewPic: optionalText(200).optional(),
+  source: optionalText(limits.articleSourceMaxLength).optional(),
+  author: optionalText(limits.articleAuthorMaxLength).optional(),
+  pubDateTime: absentOr(dateTimeField(texts.articleDateRequired)),
+  diseaseProfile: absentOr(idField(refusalTexts.diseaseMissing)),
+});
 
 export type ArticleFields = z.output<typeof articleUpdateBody>;
 

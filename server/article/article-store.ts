@@ -1,25 +1,13 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Article, ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
-import { containing } from '../database/queries.ts';
-import type { Database, Db, Tx } from '../database/row-types.ts';
+import { sql } from 'kysely';
+import type { ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { showInArticle } from '../upload/article-pictures-store.ts';
 import { reviewDay, reviewOf } from './review-store.ts';
-import { liveState } from './rules.ts';
 import { indexArticle } from './search-store.ts';
 import { addVersion } from './version-store.ts';
 
-export type ArticleSearch = {
-  key: 'title' | 'author' | 'source' | undefined;
-  value: string;
-  /** Only what visitors may read. */
-  publicOnly: boolean;
-  /** Only what is switched on (true) or off (false). */
-  isPub: boolean | undefined;
-};
-
-const searchColumns = { title: 'article.title', author: 'article.author', source: 'article.source' } as const;
-
-const selectArticles = (db: Db | Tx) =>
+/** What visitors may know of articles that are not in the bin; which articles is the caller's to say. */
+export const selectArticles = (db: Db | Tx) =>
   db
     .selectFrom('article')
     .innerJoin('disease_profile', 'disease_profile.id', 'article.disease_profile_id')
@@ -41,56 +29,13 @@ const selectArticles = (db: Db | Tx) =>
     .select(reviewOf('article'));
 
 type Row = Omit<PublicArticle, 'pubDateTime' | 'updatedAt'> & { pubDateTime: Date; updatedAt: Date };
-const toPublic = (row: Row): PublicArticle => ({
+export const toPublic = (row: Row): PublicArticle => ({
   ...row,
   pubDateTime: row.pubDateTime.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const matches = (search: ArticleSearch) => (eb: ExpressionBuilder<Database, 'article'>) =>
-  eb.and([
-    ...(search.publicOnly ? [eb('article.is_public', '=', true)] : []),
-    ...(search.isPub === undefined ? [] : [eb('article.is_pub', '=', search.isPub)]),
-    ...(search.key && search.value ? [eb(searchColumns[search.key], 'ilike', containing(search.value))] : []),
-  ]);
-
-export async function countArticles(db: Db, search: ArticleSearch): Promise<number> {
-  const { count } = await db
-    .selectFrom('article')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('article.deleted_at', 'is', null)
-    .where(matches(search))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** A page of articles, newest publication date first; managers' fields included. */
-export async function listArticles(
-  db: Db,
-  search: ArticleSearch,
-  page: { pageSize: number; pageNo: number },
-): Promise<Article[]> {
-  const rows = await selectArticles(db)
-    .leftJoin('publication_log', 'publication_log.article_id', 'article.id')
-    .leftJoin('publisher_state', (join) => join.onTrue())
-    .select([
-      'article.is_public as isPublic',
-      'publication_log.live_at as liveAt',
-      'publisher_state.failure as liveFailure',
-    ])
-    .where(matches(search))
-    .orderBy('article.pub_date_time', 'desc')
-    .orderBy('article.id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNo - 1) * page.pageSize)
-    .execute();
-  return rows.map(({ isPublic, liveAt, liveFailure, ...row }) => ({
-    ...toPublic(row),
-    ...liveState({ isPub: row.isPub, isPublic, liveAt, liveFailure }),
-  }));
-}
-
-export async function findArticle(db: Db, id: number, publicOnly: boolean): Promise<PublicArticle | undefined> {
+export async function findArticle(db: Db | Tx, id: number, publicOnly: boolean): Promise<PublicArticle | undefined> {
   const row = await selectArticles(db)
     .where('article.id', '=', id)
     .$if(publicOnly, (query) => query.where('article.is_public', '=', true))
@@ -144,13 +89,14 @@ export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, crea
     .values({ ...toColumns(fields), created_by: createdBy, deleted_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await showInArticle(tx, { id, ...fields }, createdBy);
-  await indexArticle(tx, { id, ...fields });
+  await showInArticle(tx, { ...fields, id }, createdBy);
+  await indexArticle(tx, { ...fields, id });
   await addVersion(tx, id, { savedBy: createdBy });
   return id;
 }
 
 export type LockedArticle = {
+  title: string;
   isPub: boolean;
   isPublic: boolean;
   pubDateTime: Date;
@@ -162,7 +108,7 @@ export type LockedArticle = {
 export async function lockArticle(tx: Tx, id: number): Promise<LockedArticle | undefined> {
   return tx
     .selectFrom('article')
-    .select(['is_pub as isPub', 'is_public as isPublic', 'pub_date_time as pubDateTime'])
+    .select(['title', 'is_pub as isPub', 'is_public as isPublic', 'pub_date_time as pubDateTime'])
     .select([reviewDay('article.reviewed_on').as('reviewedOn'), reviewDay('article.next_review_on').as('nextReviewOn')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -185,8 +131,8 @@ export async function updateArticle(
     .set({ ...toColumns(fields), updated_at: new Date() })
     .where('id', '=', id)
     .execute();
-  await showInArticle(tx, { id, ...fields }, saved.savedBy);
-  await indexArticle(tx, { id, ...fields });
+  await showInArticle(tx, { ...fields, id }, saved.savedBy);
+  await indexArticle(tx, { ...fields, id });
   return addVersion(tx, id, saved);
 }
 
@@ -194,14 +140,6 @@ export async function setPubState(tx: Tx, id: number, state: { isPub: boolean; i
   await tx
     .updateTable('article')
     .set({ is_pub: state.isPub, is_public: state.isPublic })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteArticle(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('article')
-    .set({ is_pub: false, is_public: false, deleted_at: new Date() })
     .where('id', '=', id)
     .execute();
 }
@@ -221,9 +159,17 @@ export async function lockDueArticles(tx: Tx, now: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export async function diseaseExists(db: Db | Tx, id: number): Promise<boolean> {
-  const row = await db.selectFrom('disease_profile').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+/** A category or one of its children, with the category it belongs to; undefined when there is none. */
+export async function findDisease(
+  db: Db | Tx,
+  id: number,
+): Promise<Pick<PublicArticle, 'diseaseProfile' | 'diseaseProfileName' | 'diseaseId'> | undefined> {
+  return db
+    .selectFrom('disease_profile')
+    .select(['id as diseaseProfile', 'name as diseaseProfileName'])
+    .select(sql<number>`coalesce(parent_id, id)`.as('diseaseId'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Categories 1 to 5 with their children. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { otherDiseaseId } from '../../contract/diseases.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import { articleIdParams, type PublicArticle } from '../../contract/schemas/article.ts';
+import { articleIdParams, articlePreviewBody, type PublicArticle } from '../../contract/schemas/article.ts';
 import {
   changes,
   changesQuery,
@@ -16,8 +17,9 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Config } from '../config.ts';
 import { route } from '../route.ts';
-import { findArticle } from './article-store.ts';
+import { findArticle, findDisease } from './article-store.ts';
 import { readChanges, storeLiveReport } from './publication-store.ts';
+import { cleanContent } from './saving.ts';
 
 const changesPerAnswer = 500;
 
@@ -61,12 +63,54 @@ export const articlePreview = route({
   async handle({ db, config, log, params, reply }) {
     const article = await findArticle(db, params.id, false);
     if (!article) throw refuse.notFound();
-    const html = await renderPreview(config, article, log);
-    if (html === undefined) throw refuse.unavailable(refusalTexts.previewUnavailable);
-    reply.header('x-robots-tag', 'noindex, nofollow');
-    return html;
+    return shownUnlisted(reply, await renderPreview(config, article, log));
   },
 });
+
+/** An article that has no number yet is shown under one that none will have. */
+const numberOfNone = 2_147_483_647;
+
+export const articlePreviewUnsaved = route({
+  path: apiPaths.articlePreviewUnsaved,
+  access: { audience: 'manager' },
+  summary: 'The page of an article as a form has it, finished or not; stored nowhere.',
+  body: articlePreviewBody,
+  answer: z.string(),
+  answersWith: 'page',
+  async handle({ db, config, log, body, reply }) {
+    const { id = numberOfNone, diseaseProfile = otherDiseaseId, pubDateTime = new Date(), content } = body;
+    const disease = await findDisease(db, diseaseProfile);
+    if (!disease) throw refuse.invalid(refusalTexts.diseaseMissing);
+    const now = new Date().toISOString();
+    const article: PublicArticle = {
+      ...{
+        title: '',
+        author: '',
+        source: '',
+        previewPic: '',
+        reviewer: '',
+        reviewedOn: '',
+        nextReviewOn: '',
+        sources: '',
+      },
+      ...body,
+      ...disease,
+      id,
+      content: await cleanContent(db, content),
+      pubDateTime: pubDateTime.toISOString(),
+      isPub: false,
+      updatedAt: now,
+    };
+    return shownUnlisted(reply, await renderPreview(config, article, log));
+  },
+});
+
+/** @throws 503 when there is no page to show */
+function shownUnlisted(reply: FastifyReply, html: string | undefined): string {
+  if (html === undefined) throw refuse.unavailable(refusalTexts.previewUnavailable);
+  reply.header('x-robots-tag', 'noindex, nofollow');
+  return html;
+}
 
 /**
  * Has the publisher beside this server render the page of a saved article, public or not. Undefined when it cannot be

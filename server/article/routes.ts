@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import {
   articleAddBody,
-  articleDeleteBody,
   articleIdParams,
   articleListBody,
   articleListParams,
   articlePage,
   articlePubStateBody,
   articleUpdateBody,
+  articleCounts as countsSchema,
   diseaseProfile,
   diseaseWithArticles,
   publicArticle,
@@ -20,46 +20,49 @@ import type { Tx } from '../database/row-types.ts';
 import { requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import {
-  type ArticleSearch,
   addArticle,
-  countArticles,
-  deleteArticle,
-  diseaseExists,
   findArticle,
-  listArticles,
+  findDisease,
   listDiseases,
   listPublicOfDisease,
   lockArticle,
   setPubState,
 } from './article-store.ts';
+import { type ArticleSearch, countArticles, countStates, listArticles } from './list-store.ts';
 import { appendPublication } from './publication-store.ts';
-import { isPublicAt } from './rules.ts';
+import { copied, isPublicAt } from './rules.ts';
 import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
 
 const articlesPerDisease = 21;
 
 async function requireDisease(tx: Tx, id: number): Promise<void> {
-  if (!(await diseaseExists(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
+  if (!(await findDisease(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
 }
 
 export const articleList = route({
   path: apiPaths.articleList,
   access: { audience: 'public' },
-  summary: 'A page of articles, newest first. Visitors get published ones whatever they ask for.',
+  summary:
+    'A page of articles, newest first unless asked otherwise. Visitors get published ones whatever they ask for.',
   params: articleListParams,
   body: articleListBody,
   answer: articlePage,
   async handle({ db, actor, params, body }) {
     const isManager = actor?.isManager ?? false;
-    const { searchKey, searchVal = '' } = body ?? {};
+    const { searchKey, searchVal = '', state, sort: by, order, ...filters } = body ?? {};
     const search: ArticleSearch = {
       key: searchKey === 'articleIsPub' || searchKey === '' ? undefined : searchKey,
       value: searchVal,
       publicOnly: !isManager,
       isPub: searchKey === 'articleIsPub' && searchVal ? searchVal === '1' : undefined,
+      state: isManager ? state : undefined,
+      diseaseProfile: filters.diseaseProfile,
+      dateFrom: filters.dateFrom,
+      dateTo: filters.dateTo,
     };
+    const direction = order ?? (by === undefined || by === 'date' ? 'desc' : 'asc');
     const totalCount = await countArticles(db, search);
-    const results = await listArticles(db, search, params);
+    const results = await listArticles(db, search, params, { by, direction });
     const managersOnly = { liveState: undefined, liveAt: undefined, liveFailure: undefined };
     return pageAnswer(totalCount, params, isManager ? results : results.map((one) => ({ ...one, ...managersOnly })));
   },
@@ -139,24 +142,30 @@ export const articlePubState = route({
   },
 });
 
-export const articleDelete = route({
-  path: apiPaths.articleDelete,
-  access: { audience: 'manager', permission: 'article:delete' },
-  summary: 'Deletes an article; a published one leaves every page.',
+export const articleDuplicate = route({
+  path: apiPaths.articleDuplicate,
+  access: { audience: 'manager', permission: 'article:add', once: true },
+  summary: 'Adds a copy of an article: unpublished, of this moment, and not reviewed by anybody yet.',
   params: articleIdParams,
-  body: articleDeleteBody,
-  answer: z.null(),
-  async handle({ db, webhook, params, body }) {
-    requireSameId(params, body);
-    const cursor = await db.transaction().execute(async (tx) => {
-      const before = await lockArticle(tx, params.id);
-      if (!before) throw refuse.notFound();
-      await deleteArticle(tx, params.id);
-      return before.isPublic ? appendPublication(tx, [params.id]) : undefined;
+  body: emptyBody,
+  answer: z.object({ id: z.int() }),
+  async handle({ change, actor, params }) {
+    return change(async (tx) => {
+      const original = await findArticle(tx, params.id, false);
+      if (!original) throw refuse.notFound();
+      const fields = await cleanFields(tx, { ...original, ...copied(original) });
+      return { id: await addArticle(tx, fields, actor.id) };
     });
-    if (cursor) webhook.nudge(cursor);
-    return null;
   },
+});
+
+export const articleCounts = route({
+  path: apiPaths.articleCounts,
+  access: { audience: 'manager' },
+  summary: 'How many articles there are of each state, and in the bin.',
+  body: emptyBody,
+  answer: countsSchema,
+  handle: ({ db }) => countStates(db),
 });
 
 export const diseaseTree = route({

@@ -1,19 +1,19 @@
-import type { Article, ArticleFields } from '../../contract/schemas/article.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ArticleFields, PublicArticle } from '../../contract/schemas/article.ts';
 
-/** How far an article is on its way to visitors. */
-export function liveState(row: {
-  isPub: boolean;
-  isPublic: boolean;
-  liveAt: Date | null;
-  liveFailure: string | null;
-}): Pick<Article, 'liveState' | 'liveAt' | 'liveFailure'> {
-  const without = { liveAt: null, liveFailure: null };
-  if (!row.isPub) return { liveState: 'draft', ...without };
-  if (!row.isPublic) return { liveState: 'scheduled', ...without };
-  if (row.liveAt) return { liveState: 'live', liveAt: row.liveAt.toISOString(), liveFailure: null };
-  if (row.liveFailure) return { liveState: 'failed', liveAt: null, liveFailure: row.liveFailure };
-  return { liveState: 'publishing', ...without };
-}
+/** What of an article's copy is not as in the original: its title, its date, and that nobody has reviewed it. */
+export const copied = ({ title }: PublicArticle, now = new Date()) => ({
+  title: titleOfCopy(title),
+  pubDateTime: now,
+  reviewer: '',
+  reviewedOn: '',
+  nextReviewOn: '',
+});
+
+const copyMark = '（副本）';
+/** A title too long for the mark is cut. */
+const titleOfCopy = (title: string): string =>
+  title.slice(0, limits.articleTitleMaxLength - copyMark.length).replace(/[\ud800-\udbff]$/, '') + copyMark;
 
 /** Whether the days of a review can be: the next one comes after the last. Days are `YYYY-MM-DD`, empty or not told. */
 export const isReviewOrdered = ({ reviewedOn, nextReviewOn }: Pick<ArticleFields, 'reviewedOn' | 'nextReviewOn'>) =>

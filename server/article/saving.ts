@@ -15,9 +15,15 @@ export async function cleanFields<Fields extends Omit<ArticleFields, 'id'>>(
   db: Db | Tx,
   fields: Fields,
 ): Promise<Fields> {
-  const content = sanitiseRichText(fields.content);
+  const content = await cleanContent(db, fields.content);
   if (isEmptyRichText(content)) throw refuse.invalid(texts.articleContentRequired);
-  return { ...fields, content: withImageSizes(content, await findImageSizes(db, imagesIn(content))) };
+  return { ...fields, content };
+}
+
+/** HTML sanitised, its images told how large they are. */
+export async function cleanContent(db: Db | Tx, html: string): Promise<string> {
+  const content = sanitiseRichText(html);
+  return withImageSizes(content, await findImageSizes(db, imagesIn(content)));
 }
 
 /** @throws 400 when the next review would come before the last one; what is not told is as `before` has it */

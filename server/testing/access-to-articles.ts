@@ -1,6 +1,7 @@
-import { apiPaths } from '../../contract/paths.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { absent, doctorOf, forManagers, type Row } from './access-cases.ts';
 import { articleForm } from './articles.ts';
+import { post } from './call.ts';
 
 /** The rows of the calls about articles, their pictures and their diseases. */
 export const accessToArticles = {
@@ -82,6 +83,31 @@ export const accessToArticles = {
       },
     ],
   },
+  [apiPaths.articleDuplicate]: {
+    gate: 'article:add',
+    objects: [
+      { object: 'one that is there', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 200 } },
+      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.articleCounts]: { gate: 'manager' },
+  [apiPaths.articleBin]: { gate: 'article:delete' },
+  [apiPaths.articleRecover]: {
+    gate: 'article:delete',
+    objects: [
+      {
+        object: 'one in the bin',
+        request: async (world, _caller, server) => {
+          const params = { id: world.draftId };
+          await post(server, fillPath(apiPaths.articleDelete, params), {}, doctorOf(world, 'role 1').cookie);
+          return { params };
+        },
+        answers: { others: 200 },
+        fresh: true,
+      },
+      { object: 'one that is not', request: ({ publishedId: id }) => ({ params: { id } }), answers: { others: 404 } },
+    ],
+  },
   [apiPaths.articleVersions]: {
     gate: 'manager',
     objects: [
@@ -136,6 +162,10 @@ export const accessToArticles = {
       { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 503 } },
       { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
     ],
+  },
+  [apiPaths.articlePreviewUnsaved]: {
+    gate: 'manager',
+    objects: [{ object: 'a text', request: () => ({ form: { content: '<p>文</p>' } }), answers: { others: 503 } }],
   },
   [apiPaths.articleSearch]: { gate: 'public' },
   [apiPaths.articleSuggest]: { gate: 'public' },

@@ -140,4 +140,5 @@ function valuesOf(path: string, name: string, plausible: Record<string, readonly
 }
 
 /** The call that answers 503 where no publisher stands beside the server. */
-export const asksPublisher = (call: HostileCall): boolean => call.route.path === apiPaths.articlePreview;
+export const asksPublisher = ({ route }: HostileCall): boolean =>
+  route.path === apiPaths.articlePreview || route.path === apiPaths.articlePreviewUnsaved;

@@ -52,7 +52,7 @@ onEachEngine((server) => {
 
   test('security 40: pages hold 1 to 100, and 99/1 is one of them', async () => {
     const by = await addManager(server(), { roleId: 1 });
-    const inPath = ['/user/selectAll', '/role/selectAll', '/article/selectAll', '/audit/selectAll'];
+    const inPath = [...['user', 'role', 'article', 'audit'].map((of) => `/${of}/selectAll`), '/article/selectDeleted'];
     const inBody = [apiPaths.hospitalRows, apiPaths.doctorPage];
     const ask = (pageSize: string, pageNo = '1'): Promise<Answered[]> =>
       Promise.all([
