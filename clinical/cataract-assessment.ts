@@ -16,7 +16,7 @@ import { operationsOf } from './treatments.ts';
 
 type CataractExam = EyeExam<'cataract'>;
 
-const rule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${Object.values(surgeryWindowTexts).join('；')}；眼底清楚的小混浊不设时间窗，随访视力`;
+export const cataractRule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${Object.values(surgeryWindowTexts).join('；')}；眼底清楚的小混浊不设时间窗，随访视力`;
 
 /**
  * What the exams of an eye for cataract call for. Surgery counts as done when a treatment says so, or an exam on its day
@@ -31,7 +31,7 @@ export function assessCataractEye(eye: Eye, clinicalCase: ClinicalCase, today: D
   const reason = (text: string): Reason => ({
     id: 'cataract',
     text,
-    rule,
+    rule: cataractRule,
     source: 'cataractTiming',
     examDate: latest.examDate,
   });

@@ -19,7 +19,7 @@ const criteria = Object.keys(glaucomaCriteria) as GlaucomaCriterion[];
 const rule = `儿童青光眼：五项中至少 ${glaucomaCriteriaNeeded} 项（${Object.values(glaucomaCriteria).join('；')}）；任何一项为可疑`;
 
 /** A suspect eye, and one after surgery, is seen again within so many weeks. */
-const repeatWithinWeeks = 2;
+export const repeatWithinWeeks = 2;
 
 /** What the exams of an eye for glaucoma call for. Each sign is read from the latest exam that could tell. */
 export function assessGlaucomaEye(eye: Eye, { findings, birthday }: ClinicalCase): Verdict {

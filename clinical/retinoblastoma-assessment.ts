@@ -11,7 +11,7 @@ const centreWithinHours = 24;
 /** A treated tumour is looked at again by the centre. */
 const afterTreatmentWeeks = 4;
 const treatedRule = `治疗后由治疗中心复查，最迟 ${afterTreatmentWeeks} 周`;
-const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
+export const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
 
 type TumourExam = EyeExam<'retinoblastoma'>;
 

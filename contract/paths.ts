@@ -116,6 +116,11 @@ export const pages = {
   research: '/hospital/research',
   ropCalculator: '/hospital/rop-calculator',
   contact: '/hospital/contact',
+  referral: '/hospital/referral',
+  referralForm: '/hospital/referral/form',
+  privacy: '/hospital/privacy',
+  childrenData: '/hospital/children-data',
+  accessibility: '/hospital/accessibility',
   news: '/hospital/news',
   newsPage: (pageNo: number) => (pageNo === 1 ? '/hospital/news' : `/hospital/news/${pageNo}`),
   newsOfDisease: (diseaseId: number, pageNo = 1) =>

@@ -113,6 +113,7 @@ export const texts = {
 
   backHome: '返回首页',
   consultationTeam: '会诊团队',
+  platformHomeFailed: '获取平台数据失败',
   urgent: '需要尽快处理的患儿',
   urgentFailed: '获取紧急患儿失败',
   urgentNone: '按已填写的检查所见，您的会诊中没有须转诊、须治疗或复查逾期的患儿。',

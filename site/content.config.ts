@@ -106,6 +106,10 @@ export const collections = {
         ...review,
       }),
   }),
+  statements: defineCollection({
+    loader: glob({ pattern: '*.md', base: 'site/content/statements' }),
+    schema: z.strictObject({ title: text, lead: text, description: text, updated: z.coerce.date() }),
+  }),
   screening: listedIn('screening.yaml', () => ({
     who: texts,
     when: texts,
@@ -147,6 +151,7 @@ export const collections = {
   contact: listedIn('contact.yaml', () => ({
     phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
     emergency: z.strictObject({ name: text, place: text, days: text, time: text }),
+    requests: z.strictObject({ office: text, email: z.email(), within: text }),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
     ways: z.array(z.strictObject({ name: text, text })).min(1),

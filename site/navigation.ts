@@ -11,7 +11,13 @@ export const navigation = [
 ] as const;
 
 /** What the footer leads to beside the navigation. */
-export const moreLinks = [{ name: '早产儿筛查日期', path: pages.ropCalculator }] as const;
+export const moreLinks = [
+  { name: '早产儿筛查日期', path: pages.ropCalculator },
+  { name: '医生转诊', path: pages.referral },
+  { name: '隐私说明', path: pages.privacy },
+  { name: '儿童个人信息', path: pages.childrenData },
+  { name: '无障碍说明', path: pages.accessibility },
+] as const;
 
 export type Crumb = { name: string; path: string };
 

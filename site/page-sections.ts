@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content';
+import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
@@ -58,6 +59,13 @@ export async function pageSections(): Promise<PageSection[]> {
     section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
     section('电话', at(pages.contact, 'phones'), words(contact?.phones)),
+    section('医生转诊：转诊标准与转诊单', pages.referral, [
+      ...(contact?.referral ?? []),
+      ...Object.values(referralCriteria).flatMap((criteria) => criteria.map(({ text }) => text)),
+    ]),
+    ...(await getCollection('statements')).map(({ id, data, body }) =>
+      section(data.title, `/hospital/${id}`, [data.description, body && plainTextOfMarkdown(body)]),
+    ),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
     section(
       '门诊时间',

@@ -23,7 +23,7 @@ type Props<Row> = {
 
 /** A table on wide screens, cards on phones. */
 export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false }: Props<Row>) => (
-  <table className={styles.table} aria-label={label} aria-busy={busy}>
+  <table className={styles.table} aria-label={label}>
     <colgroup>
       {columns.map((column) => (
         <col key={column.label} style={{ width: column.width }} />
@@ -38,7 +38,7 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = fa
         ))}
       </tr>
     </thead>
-    <tbody>
+    <tbody aria-busy={busy} inert={busy}>
       {rows.map((row, at) => (
         <tr key={rowKey(row)}>
           {columns.map((column) => (

@@ -5,15 +5,17 @@ type Props = {
   /** What could not be done, in the catalogue's words. */
   text: string;
   reason?: string;
+  /** While it is tried again. */
+  busy?: boolean;
   onRetry: () => void;
 };
 
 /** Stands where content would, when it could not be fetched. */
-export const Failure = ({ text, reason, onRetry }: Props) => (
+export const Failure = ({ text, reason, busy = false, onRetry }: Props) => (
   <div className={styles.state} role="alert">
     <p className={styles.title}>{text}</p>
     {reason && reason !== text && <p>{reason}</p>}
-    <Button type="primary" onClick={onRetry}>
+    <Button type="primary" loading={busy} onClick={onRetry}>
       重试
     </Button>
   </div>

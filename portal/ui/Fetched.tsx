@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { Failure } from './Failure.tsx';
+import { Freshness } from './Freshness.tsx';
 import { useFailureToast } from './failure-toast.ts';
 import { Loading } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
 import panel from './Panel.module.css';
+import state from './State.module.css';
 
-/** What useSWR answers, as far as showing it goes. */
-export type Result<Value> = { data: Value | undefined; error: unknown; mutate: () => Promise<unknown> };
+/** What useList or useSWR answers, as far as showing it goes. */
+export type Result<Value> = {
+  data: Value | undefined;
+  error: unknown;
+  mutate: () => Promise<unknown>;
+  isFormer?: boolean;
+  isValidating?: boolean;
+  at?: number | undefined;
+};
 
 type Props<Value> = {
   result: Result<Value>;
@@ -15,17 +24,28 @@ type Props<Value> = {
   failed: string;
   /** How many bars stand in while it comes. */
   rows?: number;
-  children: (value: Value) => ReactNode;
+  /** `busy` while the value answers a former question: what it shows is then dimmed and does not answer to clicks. */
+  children: (value: Value, busy: boolean) => ReactNode;
 };
 
-/** What was fetched; until then bars, or why it did not come. */
-export function Fetched<Value>({ result: { data, error, mutate }, failed, rows = 5, children }: Props<Value>) {
-  if (data !== undefined) return children(data);
+/** What was fetched, and whether it still holds; until there is any, bars, or why it did not come. */
+export function Fetched<Value>({ result, failed, rows = 5, children }: Props<Value>) {
+  const { data, error, mutate, isFormer = false, isValidating = false, at } = result;
+  if (data !== undefined)
+    return (
+      <>
+        <Freshness isFormer={isFormer} hasFailed={Boolean(error)} at={at} onRetry={() => mutate()} />
+        <div className={state.rows} data-former={isFormer}>
+          {children(data, isFormer)}
+        </div>
+      </>
+    );
   if (!error) return <Loading rows={rows} />;
-  return <Failure text={failed} reason={reasonOf(error)} onRetry={() => mutate()} />;
+  return <Failure text={failed} reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
 }
 
-type PageProps<Value> = Omit<Props<Value>, 'rows'> & {
+type PageProps<Value> = Omit<Props<Value>, 'rows' | 'children'> & {
+  children: (value: Value) => ReactNode;
   /** As the address says; null where it says none. */
   id: number | null;
   result: Result<Value> & { isValidating: boolean };

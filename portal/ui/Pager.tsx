@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { lastPageOf } from './list-address.ts';
 import styles from './Pager.module.css';
 
 type Props = {
@@ -22,7 +23,7 @@ function shownPages(page: number, last: number): number[] {
 
 /** Paging below a list: total, sizes, previous, numbers, next, jump. Made of the browser's own controls, which cost nothing. */
 export function Pager({ total, page, size, sizes, onChange }: Props) {
-  const last = Math.max(1, Math.ceil(total / size));
+  const last = lastPageOf(total, size);
   const [jump, setJump] = useState('');
 
   const submit = (event: SubmitEvent) => {

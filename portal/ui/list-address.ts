@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 
 /** Page and size as a list's query says them; what is missing or impossible becomes the default. */
 export function readPaging(query: URLSearchParams, sizes: ReadonlyArray<number>, defaultSize: number) {
@@ -35,15 +36,39 @@ export function useListAddress<Key extends string>(
   const [query, setQuery] = useSearchParams();
   const address = readListAddress(query, sizes, defaultSize, keys);
 
-  const go = (change: Partial<ListAddress<Key>>) => {
+  const go = (change: Partial<ListAddress<Key>>, options?: NavigateOptions) => {
     const next = { ...address, ...change };
-    setQuery({
-      ...(next.page !== 1 && { page: String(next.page) }),
-      ...(next.size !== defaultSize && { size: String(next.size) }),
-      ...((next.value !== '' || next.key !== keys[0]) && { key: next.key }),
-      ...(next.value !== '' && { q: next.value }),
-    });
+    setQuery(
+      {
+        ...(next.page !== 1 && { page: String(next.page) }),
+        ...(next.size !== defaultSize && { size: String(next.size) }),
+        ...((next.value !== '' || next.key !== keys[0]) && { key: next.key }),
+        ...(next.value !== '' && { q: next.value }),
+      },
+      options,
+    );
   };
 
   return [address, go] as const;
+}
+
+/** The last page of a list; of an empty one the first. */
+export const lastPageOf = (totalCount: number, size: number): number => Math.max(1, Math.ceil(totalCount / size));
+
+type Paging = { page: number; size: number };
+/** Turns to a page; `replace` where it takes the place of an address that leads nowhere. */
+export type GoToPage = (change: Paging, options?: { replace: boolean }) => void;
+
+/**
+ * Leads from a page beyond the end (of an old link, or after rows were deleted) to the last one, in the address as well.
+ * Answers whether it is about to. `totalCount` is undefined as long as it is not known for certain.
+ */
+export function useExistingPage(totalCount: number | undefined, { page, size }: Paging, go: GoToPage): boolean {
+  const last = totalCount === undefined ? page : lastPageOf(totalCount, size);
+  const isBeyond = page > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: go is another function each time and does the same
+  useEffect(() => {
+    if (isBeyond) go({ page: last, size }, { replace: true });
+  }, [isBeyond, last, size]);
+  return isBeyond;
 }

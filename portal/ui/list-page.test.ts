@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { matches, pageOf } from './list-page.ts';
 
 test('a list fetched whole is shown page by page', () => {
-  expect(pageOf([1, 2, 3, 4, 5], { page: 2, size: 2 })).toEqual({ page: 2, results: [3, 4], totalCount: 5 });
-  expect(pageOf([1, 2, 3], { page: 9, size: 2 })).toEqual({ page: 2, results: [3], totalCount: 3 });
-  expect(pageOf([], { page: 1, size: 10 })).toEqual({ page: 1, results: [], totalCount: 0 });
+  expect(pageOf([1, 2, 3, 4, 5], { page: 2, size: 2 })).toEqual({ page: 2, size: 2, results: [3, 4], totalCount: 5 });
+  expect(pageOf([1, 2, 3], { page: 9, size: 2 })).toEqual({ page: 2, size: 2, results: [3], totalCount: 3 });
+  expect(pageOf([], { page: 1, size: 10 })).toEqual({ page: 1, size: 10, results: [], totalCount: 0 });
 });
 
 test('a search looks into every text, whatever the case', () => {

@@ -3,6 +3,7 @@ import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, addHospital, addManager, callOk, enterAs, failCall, fresh, row, toast } from './console.ts';
 import { expect, test } from './fixtures.ts';
+import { expectTruePageTurn } from './held-call.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
@@ -25,6 +26,20 @@ test('lists that cannot be fetched say so as a message and in the page, and come
     await page.getByRole('button', { name: '重试' }).click();
     await expect(page.getByRole('table')).toBeVisible();
   }
+  const rows = page.locator('tbody tr');
+  await page.goto(`${pages.consoleArticles}?size=5`);
+  await expectTruePageTurn(page, apiPaths.articleList, '获取新闻内容异常', rows);
+  await page.goto(pages.consoleHome);
+  await expect(page.getByRole('link', { name: /^医院\s*\d+/ })).toBeVisible();
+  const counted = await failCall(page, apiPaths.userRows);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('获取用户列表异常');
+  await counted();
+  await page.getByRole('button', { name: '重试：用户' }).click();
+  await expect(page.getByRole('link', { name: /^用户\s*\d+\s*其中医生/ })).toBeVisible();
+  await page.goto(`${pages.consoleUsers}?page=99`);
+  await expect(page).not.toHaveURL(/page=99/);
+
   await page.goto(`${pages.consoleUsers}?key=manager`);
   const roles = await failCall(page, apiPaths.rolesOfUser);
   await page.getByRole('button', { name: '编辑角色 bianji' }).click();

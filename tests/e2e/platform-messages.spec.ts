@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { expectTruePageTurn } from './held-call.ts';
 import { delayAfter, expect, giveReply, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -18,12 +19,13 @@ async function failing(
   return () => page.unroute(address);
 }
 
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+/** In the page; what appears over it and goes by itself is another. */
+const alert = (page: Page, text: string) => page.locator('[role=alert]:not(.ant-message *)').filter({ hasText: text });
 
 test('what cannot be fetched says so in its words and is fetched again', async ({ doctor }) => {
   const { page } = await doctor('yisheng04');
   const screens: Array<[address: string, call: string, text: string]> = [
-    [pages.platformHome, apiPaths.platformHome, texts.userInfoFailed],
+    [pages.platformHome, apiPaths.platformHome, texts.platformHomeFailed],
     [pages.platformConsultations, apiPaths.consultationList, texts.consultationListFailed],
     [pages.platformUrgent, apiPaths.consultationUrgent, texts.urgentFailed],
     [pages.platformTeam, apiPaths.doctorList, texts.doctorListFailed],
@@ -37,6 +39,20 @@ test('what cannot be fetched says so in its words and is fetched again', async (
     await mend();
     await alert(page, text).getByRole('button', { name: '重试' }).click();
     await expect(alert(page, text)).toHaveCount(0);
+  }
+});
+
+test('rows of one page never stand under another: a slow page turn says so, a failed one leaves none', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng01');
+  for (const [address, call, text, rows] of [
+    [pages.platformConsultations, apiPaths.consultationList, texts.consultationListFailed, '[role=tabpanel] h2'],
+    [pages.platformDoctors, apiPaths.doctorPage, texts.doctorListFailed, 'tbody tr'],
+    [pages.platformHospitals, apiPaths.hospitalRows, texts.hospitalListFailed, 'tbody tr'],
+  ] as const) {
+    await page.goto(address);
+    await expectTruePageTurn(page, call, text, page.locator(rows));
   }
 });
 

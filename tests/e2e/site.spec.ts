@@ -17,6 +17,11 @@ const fixed = [
   pages.news,
   pages.newsOfDisease(2),
   pages.search,
+  pages.referral,
+  pages.referralForm,
+  pages.privacy,
+  pages.childrenData,
+  pages.accessibility,
 ];
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
@@ -39,15 +44,22 @@ test('short addresses lead home, and one that leads nowhere answers 404 with a w
   expect(await missing.text()).toContain(pages.home);
 });
 
-for (const width of [360, 1440])
-  test(`axe finds nothing on any public page at ${width} px, and none scrolls sideways`, async ({ page }) => {
+for (const width of [360, 1366])
+  test(`axe finds nothing on any public page at ${width} px, and none scrolls sideways, with large letters either`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const notThere = '/hospital/nothing-here';
     for (const path of [...fixed, '/hospital/news/2', await firstArticle(page)]) {
       await page.goto(path);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
+      await expect(page.getByRole('link', { name: '咨询与预约热线' }).first()).toBeInViewport();
+      // As for somebody whose browser shows letters at twice their size.
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await expectNoSidewaysScroll(page);
     }
+    expect(await page.context().cookies()).toEqual([]);
     await page.route(notThere, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
     await page.goto(notThere);
     await expectAccessible(page);
@@ -115,6 +127,17 @@ test.describe('with JavaScript off', () => {
     for (const panel of await page.locator('[data-panel]').all()) await expect(panel).toBeVisible();
     await page.getByText('菜单', { exact: true }).click();
     await expect(page.getByRole('link', { name: '科室介绍' }).first()).toBeVisible();
+    const help = page.getByRole('complementary', { name: '热线与紧急情况' });
+    await help.getByText('紧急情况', { exact: true }).click();
+    await expect(help.getByRole('link', { name: '拨打 120' })).toBeVisible();
+    await expect(help.getByText('大量清水')).toBeInViewport();
+  });
+
+  test('the referral form prints on one sheet, as it was filled in', async ({ page }) => {
+    await page.goto(pages.referralForm);
+    await page.getByLabel('右眼：红光反射').fill('发白');
+    const sheets = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+    expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 });
 

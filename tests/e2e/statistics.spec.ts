@@ -7,6 +7,7 @@ import { diseases as list } from '../../contract/diseases.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { holdCall } from './held-call.ts';
 import { expect, propose, test } from './platform.ts';
 
 const diseases = list.map(({ name }) => name);
@@ -188,7 +189,7 @@ test('CSV and Excel hold all rows under the filters, a chart is saved as a pictu
 });
 
 test.describe('when something is missing', () => {
-  test.use({ allowedErrors: [/status of 500/] });
+  test.use({ allowedErrors: [/status of 500|ERR_FAILED/] });
 
   test('no case is said to be none, and what failed is fetched again', async ({ doctor }) => {
     const { page } = await doctor('yisheng01');
@@ -202,11 +203,51 @@ test.describe('when something is missing', () => {
       route.fulfill({ status: 500, json: { status: 'ERROR', rmObject: null, errMsg: '系统繁忙' } }),
     );
     await page.goto(pages.platformOwnCases);
-    await expect(page.getByRole('alert')).toContainText('获取统计指标失败');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('获取统计指标失败');
     await page.unroute(overview);
     await page.getByRole('button', { name: '重试' }).click();
     await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeVisible();
     await expectAgreement(page, texts.ownCases);
+  });
+
+  test('figures of one question never stand under another, and leave the page by no way', async ({ doctor }) => {
+    const { page } = await doctor('yisheng01');
+    await openCharts(page, pages.platformCases);
+    const everything = await expectAgreement(page, texts.platformCases);
+    const cases = page.getByLabel('主要指标').locator('strong').first();
+    const ways = page.getByRole('button', { name: /^(导出 CSV|导出 Excel|打印|将“.*”保存为图片)$/ });
+    expect(await ways.count()).toBeGreaterThan(5);
+    const calls = [apiPaths.platformCasesByCondition, apiPaths.platformOverview, apiPaths.platformFindings];
+    const held = await Promise.all(calls.map((path) => holdCall(page, path)));
+    await page.getByLabel('会诊状态').selectOption('已转诊');
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect(page.getByText('正在更新…')).toHaveCount(3);
+    await expect(cases).toHaveText(String(everything));
+    for (const way of await ways.all()) await expect(way).toBeDisabled();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('数据正在更新，未打印').first()).toBeVisible();
+    await expect(cases).toBeHidden();
+    await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeHidden();
+    await page.emulateMedia({ media: null });
+    for (const { fail } of held) fail();
+    for (const text of ['获取病例统计失败', '获取统计指标失败', '获取分期与分组失败'])
+      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(0);
+    await expect(cases).toHaveCount(0);
+    for (const { mend } of held) await mend();
+    for (const retry of (await page.getByRole('main').getByRole('button', { name: '重试' }).all()).toReversed())
+      await retry.click();
+    await expectAgreement(page, texts.platformCases);
+    await expect(page.getByLabel('主要指标')).toContainText('会诊中 0 · 已确诊 0');
+
+    const [again] = await Promise.all([holdCall(page, apiPaths.platformOverview)]);
+    again.fail();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText(/^以下为 \d\d:\d\d 的数据，更新失败/)).toBeVisible();
+    await expect(page.getByRole('button', { name: '导出 CSV' })).toBeDisabled();
+    await page.goto(`${pages.platformCases}?page=99`);
+    await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled();
+    await expect(page).not.toHaveURL(/page=99/);
   });
 });
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
@@ -7,12 +6,12 @@ import { texts } from '../../../contract/texts.ts';
 import { articlePage, deleteArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
+import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { articleColumns } from './article-columns.tsx';
@@ -29,12 +28,10 @@ export default function ArticleList() {
   const [address, go] = useListAddress(limits.articlePageSizes, limits.articlePageSize, searchKeys);
   const { page, size, key, value } = address;
   const [viewed, setViewed] = useState<Article>();
-  const list = useSWR(
-    ['articles', size, page, key, value],
-    () => articlePage(size, page, { searchKey: key, searchVal: value }),
-    { keepPreviousData: true, refreshInterval: (latest) => liveRefreshMs(latest?.results ?? []) },
-  );
-  useFailureToast(list.error, texts.articleListFailed);
+  const list = usePagedList('articles', address, () => articlePage(size, page, { searchKey: key, searchVal: value }), {
+    failed: texts.articleListFailed,
+    refreshInterval: (latest) => liveRefreshMs(latest?.results ?? []),
+  });
   const publish = usePublishSwitch(list.mutate);
 
   const remove = (article: Article) =>

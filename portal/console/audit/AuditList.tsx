@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import { useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -9,11 +8,11 @@ import { type AuditSearch, auditPage } from '../../api/audit.ts';
 import { ApiError } from '../../api/call.ts';
 import { Denied } from '../../shell/Protected.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { readListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { beijingDateTime } from '../../ui/time.ts';
+import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { AuditFilter, noAuditSearch } from './AuditFilter.tsx';
 import styles from './AuditList.module.css';
@@ -57,14 +56,14 @@ export default function AuditList() {
   const search = Object.fromEntries(
     Object.keys(noAuditSearch).map((key) => [key, query.get(key) ?? '']),
   ) as AuditSearch;
-  const list = useSWR(['audit', size, page, search], () => auditPage(size, page, search), { keepPreviousData: true });
-  useFailureToast(list.error, auditFailed);
+  const address = { page, size, search };
+  const list = usePagedList('audit', address, () => auditPage(size, page, search), { failed: auditFailed });
   const { exported, start } = useAuditExport(search);
   const narrowed = Object.values(search).some((value) => value !== '');
 
-  const go = (next: { page: number; size: number; search: AuditSearch }) => {
+  const go = (next: typeof address, options?: NavigateOptions) => {
     const kept = Object.entries({ ...next.search, page: String(next.page), size: String(next.size) });
-    setQuery(Object.fromEntries(kept.filter(([, value]) => value !== '')));
+    setQuery(Object.fromEntries(kept.filter(([, value]) => value !== '')), options);
   };
 
   if (list.error instanceof ApiError && list.error.status === 403) return <Denied />;
@@ -75,7 +74,7 @@ export default function AuditList() {
         crumbs={[homeCrumb]}
         parent={pages.consoleHome}
         actions={
-          <Button onClick={start} loading={exported !== undefined}>
+          <Button onClick={start} loading={exported !== undefined} disabled={!isCurrent(list)}>
             {exported === undefined ? '导出 CSV' : `已读取 ${exported} 条`}
           </Button>
         }
@@ -89,9 +88,9 @@ export default function AuditList() {
         failed={auditFailed}
         empty="还没有记录"
         onShowAll={narrowed ? () => go({ page: 1, size, search: noAuditSearch }) : undefined}
-        address={{ page, size }}
+        address={address}
         sizes={limits.consolePageSizes}
-        go={(change) => go({ ...change, search })}
+        go={(change, options) => go({ ...change, search }, options)}
       />
     </>
   );

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { articlePage } from '../../api/articles.ts';
@@ -9,14 +8,15 @@ import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
+import { useList } from '../../ui/use-list.ts';
 import { LiveStateMark } from '../article/LiveStateMark.tsx';
 import { liveRefreshMs } from '../article/live-state.ts';
 import { shortcuts } from '../menu.ts';
 import styles from './Home.module.css';
+import { Tile } from './Tile.tsx';
 
 const latest = 6;
 const published = { searchKey: 'articleIsPub', searchVal: '1' } as const;
@@ -26,15 +26,13 @@ const drafts = { searchKey: 'articleIsPub', searchVal: '0' } as const;
 export default function Home() {
   const can = useCan();
   const user = useUser();
-  const live = useSWR('home published', () => articlePage(latest, 1, published), {
+  const live = useList('home published', () => articlePage(latest, 1, published), {
+    failed: texts.articleListFailed,
     refreshInterval: (page) => liveRefreshMs(page?.results ?? []),
   });
-  const waiting = useSWR('home drafts', () => articlePage(1, 1, drafts));
-  const users = useSWR('users', allUsers);
-  const hospitals = useSWR('hospitals', allHospitals);
-  useFailureToast(live.error, texts.articleListFailed);
-  useFailureToast(users.error, texts.userListFailed);
-  useFailureToast(hospitals.error, texts.hospitalContentFailed);
+  const waiting = useList('home drafts', () => articlePage(1, 1, drafts), { failed: texts.articleListFailed });
+  const users = useList('users', allUsers, { failed: texts.userListFailed });
+  const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
 
   return (
     <>
@@ -48,15 +46,18 @@ export default function Home() {
         <RulesSignature />
       </div>
       <div className={styles.tiles}>
-        <Tile label="已发布文章" value={live.data?.totalCount} to={pages.consoleArticles} />
-        <Tile label="未发布文章" value={waiting.data?.totalCount} to={pages.consoleArticles} />
-        <Tile
-          label="用户"
-          value={users.data?.length}
-          note={users.data && `其中医生 ${users.data.filter(({ belong }) => belong === 1).length} 位`}
-          to={pages.consoleUsers}
-        />
-        <Tile label="医院" value={hospitals.data?.length} to={pages.consoleHospitals} />
+        <Tile label="已发布文章" of={live} failed={texts.articleListFailed} to={pages.consoleArticles}>
+          {({ totalCount }) => [totalCount]}
+        </Tile>
+        <Tile label="未发布文章" of={waiting} failed={texts.articleListFailed} to={pages.consoleArticles}>
+          {({ totalCount }) => [totalCount]}
+        </Tile>
+        <Tile label="用户" of={users} failed={texts.userListFailed} to={pages.consoleUsers}>
+          {(all) => [all.length, `其中医生 ${all.filter(({ belong }) => belong === 1).length} 位`]}
+        </Tile>
+        <Tile label="医院" of={hospitals} failed={texts.hospitalContentFailed} to={pages.consoleHospitals}>
+          {(all) => [all.length]}
+        </Tile>
       </div>
       <div className={styles.columns}>
         <section className={panel.panel} aria-labelledby="lately">
@@ -97,13 +98,3 @@ export default function Home() {
     </>
   );
 }
-
-type TileProps = { label: string; value: number | undefined; note?: string | undefined; to: string };
-
-const Tile = ({ label, value, note, to }: TileProps) => (
-  <Link className={styles.tile} to={to}>
-    <span>{label}</span>
-    <strong>{value ?? '—'}</strong>
-    {note && <small>{note}</small>}
-  </Link>
-);

@@ -1,4 +1,3 @@
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Hospital } from '../../../contract/schemas/hospital.ts';
@@ -6,7 +5,6 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { useCan } from '../../shell/Session.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { matches, pageOf } from '../../ui/list-page.ts';
@@ -14,6 +12,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 
 const searchKeys = ['hospitalName', 'provinceName', 'cityName'] as const;
@@ -23,8 +22,7 @@ const searchLabels = { hospitalName: '医院名', provinceName: '省份', cityNa
 export default function HospitalList() {
   const can = useCan();
   const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
-  const hospitals = useSWR('hospitals', allHospitals);
-  useFailureToast(hospitals.error, texts.hospitalContentFailed);
+  const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
   const found = hospitals.data?.filter((hospital) => matches(address.value, hospital[address.key]));
 
   const columns: Column<Hospital>[] = [

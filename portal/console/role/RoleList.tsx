@@ -1,6 +1,5 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { protectedRoles } from '../../../contract/permissions.ts';
@@ -10,12 +9,12 @@ import { deleteRole, rolePage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
+import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { RolePermissionsDialog } from './RolePermissionsDialog.tsx';
 
@@ -29,8 +28,7 @@ export default function RoleList() {
   const confirmDelete = useConfirmedDelete();
   const [address, go] = useListAddress([limits.rolePageSize], limits.rolePageSize, ['name']);
   const [edited, setEdited] = useState<Role>();
-  const roles = useSWR(['roles', address.page], () => rolePage(address.page), { keepPreviousData: true });
-  useFailureToast(roles.error, texts.roleListFailed);
+  const roles = usePagedList('roles', address, ({ page }) => rolePage(page), { failed: texts.roleListFailed });
 
   const remove = (role: Role) => {
     if (isProtected(role)) {

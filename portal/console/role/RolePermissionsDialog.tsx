@@ -1,17 +1,17 @@
-import useSWR from 'swr';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
 import { permissionsOfRole, setPermissionsOfRole } from '../../api/users.ts';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
+import { useList } from '../../ui/use-list.ts';
 
 /** Chooses what a role allows. */
 export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | undefined; onClose: () => void }) {
   const role = useLast(chosen);
-  const permissions = useSWR(
-    role && ['permissions of role', role.id],
-    async ([, id]) => {
-      const { allPermissions, hasPermissions } = await permissionsOfRole(id);
+  const permissions = useList(
+    role ? ['permissions of role', role.id] : null,
+    async () => {
+      const { allPermissions, hasPermissions } = await permissionsOfRole(role!.id);
       return {
         all: allPermissions.map(({ id, permissionDesc, permissionName }) => ({
           id,

@@ -1,6 +1,5 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { protectedUsername } from '../../../contract/permissions.ts';
@@ -9,7 +8,6 @@ import { allUsers, deleteUser, type ListedUser } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { matches, pageOf } from '../../ui/list-page.ts';
@@ -17,6 +15,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
 
@@ -32,8 +31,7 @@ export default function UserList() {
   const confirmDelete = useConfirmedDelete();
   const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
   const [assigned, setAssigned] = useState<ListedUser>();
-  const users = useSWR('users', allUsers);
-  useFailureToast(users.error, texts.userListFailed);
+  const users = useList('users', allUsers, { failed: texts.userListFailed });
 
   const belong = belongOf[address.key];
   const found = users.data?.filter(

@@ -1,17 +1,17 @@
-import useSWR from 'swr';
 import { texts } from '../../../contract/texts.ts';
 import type { ListedUser } from '../../api/users.ts';
 import { rolesOfUser, setRolesOfUser } from '../../api/users.ts';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
+import { useList } from '../../ui/use-list.ts';
 
 /** Gives a manager roles and takes them back. */
 export function UserRolesDialog({ user: chosen, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
   const user = useLast(chosen);
-  const roles = useSWR(
-    user && ['roles of user', user.id],
-    async ([, id]) => {
-      const { allRoles, hasRoles } = await rolesOfUser(id);
+  const roles = useList(
+    user ? ['roles of user', user.id] : null,
+    async () => {
+      const { allRoles, hasRoles } = await rolesOfUser(user!.id);
       return {
         all: allRoles.map(({ id, roleName, roleNameCn }) => ({ id, label: roleNameCn, note: roleName })),
         chosen: hasRoles.map(({ id }) => id),

@@ -28,6 +28,7 @@ type Props = Figures & {
   note: string;
   /** Of the saved picture, without its ending. */
   fileName: string;
+  canSave: boolean;
   /** What the figures are called in place of 数据表, where it says more. */
   summary?: string;
   /** What stands there when there is nothing to draw. */
@@ -41,6 +42,7 @@ export function ChartCard({
   title,
   note,
   fileName,
+  canSave,
   summary = '数据表',
   none = '暂无数据',
   wide = false,
@@ -63,7 +65,7 @@ export function ChartCard({
       <header>
         <h2 id={id}>{title}</h2>
         {!isEmpty && (
-          <Button size="small" onClick={save} aria-label={`将“${title}”保存为图片`}>
+          <Button size="small" disabled={!canSave} onClick={save} aria-label={`将“${title}”保存为图片`}>
             保存图片
           </Button>
         )}

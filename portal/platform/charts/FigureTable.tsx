@@ -8,7 +8,7 @@ type Props = Figures & { label: string; totals?: ReadonlyArray<string | number>;
 export const FigureTable = ({ label, head, rows, totals, busy = false, small = false }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone scrolls by key as well
   <section className={styles.scroll} data-small={small} tabIndex={0} aria-label={label}>
-    <table aria-busy={busy}>
+    <table>
       <thead>
         <tr>
           {head.map((name) => (
@@ -18,14 +18,14 @@ export const FigureTable = ({ label, head, rows, totals, busy = false, small = f
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody aria-busy={busy} inert={busy}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, rows do not move
           <Row key={index} head={head} row={row} />
         ))}
       </tbody>
       {totals && (
-        <tfoot>
+        <tfoot aria-busy={busy} inert={busy}>
           <Row head={head} row={totals} />
         </tfoot>
       )}

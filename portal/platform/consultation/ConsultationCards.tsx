@@ -13,7 +13,7 @@ export function useUnreadOf(): (line: ConsultationLine) => number {
 export function ConsultationCards({ lines, busy }: { lines: readonly ConsultationLine[]; busy?: boolean }) {
   const unreadOf = useUnreadOf();
   return (
-    <ul className={styles.list} aria-busy={busy}>
+    <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
         <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} />
       ))}

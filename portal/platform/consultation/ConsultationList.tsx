@@ -1,7 +1,5 @@
-import { Button } from 'antd';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import useSWR from 'swr';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -10,10 +8,12 @@ import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { useExistingPage, useListAddress } from '../../ui/list-address.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
@@ -28,12 +28,14 @@ export default function ConsultationList() {
 function Consultations({ diseaseId }: { diseaseId: number }) {
   const user = useUser();
   const panelId = useId();
-  const [{ page, size }, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const list = useSWR(
-    ['consultations', diseaseId, size, page],
-    () => consultationPage(user.id, diseaseId, size, page),
-    { keepPreviousData: true },
+  const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
+  const list = usePagedList(
+    'consultations',
+    { ...address, diseaseId },
+    ({ size, page }) => consultationPage(user.id, diseaseId, size, page),
+    { failed: texts.consultationListFailed },
   );
+  const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
   return (
@@ -46,31 +48,27 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
       <DiseaseTabs chosen={diseaseId} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-label={name}>
         <Fetched result={list} failed={texts.consultationListFailed} rows={8}>
-          {({ results }) =>
-            results.length === 0 ? (
-              <Empty text={page > 1 ? '这一页没有会诊' : diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
-                {page > 1 ? (
-                  <Button type="link" onClick={() => go({ page: 1 })}>
-                    回到第一页
-                  </Button>
-                ) : (
-                  <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
-                )}
-              </Empty>
+          {({ results, totalCount, page, size }, busy) =>
+            results.length > 0 ? (
+              <>
+                <ConsultationCards lines={results} busy={busy} />
+                <Pager
+                  total={totalCount}
+                  page={page}
+                  size={size}
+                  sizes={limits.doctorPageSizes}
+                  onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
+                />
+              </>
+            ) : isBeyond || totalCount > 0 ? (
+              <Loading rows={8} />
             ) : (
-              <ConsultationCards lines={results} busy={list.isLoading} />
+              <Empty text={diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
+                <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>
+              </Empty>
             )
           }
         </Fetched>
-        {list.data && list.data.totalCount > 0 && (
-          <Pager
-            total={list.data.totalCount}
-            page={page}
-            size={size}
-            sizes={limits.doctorPageSizes}
-            onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
-          />
-        )}
       </div>
     </>
   );

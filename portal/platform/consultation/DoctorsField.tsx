@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import useSWR from 'swr';
 import { texts } from '../../../contract/texts.ts';
 import { allDoctors } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { useList } from '../../ui/use-list.ts';
 import styles from './DoctorsField.module.css';
 
 const DoctorsDialog = lazy(() => import('./DoctorsDialog.tsx'));
@@ -23,7 +23,7 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
   const { doctorId, doctorName } = useUser();
   const [choosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const doctors = useSWR('doctors', allDoctors, { revalidateOnFocus: false });
+  const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
   const byId = new Map(doctors.data?.map((doctor) => [doctor.id, doctor]));
 
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import type { PlatformHome } from '../../../contract/schemas/statistics.ts';
 import { texts, tileTexts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
 import { platformHome } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { Failure } from '../../ui/Failure.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { useList } from '../../ui/use-list.ts';
 import { addressed } from '../people/addressed.ts';
 import { UrgentBand } from '../urgent/UrgentBand.tsx';
 import styles from './Home.module.css';
@@ -32,7 +31,7 @@ const tiles: ReadonlyArray<Tile> = [
 export default function Home() {
   useTitle('首页');
   const user = useUser();
-  const figures = useSWR('platform home', () => platformHome(user.doctorId!));
+  const figures = useList('platform home', () => platformHome(user.doctorId!), { failed: texts.platformHomeFailed });
 
   return (
     <>
@@ -49,22 +48,12 @@ export default function Home() {
       <UrgentBand />
 
       <section aria-label="平台数据">
-        {figures.error && !figures.data ? (
-          <Failure text={texts.userInfoFailed} reason={reasonOf(figures.error)} onRetry={() => figures.mutate()} />
+        {figures.data || figures.error ? (
+          <Fetched result={figures} failed={texts.platformHomeFailed}>
+            {(counts) => <Tiles counts={counts} />}
+          </Fetched>
         ) : (
-          <ul className={styles.tiles}>
-            {tiles.map(({ figure, unit, to }) => (
-              <li key={figure}>
-                <Link to={to(figures.data)}>
-                  <span>{tileTexts[figure]}</span>
-                  <strong>
-                    {figures.data ? figures.data[figure].toLocaleString('zh-CN') : '…'}
-                    <small>{unit}</small>
-                  </strong>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Tiles />
         )}
       </section>
 
@@ -72,3 +61,20 @@ export default function Home() {
     </>
   );
 }
+
+/** Lead somewhere before there are figures, too. */
+const Tiles = ({ counts }: { counts?: PlatformHome }) => (
+  <ul className={styles.tiles}>
+    {tiles.map(({ figure, unit, to }) => (
+      <li key={figure}>
+        <Link to={to(counts)}>
+          <span>{tileTexts[figure]}</span>
+          <strong>
+            {counts ? counts[figure].toLocaleString('zh-CN') : '…'}
+            <small>{unit}</small>
+          </strong>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,13 +1,14 @@
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Hospital, HospitalRow } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals, hospitalRowPage } from '../../api/hospitals.ts';
 import type { Column } from '../../ui/DataTable.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useList, usePagedList } from '../../ui/use-list.ts';
 import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
 import { homeCrumb } from '../crumbs.ts';
@@ -23,16 +24,18 @@ const columns: ReadonlyArray<Column<HospitalRow>> = [
 /** The hospitals that joined, and where they are. */
 export default function HospitalList() {
   const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const list = useSWR(['hospital page', address], () => hospitalRowPage(address.size, address.page), {
-    keepPreviousData: true,
+  const list = usePagedList('hospital page', address, ({ size, page }) => hospitalRowPage(size, page), {
+    failed: texts.hospitalListFailed,
   });
-  const hospitals = useSWR('hospitals', allHospitals);
+  const hospitals = useList('hospitals', allHospitals);
   return (
     <>
       <PageHeader title="合作医院列表" crumbs={[homeCrumb]} parent={pages.platformHome} />
       <div className={styles.split}>
         <figure className={styles.map}>
-          <div>{hospitals.data && <HospitalMap hospitals={hospitals.data} />}</div>
+          <Fetched result={hospitals} failed={texts.hospitalListFailed} rows={8}>
+            {(all) => <HospitalMap hospitals={all} />}
+          </Fetched>
           <figcaption>合作医院分布：每格为一个省级行政区，数字为医院数</figcaption>
         </figure>
         <PagedList

@@ -1,4 +1,3 @@
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Doctor } from '../../../contract/schemas/doctor.ts';
@@ -8,6 +7,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 
 const columns: ReadonlyArray<Column<Doctor>> = [
@@ -22,8 +22,8 @@ const columns: ReadonlyArray<Column<Doctor>> = [
 /** The doctors who joined, with their hospitals. */
 export default function DoctorList() {
   const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const list = useSWR(['doctor page', address], () => doctorPage(address.size, address.page), {
-    keepPreviousData: true,
+  const list = usePagedList('doctor page', address, ({ size, page }) => doctorPage(size, page), {
+    failed: texts.doctorListFailed,
   });
   return (
     <>

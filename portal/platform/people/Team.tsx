@@ -1,16 +1,16 @@
-import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allDoctors } from '../../api/users.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import styles from './Team.module.css';
 
 /** Everyone who can be asked, as a waterfall of cards. */
 export default function Team() {
-  const doctors = useSWR('doctors', allDoctors);
+  const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed });
   return (
     <>
       <PageHeader title={texts.consultationTeam} crumbs={[homeCrumb]} parent={pages.platformHome} />

@@ -27,10 +27,15 @@ type Props = {
   note: string;
   statistics: CaseStatistics;
   overview: CaseOverview;
+  /** Whether all of it answers the question asked, as of now: pictures are saved of nothing else. */
+  isCurrent: boolean;
+  busy: boolean;
 };
 
 /** The figures as charts: they follow the filters, and the first one the page of the table as well. */
-export default function CaseCharts({ of, title, note, statistics: { names, results }, overview }: Props) {
+export default function CaseCharts(props: Props) {
+  const { of, title, note, overview, isCurrent, busy } = props;
+  const { names, results } = props.statistics;
   const { totals, months, provinces, silentHospitals } = overview;
   const lines = names.map((name) => ({ name, counts: results[name]! }));
   const { head, rows } = tableByName(
@@ -43,11 +48,12 @@ export default function CaseCharts({ of, title, note, statistics: { names, resul
     title: heading,
     note: `${title}：${note}`,
     fileName: `${title}-${heading}-${note}`,
+    canSave: isCurrent,
   });
   const shares = diseases.map(({ id, name }) => [name, totals[id], shareText(totals[id], total)]);
 
   return (
-    <div className={styles.charts}>
+    <div className={styles.charts} aria-busy={busy} inert={busy}>
       <ChartCard {...card(`各${of}病例数`)} head={head} rows={rows}>
         <Chart
           option={barsByName(lines)}
@@ -77,7 +83,7 @@ export default function CaseCharts({ of, title, note, statistics: { names, resul
   );
 }
 
-type Card = { title: string; note: string; fileName: string };
+type Card = { title: string; note: string; fileName: string; canSave: boolean };
 
 function Provinces({ provinces, card }: { provinces: NonNullable<CaseOverview['provinces']>; card: Card }) {
   const sorted = provinces.toSorted((one, other) => other.cases - one.cases);

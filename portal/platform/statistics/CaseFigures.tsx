@@ -46,7 +46,7 @@ export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: 
   ];
 
   return (
-    <section aria-label="主要指标" aria-busy={busy} className={styles.figures}>
+    <section aria-label="主要指标" aria-busy={busy} inert={busy} className={styles.figures}>
       <dl>
         {figures.map(({ label, value, unit, note }) => (
           <div key={label}>

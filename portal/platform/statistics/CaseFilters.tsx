@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
@@ -37,14 +37,17 @@ export function readCaseAddress(query: URLSearchParams): CaseAddress {
 export function useCaseAddress() {
   const [query, setQuery] = useSearchParams();
   const address = readCaseAddress(query);
-  const go = (change: Partial<CaseAddress>) => {
+  const go = (change: Partial<CaseAddress>, options?: NavigateOptions) => {
     const { page, size, ...conditions } = { ...address, ...change };
     const named = Object.entries(conditions).filter(([, value]) => value !== '');
-    setQuery({
-      ...Object.fromEntries(named),
-      ...(page !== 1 && { page: String(page) }),
-      ...(size !== limits.doctorPageSize && { size: String(size) }),
-    });
+    setQuery(
+      {
+        ...Object.fromEntries(named),
+        ...(page !== 1 && { page: String(page) }),
+        ...(size !== limits.doctorPageSize && { size: String(size) }),
+      },
+      options,
+    );
   };
   return [address, go] as const;
 }

@@ -1,17 +1,19 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/statistics.ts';
+import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { useExistingPage } from '../../ui/list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
+import { isCurrent, useList } from '../../ui/use-list.ts';
 import { savesData } from '../../ui/waiting.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -24,21 +26,31 @@ import { FindingsFigures } from './FindingsFigures.tsx';
 
 const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
 
+const casesFailed = '获取病例统计失败';
+const overviewFailed = '获取统计指标失败';
+const findingsFailed = '获取分期与分组失败';
+
 /** Cases by hospital and disease; or of one's own hospital by doctor and disease. */
 export default function CaseStatistics({ scope: whose }: { scope: CaseScope['scope'] }) {
   const { doctorId } = useUser();
-  const [{ page, size, ...conditions }, go] = useCaseAddress();
+  const [address, go] = useCaseAddress();
+  const { page, size, ...conditions } = address;
   const scope: CaseScope = whose === 'platform' ? { scope: whose } : { scope: whose, doctorId: doctorId! };
   const paging = { pageSize: size, pageNo: page };
-  const shown = { keepPreviousData: true };
-  const figures = useSWR(['cases', whose, conditions, paging], () => casesOf(scope, conditions, paging), shown);
-  const overview = useSWR(['case overview', whose, conditions], () => overviewOf(scope, conditions), shown);
-  const findings = useSWR(['case findings', whose, conditions], () => findingsOf(scope, conditions), shown);
+  const figures = useList(['cases', whose, address], () => casesOf(scope, conditions, paging), { failed: casesFailed });
+  const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions), {
+    failed: overviewFailed,
+  });
+  const findings = useList(['case findings', whose, conditions], () => findingsOf(scope, conditions), {
+    failed: findingsFailed,
+  });
+  const isWhole = isCurrent(figures) && isCurrent(overview);
+  useExistingPage(isCurrent(figures) ? figures.data?.totalCount : undefined, address, go);
   // The library that draws is as large as all the rest of the page.
   const [isDrawing, setDrawing] = useState(() => !savesData());
   const [title, of] = whose === 'platform' ? [texts.platformCases, '医院'] : [texts.ownCases, '医生'];
-  const isNarrowed = Object.values(conditions).some((value) => value !== '');
-  const total = figures.data?.totalCount ?? 0;
+  const { page: shownPage, size: shownSize, ...shownConditions } = figures.asked?.[2] ?? address;
+  const isNarrowed = Object.values(shownConditions).some((value) => value !== '');
 
   return (
     <>
@@ -46,7 +58,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
         title={title}
         crumbs={[homeCrumb]}
         parent={pages.platformHome}
-        actions={<ExportButtons scope={scope} conditions={conditions} of={of} title={title} disabled={!figures.data} />}
+        actions={<ExportButtons scope={scope} conditions={conditions} of={of} title={title} disabled={!isWhole} />}
       />
       <section className={panel.panel} aria-label="筛选">
         <CaseFilters
@@ -56,20 +68,22 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           onSearch={(wanted) => go({ ...wanted, page: 1 })}
         />
       </section>
-      <Fetched result={overview} failed="获取统计指标失败" rows={3}>
-        {(data) => <CaseFigures overview={data} busy={overview.isLoading} />}
+      <Fetched result={overview} failed={overviewFailed} rows={3}>
+        {(data, busy) => <CaseFigures overview={data} busy={busy} />}
       </Fetched>
       <section className={panel.panel} aria-label={title}>
-        <Fetched result={figures} failed="获取病例统计失败" rows={8}>
-          {({ totalCount, names, results, totals }) =>
+        <Fetched result={figures} failed={casesFailed} rows={8}>
+          {({ totalCount, names, results, totals }, busy) =>
             totalCount === 0 ? (
               <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
                 {isNarrowed && <Button onClick={() => go({ ...noConditions, page: 1 })}>显示全部</Button>}
               </Empty>
+            ) : names.length === 0 ? (
+              <Loading rows={8} />
             ) : (
               <FigureTable
                 label={`${title}表`}
-                busy={figures.isLoading}
+                busy={busy}
                 {...tableByName(
                   of,
                   names.map((name) => [name, results[name]!]),
@@ -80,11 +94,11 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           }
         </Fetched>
       </section>
-      {total > 0 && (
+      {figures.data && figures.data.names.length > 0 && (
         <Pager
-          total={total}
-          page={page}
-          size={size}
+          total={figures.data.totalCount}
+          page={shownPage}
+          size={shownSize}
           sizes={limits.doctorPageSizes}
           onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
         />
@@ -96,9 +110,11 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
             <CaseCharts
               of={of}
               title={title}
-              note={conditionsText(conditions)}
+              note={conditionsText(shownConditions)}
               statistics={figures.data}
               overview={overview.data}
+              isCurrent={isWhole}
+              busy={figures.isFormer || overview.isFormer}
             />
           </Suspense>
         ) : (
@@ -109,8 +125,9 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
       <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="findings-figures">
         <h2 id="findings-figures">规则判断、分期与分组</h2>
         <p>每例按较重的一只眼计一次，各眼取最近一次看到它的检查；没有填写检查所见的病例不在内。</p>
-        <Fetched result={findings} failed="获取分期与分组失败" rows={5}>
-          {(data) => <FindingsFigures figures={data} />}
+        <RulesSignature />
+        <Fetched result={findings} failed={findingsFailed} rows={5}>
+          {(data, busy) => <FindingsFigures figures={data} busy={busy} />}
         </Fetched>
       </section>
     </>

@@ -42,7 +42,9 @@ export function ExportButtons({ scope, conditions, of, title, disabled }: Props)
       <Button disabled={disabled || busy === 'csv'} loading={busy === 'xlsx'} onClick={() => start('xlsx')}>
         导出 Excel
       </Button>
-      <Button onClick={() => window.print()}>打印</Button>
+      <Button disabled={disabled} onClick={() => window.print()}>
+        打印
+      </Button>
     </>
   );
 }

@@ -9,11 +9,11 @@ type Line = [name: string, cases: number];
 const unrecorded = '未记录';
 
 /** Cases by what the rules make of them today, by stage of ROP and by group of retinoblastoma. */
-export const FindingsFigures = ({ figures }: { figures: FindingsStatistics }) => {
+export const FindingsFigures = ({ figures, busy }: { figures: FindingsStatistics; busy: boolean }) => {
   const { rop, retinoblastoma, outcomes, overdue } = figures;
   const assessed = outcomes.reduce((sum, { cases }) => sum + cases, 0);
   return (
-    <div className={styles.distributions}>
+    <div className={styles.distributions} aria-busy={busy} inert={busy}>
       <Distribution
         caption={`今天的规则判断（${assessed} 例）`}
         lines={outcomes.flatMap(({ outcome, cases }): Line[] => [

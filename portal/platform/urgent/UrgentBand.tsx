@@ -4,6 +4,7 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Freshness } from '../../ui/Freshness.tsx';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import styles from './Urgent.module.css';
@@ -13,14 +14,19 @@ const shown = 5;
 
 /** On the home page: the most urgent children, each a link to the case. Without any, one line that says what was looked at. */
 export function UrgentBand() {
-  const { data, error, mutate } = useUrgent();
+  const { data, error, isFormer, isValidating, at, mutate } = useUrgent();
   const today = useToday();
-  if (error && !data) return <Failure text={texts.urgentFailed} reason={reasonOf(error)} onRetry={() => mutate()} />;
+  if (error && !data)
+    return <Failure text={texts.urgentFailed} reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
+  const freshness = <Freshness isFormer={isFormer} hasFailed={Boolean(error)} at={at} onRetry={() => mutate()} />;
   if (!data || data.totalCount === 0)
     return (
-      <p className={styles.note} role="status">
-        {data ? texts.urgentNone : '正在查看有没有需要尽快处理的患儿…'}
-      </p>
+      <>
+        {freshness}
+        <p className={styles.note} role="status">
+          {data ? texts.urgentNone : '正在查看有没有需要尽快处理的患儿…'}
+        </p>
+      </>
     );
   const { totalCount, results } = data;
   return (
@@ -31,7 +37,8 @@ export function UrgentBand() {
         </h2>
         {totalCount > shown && <Link to={pages.platformUrgent}>查看全部 {totalCount} 例</Link>}
       </header>
-      <ul>
+      {freshness}
+      <ul aria-busy={isFormer} inert={isFormer}>
         {results.slice(0, shown).map(({ id, patient_name, patient_birthday, title, status, assessment }) => (
           <li key={id}>
             <Link to={pages.platformConsultation(id)}>

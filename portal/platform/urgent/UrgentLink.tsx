@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { summaryText } from '../../../clinical/outcome.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
+import { asOfText } from '../../ui/time.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import { useUrgent } from './urgent-cases.ts';
@@ -10,7 +11,7 @@ type Props = { className: string | undefined; onChosen: (() => void) | undefined
 
 /** In the side panel: how many children are urgent and what the most urgent one waits for, with a link to them, or that this is not known. */
 export function UrgentLink({ className, onChosen }: Props) {
-  const { data, error } = useUrgent();
+  const { data, error, at } = useUrgent();
   const today = useToday();
   const count = data?.totalCount ?? 0;
   const isUnknown = error && !data;
@@ -23,6 +24,7 @@ export function UrgentLink({ className, onChosen }: Props) {
         {isUnknown ? texts.urgentFailed : `${count} 例需要尽快处理`}
         {first && (
           <small>
+            {error && at ? `${asOfText(at)} 的数据；` : ''}
             {count > 1 && '最急：'}
             {summaryText(first, today)}
           </small>

@@ -3,6 +3,7 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
@@ -12,11 +13,12 @@ import { useUrgent } from './urgent-cases.ts';
 /** The children whom the rules call urgent or overdue, the most urgent first. */
 export default function UrgentList() {
   const urgent = useUrgent();
+  useFailureToast(urgent.error, texts.urgentFailed);
   return (
     <>
       <PageHeader title={texts.urgent} crumbs={[homeCrumb, consultationsCrumb]} parent={pages.platformHome} />
       <Fetched result={urgent} failed={texts.urgentFailed} rows={8}>
-        {({ totalCount, results }) =>
+        {({ totalCount, results }, busy) =>
           results.length === 0 ? (
             <Empty text={texts.urgentNone}>
               <Link to={pages.platformConsultations}>{texts.myConsultations}</Link>
@@ -27,7 +29,7 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
-              <ConsultationCards lines={results} busy={urgent.isLoading} />
+              <ConsultationCards lines={results} busy={busy} />
             </>
           )
         }

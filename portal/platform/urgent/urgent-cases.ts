@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import useSWR from 'swr';
 import { urgentConsultations } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { useToday } from '../today.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 
@@ -13,11 +13,10 @@ const focusThrottleMs = 60_000;
 export function useUrgent() {
   const { doctorId } = useUser();
   const today = useToday();
-  return useSWR(['urgent consultations', today], () => urgentConsultations(doctorId!), {
+  return useList(['urgent consultations', today], () => urgentConsultations(doctorId!), {
     revalidateOnMount: false,
     revalidateIfStale: false,
     focusThrottleInterval: focusThrottleMs,
-    keepPreviousData: true,
   });
 }
 

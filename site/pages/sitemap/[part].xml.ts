@@ -13,6 +13,11 @@ const fixedPages = [
   pages.research,
   pages.ropCalculator,
   pages.contact,
+  pages.referral,
+  pages.referralForm,
+  pages.privacy,
+  pages.childrenData,
+  pages.accessibility,
   pages.news,
   ...diseaseIds.map((id) => pages.newsOfDisease(id)),
 ];

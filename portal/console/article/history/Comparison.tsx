@@ -1,9 +1,9 @@
-import useSWR from 'swr';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../../contract/texts.ts';
 import { articleVersion } from '../../../api/articles.ts';
 import { Fetched } from '../../../ui/Fetched.tsx';
 import { beijingMinute } from '../../../ui/time.ts';
+import { useList } from '../../../ui/use-list.ts';
 import styles from './ArticleHistory.module.css';
 import { Differences } from './Differences.tsx';
 
@@ -12,10 +12,10 @@ type Props = { id: number; lines: ArticleVersionLine[]; compared: Compared; onCh
 
 /** Two chosen versions side by side. */
 export function Comparison({ id, lines, compared, onChange }: Props) {
-  const both = useSWR(
+  const both = useList(
     ['compared versions', id, compared.old, compared.new],
     () => Promise.all([articleVersion(id, compared.old), articleVersion(id, compared.new)]),
-    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false },
+    { failed: articleTexts.historyFailed, revalidateOnFocus: false, revalidateIfStale: false },
   );
   return (
     <>
@@ -32,7 +32,11 @@ export function Comparison({ id, lines, compared, onChange }: Props) {
         <p className={styles.none}>还没有更早的版本。以后每次保存都会留下一个版本，可以比较和恢复。</p>
       ) : (
         <Fetched result={both} failed={articleTexts.historyFailed} rows={6}>
-          {([before, after]) => <Differences before={before} after={after} />}
+          {([before, after], busy) => (
+            <div aria-busy={busy} inert={busy}>
+              <Differences before={before} after={after} />
+            </div>
+          )}
         </Fetched>
       )}
     </>
