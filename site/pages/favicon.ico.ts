@@ -10,7 +10,12 @@ const entryBytes = 16;
 export const GET: APIRoute = async () => {
   const mark = await readFile('site/public/favicon.svg');
   const pictures = await Promise.all(
-    sizes.map((size) => sharp(mark, { density: 72 * 4 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer()),
+    sizes.map((size) =>
+      sharp(mark, { density: 72 * 4 })
+        .resize(size, size)
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    ),
   );
   const head = Buffer.alloc(headerBytes + entryBytes * sizes.length);
   head.writeUInt16LE(1, 2);
