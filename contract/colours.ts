@@ -42,8 +42,8 @@ const siteColours = {
   onDeepSoft: '#b3cdc9',
 };
 
-/** What the public site changes where the visitor's system is dark. */
-const darkSiteColours = {
+/** The same where the person's system is dark; on paper and in drawings those above stay. */
+export const darkColours: Record<keyof typeof colours, string> = {
   teal: '#5cc7bb',
   tealDeep: '#8adbd1',
   tealSoft: '#16403c',
@@ -52,12 +52,22 @@ const darkSiteColours = {
   mist: '#0c1e1d',
   mistDeep: '#14302e',
   line: '#24443f',
+  fieldLine: '#3b625b',
+  controlLine: '#6f948e',
+  placeholder: '#93ada9',
   paper: '#122826',
   amber: '#f3b562',
   amberSoft: '#33260f',
   amberLine: '#5a4318',
-  deep: '#081615',
+  amberBright: '#f59e0b',
+  danger: '#ff9f92',
+  dangerSoft: '#3a1b17',
+  dangerLine: '#6d322b',
+  unread: '#ff6f61',
 };
+
+/** What the public site changes where the visitor's system is dark. */
+const darkSiteColours = { ...darkColours, deep: '#081615' };
 
 export const fontFamily =
   '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", system-ui, sans-serif';
@@ -71,12 +81,20 @@ const variables = (prefix: string, values: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `--${prefix}${kebab(name)}:${value};`)
     .join('');
 
-/** The portal's look as a style sheet: `--tm-teal-deep`, `--tm-radius-small`, `--tm-font`. */
-export const portalLook = `:root{${variables('tm-', colours)}${Object.entries(radii)
-  .map(([name, pixels]) => `--tm-radius-${name}:${pixels}px;`)
-  .join('')}--tm-font:${fontFamily}}`;
+const dark = '@media screen and (prefers-color-scheme:dark)';
+
+/**
+ * The portal's look as a style sheet: `--tm-teal-deep`, `--tm-radius-small`, `--tm-font`. What is drawn for white paper
+ * stands in `.tm-paper`, which stays light.
+ */
+export const portalLook =
+  `:root,.tm-paper{${variables('tm-', colours)}}` +
+  `:root{color-scheme:light dark;${Object.entries(radii)
+    .map(([name, pixels]) => `--tm-radius-${name}:${pixels}px;`)
+    .join('')}--tm-font:${fontFamily}}` +
+  `${dark}{:root{${variables('tm-', darkColours)}}.tm-paper{color-scheme:light;${variables('tm-', colours)}` +
+  `background:var(--tm-paper);color:var(--tm-ink)}}`;
 
 /** The public site's colours and fonts as a style sheet: `--teal-deep`, `--font`. */
 export const siteLook =
-  `:root{${variables('', siteColours)}--font:${fontFamily}}` +
-  `@media screen and (prefers-color-scheme:dark){:root{${variables('', darkSiteColours)}}}`;
+  `:root{${variables('', siteColours)}--font:${fontFamily}}` + `${dark}{:root{${variables('', darkSiteColours)}}}`;

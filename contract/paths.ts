@@ -28,6 +28,9 @@ export const apiPaths = {
   articleChanges: '/article/changes',
   articleLive: '/article/live',
   upload: '/article/upload',
+  pictureList: '/article/pictures/:pageSize/:pageNo',
+  pictureSave: '/article/picture/save',
+  pictureDelete: '/article/picture/delete',
   diseaseTree: '/disease_profile/getAllDisease',
   diseaseArticles: '/disease_profile/getDiseaseAndItsArticle',
 
@@ -43,6 +46,7 @@ export const apiPaths = {
   userDetail: '/user/getUserDetailById/:id',
   userUpdate: '/user/updateUserById/:id',
   userDelete: '/user/deleteUser',
+  userActive: '/user/updateActive',
   userRows: '/user/getAllUsers',
   userList: '/user/selectAll/:pageSize/:pageNo',
 
@@ -149,6 +153,7 @@ export const pages = {
   consoleArticleBin: '/hospital_back/article/bin',
   consoleArticleAdd: '/hospital_back/article/add',
   consoleArticleUpdate: (id: number) => `/hospital_back/article/update/${id}`,
+  consolePictures: '/hospital_back/article/pictures',
   consoleArticleHistory: (id: number) => `/hospital_back/article/history/${id}`,
   consoleUsers: '/hospital_back/user/list',
   consoleUserAdd: '/hospital_back/user/add',

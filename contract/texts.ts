@@ -39,6 +39,9 @@ export const texts = {
   userDeleteFailed: '删除用户异常',
   userDeleted: '删除用户成功!',
   userDeleteProtected: '不能删除该用户！',
+  userActiveFailed: '用户状态更新失败',
+  userActivated: '已启用该用户',
+  userDeactivated: '已停用该用户',
   userAdded: '用户添加成功',
   userUpdateFailed: '用户更新失败',
   userUpdated: '用户更新成功',
@@ -176,6 +179,16 @@ export const articleTexts = {
   restoreFailed: '恢复失败',
 } as const;
 
+/** The console's words about the library of articles' pictures. */
+export const pictureTexts = {
+  listFailed: '获取图片库失败',
+  saved: '图片信息已保存',
+  saveFailed: '保存图片信息失败',
+  deleteConfirm: '图片删除后不能恢复，确定删除吗？',
+  deleted: '图片已删除',
+  deleteFailed: '删除图片失败',
+} as const;
+
 /** What a refused call says where {@link texts} has no words for it. */
 export const refusalTexts = {
   signedOut: '登录已失效，请重新登录',
@@ -195,6 +208,7 @@ export const refusalTexts = {
   replayed: '该通知已处理过',
   uploadMissing: '请选择要上传的图片',
   foreignImage: '图片不可用，请重新上传',
+  pictureInUse: '这张图片还用在文章里，不能删除',
   diseaseMissing: '请选择疾病类型',
   birthdayInvalid: '出生日期不正确',
   birthdayFuture: '出生日期不能晚于今天',
@@ -219,6 +233,8 @@ export const refusalTexts = {
   hospitalNameTaken: '该医院已存在！',
   cityOutsideProvince: '所选城市不属于该省份',
   roleNameTaken: '该角色名已存在！',
+  userActiveProtected: '不能停用该用户！',
+  roleNameCnTaken: '该角色中文名已存在！',
   roleMissing: '所选角色不存在，请刷新后重试',
   permissionMissing: '所选权限不存在，请刷新后重试',
   grantBeyondOwn: '只能分配自己拥有的权限',

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { pages } from '../contract/paths.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
-import { landingPage, wantedPage } from './shell/deep-link.ts';
+import { landingPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
 import { Loading } from './ui/Loading.tsx';
 import { savesData, whenIdle } from './ui/waiting.ts';
@@ -11,7 +11,7 @@ const Portal = lazy(loadPortal);
 
 /** The sign-in page, which does without router and component library; the rest comes while somebody types. */
 export default function SignIn() {
-  const [from] = useState(() => new URLSearchParams(window.location.search).get('from') ?? wantedPage.recall());
+  const [from] = useState(() => new URLSearchParams(window.location.search).get('from'));
   const [user, setUser] = useState<SessionUser>();
   const [atLogin] = useState(() => window.location.pathname === pages.login);
 
@@ -20,7 +20,6 @@ export default function SignIn() {
   }, []);
 
   const enter = (found: SessionUser) => {
-    wantedPage.forget();
     // The router takes its key from here: the page was come to, not opened by its address.
     window.history.replaceState({ key: 'signed-in' }, '', landingPage(found.isManager, from));
     setUser(found);

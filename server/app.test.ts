@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { apiBase } from '../contract/paths.ts';
+import { apiBase, pages } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { readConfig } from './config.ts';
 import { guardRoutes } from './guard.ts';
@@ -115,6 +115,15 @@ onEachEngine(
       const { headers } = await app.inject({ url: '/login' });
       const hash = createHash('sha256').update('start()').digest('base64');
       expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`);
+    });
+
+    test('the root leads to the site, and who wanted a page of the portal to the sign-in, never to another host', async () => {
+      const leadsTo = async (url: string) => (await server().app.inject({ url })).headers.location;
+      expect(await leadsTo('/')).toBe(pages.home);
+      expect(await leadsTo('/?from=%2Fplatform%2FconsultDetail%2F3%3Fa%3D1')).toBe(
+        '/login?from=%2Fplatform%2FconsultDetail%2F3%3Fa%3D1',
+      );
+      expect(await leadsTo('/?from=https://evil.example')).toMatch(/^\/login\?from=https%3A/);
     });
 
     test('an address that ends in a slash leads to the one without, and never to another host', async () => {

@@ -37,6 +37,7 @@ import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
 import * as statistics from './statistics/routes.ts';
 import { openUploadFiles } from './upload/files.ts';
+import * as library from './upload/library-routes.ts';
 import * as upload from './upload/routes.ts';
 import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
@@ -71,6 +72,9 @@ export const routes: AnyRoute[] = [
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,
+  library.pictureList,
+  library.pictureSave,
+  library.pictureDelete,
   article.diseaseTree,
   article.diseaseArticles,
 
@@ -86,6 +90,7 @@ export const routes: AnyRoute[] = [
   user.userOne,
   userChange.userUpdate,
   userChange.userDelete,
+  userChange.userActive,
   user.userRows,
   user.userList,
 

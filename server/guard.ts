@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Permission } from '../contract/permissions.ts';
-import { refusalTexts } from '../contract/texts.ts';
+import { refusalTexts, texts } from '../contract/texts.ts';
 import { refuse } from './answers.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
@@ -41,6 +41,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     if (services.databaseWatch.isAway()) throw refuse.unavailable(refusalTexts.outage);
     request.actor = await actorOf(request, services, access);
     requireAudience(access, request.actor);
+    if (request.actor && reasonToHoldBack(access, request.actor)) request.actor = undefined;
   });
 }
 
@@ -68,11 +69,22 @@ function requireSameSite(request: FastifyRequest, publicOrigin: string | undefin
 function requireAudience(access: Access, actor: Actor | undefined): void {
   if (access.audience === 'public' || access.audience === 'publisher') return;
   if (!actor) throw refuse.signedOut();
-  if (actor.mustChangePassword && !access.beforePasswordChange) throw refuse.forbidden(refusalTexts.mustChangePassword);
+  const heldBack = reasonToHoldBack(access, actor);
+  if (heldBack) throw refuse.forbidden(heldBack);
   if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
   if (access.roleId && !actor.roleIds.includes(access.roleId)) throw refuse.forbidden();
   if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
+}
+
+/**
+ * Why somebody who signed in gets nothing yet: the password must be changed, or a manager was given no right. What visitors
+ * may call answers them as it answers visitors.
+ */
+function reasonToHoldBack(access: Access, actor: Actor): string | undefined {
+  if (access.ownAccount) return undefined;
+  if (actor.mustChangePassword) return refusalTexts.mustChangePassword;
+  return actor.isManager && actor.permissions.length === 0 ? texts.noPermissionAssigned : undefined;
 }
 
 export function holds(actor: Actor, permission: Permission): boolean {

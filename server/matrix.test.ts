@@ -15,12 +15,15 @@ let asked = 0;
 
 const isPermission = (gate: Gate): gate is Permission => permissions.includes(gate as Permission);
 
+const isHeldBack = ({ mustChange, isManager, permissions: held }: NonNullable<Caller['standing']>) =>
+  mustChange || (isManager && held.length === 0);
+
 /** The status with which the guard turns a caller away; undefined for who gets past it. */
 function turnedAway({ gate, first }: Row, { kind, standing }: Caller): number | undefined {
   if (gate === 'public') return undefined;
   if (gate === 'publisher') return 403;
   if (!standing) return 401;
-  if (standing.mustChange && !first) return 403;
+  if (isHeldBack(standing) && !first) return 403;
   if (gate === 'signed in') return undefined;
   if (gate === 'doctor') return standing.isManager ? 403 : undefined;
   if (!standing.isManager) return 403;

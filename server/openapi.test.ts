@@ -72,7 +72,7 @@ onEachEngine((server) => {
     expect(typesOf(operationOf(events).responses['200']).sort()).toEqual(['application/json', 'text/event-stream']);
 
     const preview = routes.find(({ path }) => path === apiPaths.articlePreview)!;
-    const manager = await addManager(server());
+    const manager = await addManager(server(), { roleId: 2 });
     const refused = await server().app.inject({
       url: apiBase + preview.path.replace(':id', '2147483647'),
       headers: { cookie: manager.cookie, accept: 'text/html' },

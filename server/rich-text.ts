@@ -48,7 +48,24 @@ const options: sanitizeHtml.IOptions = {
  * 36pt), colours, alignment and line height as the only styles. Never throws; what is not allowed is left out.
  */
 export function sanitiseRichText(html: string): string {
-  return sanitizeHtml(html, options).trim();
+  return nestInnerLists(sanitizeHtml(html, options).trim());
+}
+
+/** The editor writes an inner list after the entry that it belongs to; in HTML it stands in that entry. */
+function nestInnerLists(html: string): string {
+  const open: boolean[] = [];
+  let nested = '';
+  for (const part of html.split(/(<\/?(?:ul|ol)\b[^>]*>)/)) {
+    if (/^<[uo]l/.test(part)) {
+      const before = nested.trimEnd();
+      const isBare = open.length > 0 && /(?:<\/li>|<[uo]l[^>]*>)$/.test(before);
+      if (isBare) nested = before.endsWith('</li>') ? before.slice(0, -'</li>'.length) : `${before}<li>`;
+      open.push(isBare);
+    }
+    nested += part;
+    if (/^<\/[uo]l/.test(part) && open.pop()) nested += '</li>';
+  }
+  return nested;
 }
 
 /** True when a reader would see nothing: no text and no image. */

@@ -17,8 +17,8 @@ export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher
 export type Access = {
   audience: Audience;
   permission?: Permission;
-  /** Callable while the password must still be changed. */
-  beforePasswordChange?: true;
+  /** About the caller's own account: callable while the password must still be changed, and by a manager without rights. */
+  ownAccount?: true;
   /** Answers everyone alike without the database: nobody looks at the session. */
   anonymous?: true;
   /** Does not count as use of the session, so that a page left open does not keep it alive. */

@@ -15,7 +15,6 @@ const access: Access = { audience: 'public', anonymous: true };
 const forEver = 'public, max-age=31536000, immutable';
 
 const redirects: Record<string, string> = {
-  [pages.root]: pages.home,
   '/hospital': pages.home,
   '/hospital/layout': pages.home,
   '/platform': pages.platformHome,
@@ -23,6 +22,12 @@ const redirects: Record<string, string> = {
   '/hospital_back': pages.consoleHome,
   '/hospital_back/layout': pages.consoleHome,
 };
+
+/** The portal sends who is not signed in to the root, with the page they wanted: the sign-in page judges that. */
+function rootRedirect(url: string): string {
+  const from = new URLSearchParams(url.split('?')[1]).get('from');
+  return from ? `${pages.login}?from=${encodeURIComponent(from)}` : pages.home;
+}
 
 /** The portal answers below these addresses, whatever follows them. */
 const shells: Record<string, string> = {
@@ -48,7 +53,8 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
   app.get('/*', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
     const path = request.url.split('?')[0]!;
     const shell = shells[`/${path.split('/')[1]}`];
-    if (redirects[path]) reply.redirect(redirects[path], 302);
+    if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
+    else if (redirects[path]) reply.redirect(redirects[path], 302);
     else if (isPage(request) && /^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
     else if (shell) sendShell(reply, shell, root);
     else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);

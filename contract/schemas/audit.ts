@@ -24,10 +24,14 @@ export const auditEntry = z.object({
   action,
   objectKind: z.enum(keysOf<AuditObject>(auditObjects)),
   objectId: z.int().nullable(),
+  /** Of a user, role or hospital, as it is called today. */
+  objectName: z.string().nullable(),
   outcome,
   address: z.string(),
   requestId: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  /** The detail in words. */
+  detailText: z.string(),
 });
 export type AuditLine = z.infer<typeof auditEntry>;
 

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 import { doctor } from './doctor.ts';
 import {
   absentOr,
+  flagField,
   idField,
   newPasswordField,
   optionalParagraphs,
@@ -17,7 +18,10 @@ import {
 /** 0 administrator, 1 doctor. */
 const belong = z.literal([userBelong.administrator, userBelong.doctor]);
 
-/** A line of the user list. `doctorId` and `doctorHospital` (a name) are null for administrators. */
+/**
+ * A line of the user list. `doctorId` and `doctorHospital` (a name) are null for administrators. `roles` are Chinese names;
+ * they and the last sign-in (ISO 8601 in UTC) are told to those alone who may change accounts, null to others.
+ */
 export const user = z.object({
   id: z.int(),
   username: z.string(),
@@ -25,6 +29,9 @@ export const user = z.object({
   userBelong: belong,
   doctorId: z.int().nullable(),
   doctorHospital: z.string().nullable(),
+  isActive: z.boolean(),
+  roles: z.array(z.string()).nullable(),
+  lastSignInAt: z.iso.datetime().nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -35,11 +42,14 @@ export type UserRow = z.infer<typeof userRow>;
 export const userPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(user) });
 
 export const userListParams = z.strictObject(pageFields);
-/** `searchVal` is looked for in user names and names. */
+/** `searchVal` is looked for in user names, names and hospitals' names; `isActive` is 0 for those who were deactivated. */
 export const userListBody = z
   .strictObject({
     searchVal: optionalText(limits.searchMaxLength).optional(),
     userBelong: z.enum(['', '0', '1']).optional(),
+    roleId: absentOr(idField()),
+    hospitalId: absentOr(idField()),
+    isActive: z.enum(['', '0', '1']).optional(),
   })
   .optional();
 
@@ -123,3 +133,6 @@ export type UserUpdateBody = z.output<typeof userUpdateBody>;
 
 /** `userId` is the session user's own. */
 export const userDeleteBody = z.strictObject({ userId: ownIdField, deleteId: idField() });
+
+/** `userId` is whose account is taken out of use (0) or back into it (1). */
+export const userActiveBody = z.strictObject({ userId: idField(), isActive: flagField });

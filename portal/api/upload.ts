@@ -89,13 +89,14 @@ export function* attempts(
 
 /**
  * A JPEG copy under 2 MB, upright as the camera meant it, and a note on what was done. The chosen file stays as it is.
+ * `background` stands where the picture lets it through.
  * @throws when the browser cannot read the image
  */
-export async function shrink(file: File): Promise<Shrunk> {
+export async function shrink(file: File, background = '#000'): Promise<Shrunk> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     for (const { width, height, quality } of attempts(bitmap.width, bitmap.height)) {
-      const blob = await draw(bitmap, width, height, quality);
+      const blob = await draw(bitmap, { width, height, quality, background });
       if (blob.size >= imageMaxBytes) continue;
       const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
       const before = `${bitmap.width}×${bitmap.height}，${sizeText(file.size)}`;
@@ -109,12 +110,14 @@ export async function shrink(file: File): Promise<Shrunk> {
   throw new Error(`${file.name} does not get under the limit`);
 }
 
-async function draw(bitmap: ImageBitmap, width: number, height: number, quality: number): Promise<Blob> {
+type Drawing = { width: number; height: number; quality: number; background: string };
+
+async function draw(bitmap: ImageBitmap, { width, height, quality, background }: Drawing): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d')!;
-  context.fillStyle = '#000';
+  context.fillStyle = background;
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);

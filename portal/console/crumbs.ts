@@ -1,6 +1,7 @@
 import { pages } from '../../contract/paths.ts';
+import { consoleHomeCrumb as homeCrumb } from '../ui/home-crumbs.ts';
 
-export const homeCrumb = { label: '管理后台', to: pages.consoleHome };
+export { homeCrumb };
 export const articleCrumbs = [homeCrumb, { label: '文章管理', to: pages.consoleArticles }];
 export const userCrumbs = [homeCrumb, { label: '用户与角色', to: pages.consoleUsers }];
 export const roleCrumbs = [homeCrumb, { label: '角色列表', to: pages.consoleRoles }];

@@ -6,6 +6,7 @@ import { safeHtml } from '../ui/safe-html.ts';
 import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
+import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
 
 type Props = {
@@ -48,7 +49,7 @@ export default function RichEditor(props: Props) {
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
   const [configuration] = useState(() => editorConfiguration(placeholder, message, () => current.current));
-  const [startHtml] = useState(() => safeHtml(initialHtml));
+  const [startHtml] = useState(() => safeHtml(forEditor(initialHtml)));
 
   useImperativeHandle(ref, () => ({ focus: () => editor?.focus(true) }), [editor]);
 

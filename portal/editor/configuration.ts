@@ -5,6 +5,7 @@ import { imageTypes } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
+import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
   toolbarKeys: [
@@ -64,12 +65,7 @@ export function editorConfiguration(placeholder: string, message: MessageInstanc
     // The bar that would float over a selection offers nothing the toolbar lacks.
     hoverbarKeys: { text: { menuKeys: [] } },
     customAlert: (text) => message.warning(text),
-    customPaste: (_, event) => {
-      const html = event.clipboardData?.getData('text/html') ?? '';
-      const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
-      if (!hasFiles && /<img\s/i.test(html)) message.warning('粘贴内容中的图片不会保存，请用工具栏的“上传图片”插入');
-      return true;
-    },
+    customPaste: (editor, event) => paste(editor, event, message),
     MENU_CONF: {
       fontSize: { fontSizeList: limits.fontSizesPt.map((size) => `${size}pt`) },
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },

@@ -2,5 +2,5 @@ import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import type { Crumb } from '../ui/PageHeader.tsx';
 
-export const homeCrumb: Crumb = { label: '首页', to: pages.platformHome };
+export { platformHomeCrumb as homeCrumb } from '../ui/home-crumbs.ts';
 export const consultationsCrumb: Crumb = { label: texts.myConsultations, to: pages.platformConsultations };

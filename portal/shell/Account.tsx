@@ -1,5 +1,5 @@
 import { Alert, App, Form, Input } from 'antd';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import panel from '../ui/Panel.module.css';
 import { pause } from '../ui/waiting.ts';
+import { useWayBack } from '../ui/way-back.ts';
 import { type AccountValues, accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
 import { useSession, useUser } from './Session.tsx';
 
@@ -25,7 +26,7 @@ export default function Account() {
   const { username = user.username } = useParams();
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const isFirstPage = useLocation().key === 'default';
+  const goBack = useWayBack();
   const { setUnsaved } = useLeaveGuard();
   const [form] = Form.useForm<AccountValues>();
   const { isManager, mustChangePassword: forced } = user;
@@ -58,9 +59,9 @@ export default function Account() {
     message.success(texts.accountUpdated);
     await pause(limits.backDelayMs);
     // The way back leads to a page that does not carry the old user name in its address.
-    if (!forced && !isFirstPage) navigate(-1);
+    if (!forced) goBack(home);
     await beat();
-    if (forced || isFirstPage) navigate(isManager ? pages.consoleArticles : home, { replace: true });
+    if (forced) navigate(isManager ? pages.consoleArticles : home, { replace: true });
   };
 
   const reset = () => {
@@ -82,7 +83,7 @@ export default function Account() {
         failed={texts.accountUpdateFailed}
         save={save}
         {...(!isManager && { saveLabel: '更新', cancel: { label: '重置', act: reset } })}
-        {...(isManager && !forced && { cancel: { label: '取消', act: () => navigate(-1) } })}
+        {...(isManager && !forced && { cancel: { label: '取消', act: () => goBack(home) } })}
       >
         {forced && (
           <Alert

@@ -32,7 +32,9 @@ export function Login({ from, onSignedIn }: Props) {
           </span>
         </a>
         <h1>登录</h1>
-        <p className={styles.lead}>{returns ? '登录后将回到您刚才要打开的页面。' : '供会诊医生与管理员使用。'}</p>
+        <p className={styles.lead}>
+          {returns ? '您要打开的页面需要先登录，登录后会自动回到该页面。' : '供会诊医生与管理员使用。'}
+        </p>
         <LoginForm onSignedIn={onSignedIn} />
         <p className={styles.foot}>
           没有账号或忘记密码，请联系科室管理员。

@@ -4,7 +4,7 @@ import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
-import { wantedPage } from './deep-link.ts';
+import { rootWith } from './deep-link.ts';
 import { dropAllDrafts } from './draft-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './Session.module.css';
@@ -43,9 +43,10 @@ export function useCan(): (permission: Permission) => boolean {
 const saysNobody = (error: unknown) =>
   error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429;
 
-function leaveToRoot() {
-  wantedPage.remember(window.location.pathname + window.location.search + window.location.hash);
-  window.location.assign(pages.root);
+/** Nobody is signed in: the sign-in page leads back here. */
+function leaveToSignIn() {
+  const { pathname, search, hash } = window.location;
+  window.location.assign(rootWith(pathname + search + hash));
 }
 
 /** While one signs out, a call on its way may be told that nobody is signed in: no reason to leave by another door. */
@@ -57,7 +58,6 @@ async function signOut() {
     await api.logout().catch((error: unknown) => {
       if (!saysNobody(error)) throw error;
     });
-    wantedPage.forget();
     await dropAllDrafts();
   } catch (error) {
     isSigningOut = false;
@@ -87,7 +87,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
         },
         (error: unknown) => {
           if (!saysNobody(error)) throw error;
-          if (!isSigningOut) leaveToRoot();
+          if (!isSigningOut) leaveToSignIn();
           return false;
         },
       );
@@ -123,7 +123,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
           }}
           onLeave={() => {
             asking.answer(false);
-            leaveToRoot();
+            window.location.assign(pages.root);
           }}
         />
       )}

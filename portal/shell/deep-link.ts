@@ -23,11 +23,5 @@ export function ownPage(from: string | null | undefined, isManager: boolean): st
 export const landingPage = (isManager: boolean, from: string | null | undefined): string =>
   ownPage(from, isManager) ?? (isManager ? pages.consoleArticles : pages.platformHome);
 
-const rememberedKey = 'tongmou.from';
-
-/** The page somebody without a session wanted; kept for this tab until the next sign-in. */
-export const wantedPage = {
-  remember: (address: string) => sessionStorage.setItem(rememberedKey, address),
-  recall: () => sessionStorage.getItem(rememberedKey),
-  forget: () => sessionStorage.removeItem(rememberedKey),
-};
+/** The root, which leads somebody who wanted a page of the portal on to the sign-in, and everybody else to the site. */
+export const rootWith = (wanted: string): string => `${pages.root}?from=${encodeURIComponent(wanted)}`;

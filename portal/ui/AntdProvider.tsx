@@ -1,13 +1,15 @@
-import { App, ConfigProvider, type ThemeConfig } from 'antd';
+import { App, ConfigProvider, type ThemeConfig, theme as themes } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import type { ReactNode } from 'react';
-import { colours, fontFamily, radii } from '../../contract/colours.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { colours, darkColours, fontFamily, radii } from '../../contract/colours.ts';
 
 dayjs.locale('zh-cn');
 
-const theme: ThemeConfig = {
+type Palette = Record<keyof typeof colours, string>;
+
+const themeOf = (colours: Palette): ThemeConfig => ({
   cssVar: { key: 'portal' },
   hashed: false,
   token: {
@@ -37,6 +39,9 @@ const theme: ThemeConfig = {
     colorBorder: colours.fieldLine,
     colorBorderSecondary: colours.line,
     colorBgLayout: colours.mist,
+    colorBgContainer: colours.paper,
+    colorBgElevated: colours.paper,
+    colorTextLightSolid: colours.paper,
     borderRadius: radii.small,
     borderRadiusLG: radii.medium,
     fontFamily,
@@ -50,13 +55,24 @@ const theme: ThemeConfig = {
     Modal: { titleFontSize: 18 },
     Badge: { colorSuccess: colours.teal },
   },
+});
+
+const light = themeOf(colours);
+const dark: ThemeConfig = { ...themeOf(darkColours), algorithm: themes.darkAlgorithm };
+
+/** Not on paper: printing draws the page anew in the light colours. */
+const darkScreen = matchMedia('screen and (prefers-color-scheme: dark)');
+const isDark = () => darkScreen.matches;
+const whenChanged = (react: () => void) => {
+  darkScreen.addEventListener('change', react);
+  return () => darkScreen.removeEventListener('change', react);
 };
 
-/** The component library in the product's colours and language. */
+/** The component library in the product's colours, light or dark as the system is, and in its language. */
 export const AntdProvider = ({ children }: { children: ReactNode }) => (
   <ConfigProvider
     locale={zhCN}
-    theme={theme}
+    theme={useSyncExternalStore(whenChanged, isDark) ? dark : light}
     button={{ autoInsertSpace: false }}
     drawer={{ styles: { body: { padding: '12px 0' } } }}
     modal={{ styles: { header: { marginBottom: 14 } } }}

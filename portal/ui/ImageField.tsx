@@ -3,7 +3,7 @@ import { App, ConfigProvider, Progress } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { reasonOf } from '../api/call.ts';
-import { imageFault, uploadImage } from '../api/upload.ts';
+import { imageFault, shrink, uploadImage } from '../api/upload.ts';
 import styles from './ImageField.module.css';
 
 type Props = {
@@ -18,24 +18,30 @@ type Props = {
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** Chooses, or takes by drag and drop, one picture; uploads it at once with progress and shows it. */
+/** Chooses, or takes by drag and drop, one picture; uploads it at once, made smaller where it is too large, and shows it. */
 export function ImageField({ value, onChange, id, label, texts, shape = 'cover', ref, ...aria }: Props) {
   const { message } = App.useApp();
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
   const [fault, setFault] = useState('');
+  const [note, setNote] = useState('');
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
 
   const take = async (file: File | undefined) => {
     if (!file || disabled) return;
     const found = imageFault(file);
-    setFault(found ? texts[found] : '');
-    if (found) return;
+    setNote('');
+    setFault(found === 'type' ? texts.type : '');
+    if (found === 'type') return;
     setPercent(0);
+    const smaller = found === 'size' ? await shrink(file, '#fff').catch(() => undefined) : { file, note: '' };
+    setFault(smaller ? '' : texts.size);
+    setNote(smaller?.note ?? '');
+    if (!smaller) return setPercent(undefined);
     try {
-      onChange?.(await uploadImage(file, setPercent));
+      onChange?.(await uploadImage(smaller.file, setPercent));
     } catch (error) {
       message.error(texts.failed);
       setFault(reasonOf(error));
@@ -73,6 +79,11 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
           {fault}
         </p>
       )}
+      {note && (
+        <p className={styles.note} role="status">
+          {note}
+        </p>
+      )}
     </>
   );
 }
@@ -82,7 +93,7 @@ const Invitation = () => (
     <CloudUploadOutlined />
     点击或拖入图片
     <small>
-      {imageTypesText}，小于 {imageMaxText}
+      {imageTypesText}，大于 {imageMaxText} 的会自动压缩
     </small>
   </span>
 );

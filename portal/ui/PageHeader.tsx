@@ -1,8 +1,9 @@
 import { LeftOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import styles from './PageHeader.module.css';
 import { useTitle } from './title.ts';
+import { useWayBack } from './way-back.ts';
 
 export type Crumb = { label: string; to?: string };
 
@@ -20,7 +21,7 @@ type Props = {
 /** Back button, breadcrumb, title and the page's main actions. Takes the focus after a navigation, for screen readers. */
 export function PageHeader({ title, heading: words = title, crumbs, parent, actions }: Props) {
   useTitle(title);
-  const navigate = useNavigate();
+  const goBack = useWayBack();
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const isStepInHistory = useNavigationType() === 'POP';
@@ -36,7 +37,7 @@ export function PageHeader({ title, heading: words = title, crumbs, parent, acti
   return (
     <div className={styles.header}>
       <div className={styles.way}>
-        <button type="button" className={styles.back} onClick={() => (isFirstPage ? navigate(parent) : navigate(-1))}>
+        <button type="button" className={styles.back} onClick={() => goBack(parent)}>
           <LeftOutlined aria-hidden />
           返回
         </button>

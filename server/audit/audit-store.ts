@@ -4,6 +4,7 @@ import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audi
 import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
 import { containing, countOf, onPage, type Page } from '../database/queries.ts';
 import type { AuditDetail, Database, Db, Tx } from '../database/row-types.ts';
+import { type AuditNames, detailWords } from './words.ts';
 
 export type AuditEntry = {
   at: Date;
@@ -119,7 +120,7 @@ export const entryColumns = [
   'detail',
 ] as const;
 
-/** Newest first. */
+/** Newest first, with the names of today. */
 export async function listEntries(db: Db, search: AuditSearch, page: Page): Promise<AuditLine[]> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -128,5 +129,45 @@ export async function listEntries(db: Db, search: AuditSearch, page: Page): Prom
     .orderBy('id', 'desc')
     .$call((query) => onPage(query, page))
     .execute();
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const names = await namesIn(db, rows);
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    objectName: namesOfObjects(names)[row.objectKind]?.get(row.objectId ?? 0) ?? null,
+    detailText: detailWords(row, names),
+  }));
+}
+
+const namesOfObjects = ({
+  user,
+  role,
+  hospital,
+}: AuditNames): Partial<Record<AuditObject, ReadonlyMap<number, string>>> => ({
+  user,
+  role,
+  hospital,
+});
+
+/** The names of what entries name by id, deleted users' too. */
+async function namesIn(
+  db: Db,
+  rows: ReadonlyArray<Pick<AuditEntry, 'objectKind' | 'objectId' | 'detail'>>,
+): Promise<AuditNames> {
+  const ids = rows.flatMap(({ objectId, detail: { before, after, roleIds, invited, city } }) =>
+    [objectId, city, before, after, roleIds, invited].flat().filter((one) => Number.isInteger(one)),
+  );
+  const named = async (table: string, name: string) => {
+    const found = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(name)} as name from ${sql.table(table)} where id = any(${[...new Set(ids)]}::integer[])`.execute(
+      db,
+    );
+    return new Map(found.rows.map((row) => [row.id, row.name]));
+  };
+  return {
+    user: await named('user', 'name'),
+    role: await named('role', 'role_name_cn'),
+    hospital: await named('hospital', 'name'),
+    doctor: await named('doctor', 'name'),
+    city: await named('city', 'name'),
+  };
 }

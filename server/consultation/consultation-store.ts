@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
@@ -174,7 +175,7 @@ export async function requireActiveDoctors(tx: Tx, doctorIds: number[]): Promise
     .innerJoin('user', 'user.id', 'doctor.user_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('doctor.id', '=', sql<number>`any(${doctorIds})`)
-    .where('user.deleted_at', 'is', null)
+    .where(isActiveUser)
     .executeTakeFirstOrThrow();
   if (Number(count) < doctorIds.length) throw refuse.invalid(refusalTexts.doctorUnavailable);
 }

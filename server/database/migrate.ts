@@ -15,6 +15,7 @@ import * as assessment from './migrations/0012-assessment.ts';
 import * as replyGrading from './migrations/0013-reply-grading.ts';
 import * as articleReviewAndBin from './migrations/0014-article-review-and-bin.ts';
 import * as articlePictures from './migrations/0015-article-pictures.ts';
+import * as accountState from './migrations/0019-account-state.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -33,6 +34,7 @@ export const migrations = {
   '0013-reply-grading': replyGrading,
   '0014-article-review-and-bin': articleReviewAndBin,
   '0015-article-pictures': articlePictures,
+  '0019-account-state': accountState,
 };
 
 /** In the order in which they are applied. */

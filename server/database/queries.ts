@@ -1,5 +1,5 @@
-import type { Compilable, CompiledQuery, SelectQueryBuilder } from 'kysely';
-import type { Db, Tx } from './row-types.ts';
+import type { Compilable, CompiledQuery, ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import type { Database, Db, Tx } from './row-types.ts';
 
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
@@ -49,3 +49,7 @@ export function prepare<Values extends object, Row>(
     return (await db.executeQuery(filled)).rows;
   };
 }
+
+/** Of a user who can sign in: neither deleted nor deactivated. */
+export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
+  eb.and([eb('user.deleted_at', 'is', null), eb('user.deactivated_at', 'is', null)]);

@@ -16,6 +16,9 @@ type User = {
   is_manager: boolean;
   must_change_password: Generated<boolean>;
   created_at: GeneratedTimestamp;
+  last_sign_in_at: ColumnType<Date | null, undefined, Date>;
+  /** Since when the account cannot be used; it may be taken back. */
+  deactivated_at: ColumnType<Date | null, undefined, Date | null>;
   deleted_at: Date | null;
 };
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
-import { countOf, onPage, type Page } from '../database/queries.ts';
+import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { type Rights, type RoleRights, superAdminId } from './rules.ts';
 
 /** The unique index on role names. */
 export const roleNameIndex = 'role_role_name_key';
+/** The one on their Chinese names. */
+export const roleNameCnIndex = 'role_name_cn_once';
 
 const columns = ['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn'] as const;
 
@@ -104,7 +106,7 @@ export async function isSuperAdminLeft(tx: Tx): Promise<boolean> {
     .select('user.id')
     .where('user_role.role_id', '=', superAdminId)
     .where('user.is_manager', '=', true)
-    .where('user.deleted_at', 'is', null)
+    .where(isActiveUser)
     .limit(1)
     .executeTakeFirst();
   return holder !== undefined;

@@ -19,12 +19,9 @@ const remove = (server: TestServer, roleId: number, by: Person, userId = by.id) 
   post(server, apiPaths.roleDelete, { roleId, userId }, by.cookie);
 
 async function addRole(server: TestServer, by: Person, codes: Permission[] = []): Promise<number> {
-  const { rmObject } = await post(
-    server,
-    apiPaths.roleAdd,
-    { roleName: `role-${++numbered}`, roleNameCn: '角色' },
-    by.cookie,
-  );
+  numbered += 1;
+  const names = { roleName: `role-${numbered}`, roleNameCn: `角色${numbered}` };
+  const { rmObject } = await post(server, apiPaths.roleAdd, names, by.cookie);
   if (codes.length > 0) await permit(server, rmObject.id, codes, by);
   return rmObject.id;
 }
@@ -65,7 +62,7 @@ onEachEngine((server) => {
     const person = await addManager(server());
     expect(await assign(server(), person.id, [roleId, roleId], by)).toMatchObject({ status: 'OK' });
     const held = await post(server(), apiPaths.rolesOfUser, { id: person.id }, by.cookie);
-    expect(held.rmObject.hasRoles).toMatchObject([{ id: roleId, roleNameCn: '角色' }]);
+    expect(held.rmObject.hasRoles).toMatchObject([{ id: roleId, roleNameCn: `角色${numbered}` }]);
     expect(held.rmObject.allRoles).toEqual(expect.arrayContaining(held.rmObject.hasRoles));
     const beat = await post(server(), apiPaths.heartbeat, {}, person.cookie);
     expect(beat.rmObject.permissions).toEqual(['article:add', 'article:update']);
@@ -80,6 +77,11 @@ onEachEngine((server) => {
     expect(page.rmObject).toMatchObject({ results: [first, second] });
     const again = await post(server(), apiPaths.roleAdd, { roleName: 'super_admin', roleNameCn: '又一个' }, by.cookie);
     expect(again).toMatchObject({ statusCode: 409, errMsg: refusalTexts.roleNameTaken });
+    const sameInChinese = { roleName: 'another', roleNameCn: protectedRoles[0]!.roleNameCn };
+    expect(await post(server(), apiPaths.roleAdd, sameInChinese, by.cookie)).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.roleNameCnTaken,
+    });
     const nameless = await post(server(), apiPaths.roleAdd, { roleName: ' ', roleNameCn: '' }, by.cookie);
     expect(nameless).toMatchObject({ statusCode: 400, errMsg: texts.roleNameRequired });
     const withoutChinese = await post(server(), apiPaths.roleAdd, { roleName: 'reader', roleNameCn: ' ' }, by.cookie);

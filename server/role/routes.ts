@@ -74,7 +74,11 @@ export const roleAdd = route({
   async handle({ change, body, trail }) {
     trail.detail = { roleName: body.roleName };
     const adding = change(async (tx) => ({ id: await store.addRole(tx, body) }));
-    return unlessTaken(store.roleNameIndex, refusalTexts.roleNameTaken, adding);
+    return unlessTaken(
+      store.roleNameIndex,
+      refusalTexts.roleNameTaken,
+      unlessTaken(store.roleNameCnIndex, refusalTexts.roleNameCnTaken, adding),
+    );
   },
 });
 

@@ -18,6 +18,7 @@ import {
   hashToken,
   newToken,
   readToken,
+  recordSignIn,
   setToken,
 } from './session-store.ts';
 
@@ -48,6 +49,7 @@ export const login = route({
     await change(async (tx) => {
       if (former) await endSession(tx, hashToken(former));
       await addSession(tx, hashToken(token), credentials!.id);
+      await recordSignIn(tx, credentials!.id);
     });
     setToken(reply, config, token);
     const actor = await findActor(db, hashToken(token), config);
@@ -58,7 +60,7 @@ export const login = route({
 
 export const heartbeat = route({
   path: apiPaths.heartbeat,
-  access: { audience: 'signedIn', beforePasswordChange: true, passive: true },
+  access: { audience: 'signedIn', ownAccount: true, passive: true },
   summary: 'The signed-in user with the rights of this moment.',
   body: emptyBody,
   answer: sessionUser,
@@ -67,7 +69,7 @@ export const heartbeat = route({
 
 export const logout = route({
   path: apiPaths.logout,
-  access: { audience: 'public', audited: { action: 'session.logout' } },
+  access: { audience: 'public', ownAccount: true, audited: { action: 'session.logout' } },
   summary: 'Ends the session and has the browser forget what it kept.',
   body: emptyBody,
   answer: z.null(),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { Config } from '../config.ts';
-import { prepare } from '../database/queries.ts';
+import { isActiveUser, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 
 /** The signed-in caller, read from the session with each request. */
@@ -52,7 +52,7 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
     .where('session.token_hash', '=', values.tokenHash)
     .where('session.last_used_at', '>', values.usedAfter)
     .where('session.created_at', '>', values.createdAfter)
-    .where('user.deleted_at', 'is', null)
+    .where(isActiveUser)
     .select([
       'user.id',
       'user.username',
@@ -110,6 +110,10 @@ export async function addSession(db: Db | Tx, tokenHash: string, userId: number)
     .execute();
 }
 
+export async function recordSignIn(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('user').set({ last_sign_in_at: new Date() }).where('id', '=', userId).execute();
+}
+
 export async function endSession(db: Db | Tx, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
@@ -139,6 +143,6 @@ export async function findCredentials(
     .selectFrom('user')
     .select(['id', 'username', 'password_hash as passwordHash'])
     .where('username_key', '=', usernameKey)
-    .where('deleted_at', 'is', null)
+    .where(isActiveUser)
     .executeTakeFirst();
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { rulesVersion } from '../../clinical/rules-version.ts';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { addTestArticle } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addDoctor, addManager, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
@@ -34,6 +35,22 @@ onEachEngine((server) => {
     expect(await signIn('', testPassword)).toMatchObject({ statusCode: 400, errMsg: refusals.username });
     expect(await signIn('somebody', '')).toMatchObject({ statusCode: 400, errMsg: refusals.ps });
     expect(await signIn('somebody', '12345')).toMatchObject({ statusCode: 400, errMsg: texts.passwordTooShort });
+  });
+
+  test('a manager without rights is answered like a visitor, and refused what visitors may not see', async () => {
+    const editor = await addManager(server(), { roleId: 2 });
+    const { cookie } = await addManager(server());
+    const draft = await addTestArticle(server(), editor, { title: '未发布的稿件' }, false);
+    const list = fillPath(apiPaths.articleList, { pageSize: 100, pageNo: 1 });
+    expect(JSON.stringify(await post(server(), list, {}, editor.cookie))).toContain('未发布的稿件');
+    expect(JSON.stringify(await post(server(), list, {}, cookie))).not.toContain('未发布的稿件');
+    expect((await get(server(), fillPath(apiPaths.article, { id: draft }), cookie)).statusCode).toBe(404);
+    for (const path of [apiPaths.userRows, apiPaths.hospitalList])
+      expect(await post(server(), path, {}, cookie)).toMatchObject({
+        statusCode: 403,
+        errMsg: texts.noPermissionAssigned,
+      });
+    expect((await post(server(), apiPaths.heartbeat, {}, cookie)).statusCode).toBe(200);
   });
 
   test('a session says who signed the clinical rules, and all else as it did before', async () => {

@@ -125,7 +125,7 @@ export async function countHome(db: Db, hospitalId: number, today: Day): Promise
     select coalesce(sum(cases) filter (where hospital_id < 0), 0)::integer as cases,
       coalesce(sum(cases) filter (where hospital_id > 0), 0)::integer as "ownCases",
       (select count(*) from consultation where created_day = ${today}::date and deleted_at is null) as today,
-      (select count(*) from doctor join "user" on "user".id = user_id where deleted_at is null) as doctors,
+      (select count(*) from doctor join "user" on "user".id = user_id where deleted_at is null and deactivated_at is null) as doctors,
       (select count(*) from hospital) as hospitals
     from case_sum where period = 0 and (hospital_id < 0 or hospital_id = ${hospitalId})`.execute(db);
   const { cases, ownCases, doctors, hospitals, today: casesToday } = rows[0]!;

@@ -17,7 +17,7 @@ type ObjectCase = {
   fresh?: true;
 };
 
-/** `first`: also before a password that must be changed. */
+/** `first`: also before a password that must be changed, and for a manager without permissions. */
 export type Row = { gate: Gate; first?: true; objects?: ObjectCase[] };
 
 export const absent = 2_147_483_647;

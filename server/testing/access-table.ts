@@ -65,6 +65,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.userDetail]: { gate: 'signed in', objects: account((id) => ({ params: { id } })) },
   [apiPaths.userUpdate]: { gate: 'user:update' },
   [apiPaths.userDelete]: { gate: 'user:delete' },
+  [apiPaths.userActive]: { gate: 'user:delete' },
   [apiPaths.userRows]: { gate: 'manager' },
   [apiPaths.userList]: { gate: 'manager' },
 

@@ -1,7 +1,8 @@
-import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { apiPaths, fillPath, uploadBase } from '../../contract/paths.ts';
 import { absent, doctorOf, forManagers, type Row } from './access-cases.ts';
 import { articleForm } from './articles.ts';
 import { post } from './call.ts';
+import { uploadPicture } from './consultations.ts';
 
 /** The rows of the calls about articles, their pictures and their diseases. */
 export const accessToArticles = {
@@ -13,7 +14,7 @@ export const accessToArticles = {
       {
         object: 'a draft',
         request: ({ draftId: id }) => ({ params: { id } }),
-        answers: { ...forManagers(200), 'manager with a password to change': 200, others: 404 },
+        answers: { ...forManagers(200), 'manager without permissions': 404, others: 404 },
       },
       { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
     ],
@@ -172,6 +173,34 @@ export const accessToArticles = {
   [apiPaths.articleChanges]: { gate: 'public' },
   [apiPaths.articleLive]: { gate: 'publisher' },
   [apiPaths.upload]: { gate: 'signed in' },
+  [apiPaths.pictureList]: { gate: 'manager' },
+  [apiPaths.pictureSave]: {
+    gate: 'article:add',
+    objects: [
+      {
+        object: 'an own upload',
+        request: async (_world, caller, server) => ({ form: { path: await uploadPicture(server, caller), alt: '' } }),
+        answers: { others: 200 },
+      },
+      {
+        object: "another's upload",
+        request: async (world, caller, server) => ({
+          form: { path: await uploadPicture(server, doctorOf(world, caller.kind === 'role 1' ? 'role 2' : 'role 1')) },
+        }),
+        answers: { others: 400 },
+      },
+    ],
+  },
+  [apiPaths.pictureDelete]: {
+    gate: 'article:delete',
+    objects: [
+      {
+        object: 'an absent one',
+        request: () => ({ form: { path: `${uploadBase}/${'0'.repeat(32)}.png` } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
   [apiPaths.diseaseTree]: { gate: 'public' },
   [apiPaths.diseaseArticles]: { gate: 'public' },
 } satisfies Record<string, Row>;

@@ -45,6 +45,9 @@ export type World = {
   draftId: number;
 };
 
+/** What a manager with one permission holds where the route needs none. */
+const anyRight: Permission = 'role:list';
+
 const nobody: Person = { id: 0, doctorId: 0, username: '', cookie: '' };
 
 /** Whom the world has for a kind, with what such a caller holds. */
@@ -68,7 +71,7 @@ function standingOf(kind: CallerKind, permission: Permission | undefined): Calle
     case 'manager without permissions':
       return manager([]);
     case 'manager with this permission alone':
-      return manager(permission ? [permission] : []);
+      return manager([permission ?? anyRight]);
     case 'manager with all permissions but this':
       return manager(permissions.filter((one) => one !== permission));
     case 'manager with a password to change':
@@ -115,7 +118,7 @@ async function addManagers(server: TestServer, permission: Permission | undefine
     ['role 2', await addManager(server, { roleId: 2 })],
     ['role 3', await addManager(server, { roleId: 3 })],
     ['manager without permissions', await addManager(server)],
-    ['manager with this permission alone', await addManager(server, { permissions: permission ? [permission] : [] })],
+    ['manager with this permission alone', await addManager(server, { permissions: [permission ?? anyRight] })],
     ['manager with all permissions but this', await addManager(server, { permissions: others })],
   ];
 }

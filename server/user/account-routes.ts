@@ -13,7 +13,7 @@ import { changeAccount, findPasswordHash, usernameIndex } from './user-store.ts'
 
 export const accountUpdate = route({
   path: apiPaths.accountUpdate,
-  access: { audience: 'signedIn', beforePasswordChange: true, audited: { action: 'account.update', idField: 'id' } },
+  access: { audience: 'signedIn', ownAccount: true, audited: { action: 'account.update', idField: 'id' } },
   summary: 'Changes one’s own user name, name or password: 1 done, 0 wrong current password, 2 user name taken.',
   body: accountUpdateBody,
   answer: accountResult,

@@ -14,7 +14,7 @@ import { route } from '../route.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
-import { doctorFields, requireMayDelete, requireMayUpdate, type Target } from './rules.ts';
+import { doctorFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
 import * as users from './user-store.ts';
 
 const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description: '', avatar: defaultAvatar };
@@ -83,15 +83,46 @@ export const userDelete = route({
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
     return change(async (tx) => {
-      await lockRoleHolders(tx);
-      const target = await lockTarget(tx, body.deleteId);
-      requireMayDelete(actor, target);
+      const target = await lockForRemoval(tx, body.deleteId);
+      requireMayTakeAway(actor, target, texts.userDeleteProtected);
       trail.detail = { username: target.username, roleIds: target.rights.roleIds };
       await users.deleteUser(tx, body.deleteId);
-      await endSessionsOf(tx, body.deleteId);
-      if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx)))
-        throw refuse.forbidden(refusalTexts.lastSuperAdmin);
+      await endAccount(tx, target);
       return null;
     });
   },
 });
+
+export const userActive = route({
+  path: apiPaths.userActive,
+  access: {
+    audience: 'manager',
+    permission: 'user:delete',
+    audited: { action: 'user.updateActive', idField: 'userId' },
+  },
+  summary: 'Takes another account out of use, or back into it: roles, doctor and what they wrote stay.',
+  body: shape.userActiveBody,
+  answer: z.null(),
+  async handle({ change, actor, body: { userId, isActive }, trail }) {
+    return change(async (tx) => {
+      const target = await lockForRemoval(tx, userId);
+      requireMayTakeAway(actor, target, refusalTexts.userActiveProtected);
+      trail.detail = { username: target.username, isActive };
+      await users.setActive(tx, userId, isActive);
+      if (!isActive) await endAccount(tx, target);
+      return null;
+    });
+  },
+});
+
+/** Who loses an account, after {@link lockRoleHolders}. @throws 404 */
+async function lockForRemoval(tx: Tx, id: number): Promise<Target & { username: string }> {
+  await lockRoleHolders(tx);
+  return lockTarget(tx, id);
+}
+
+/** Ends the sessions of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
+async function endAccount(tx: Tx, target: Target): Promise<void> {
+  await endSessionsOf(tx, target.id);
+  if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
+}

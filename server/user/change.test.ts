@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import type { User } from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { get, post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { add, detail, type Form, forbidden, isSignedIn, newDoctor, remove, signIn, update } from '../testing/users.ts';
@@ -111,6 +114,51 @@ onEachEngine((server) => {
     const row = server().db.selectFrom('user').select('name').where('id', '=', editor.id);
     expect(await row.executeTakeFirst()).toEqual({ name: 'leaving' });
     expect((await add(server(), newDoctor({ username: 'leaving' }), by)).status).toBe('OK');
+  });
+
+  const setActive = (userId: number, isActive: 0 | 1, by: Person) =>
+    post(server(), apiPaths.userActive, { userId, isActive }, by.cookie);
+
+  test('a deactivated user is signed out, cannot sign in or be invited, and comes back with roles and name', async () => {
+    const by = await admin();
+    const editor = await addManager(server(), { roleId: 2, username: 'resting' });
+    const doctor = await addDoctor(server());
+    expect(await setActive(editor.id, 0, by)).toMatchObject({ status: 'OK' });
+    expect(await setActive(doctor.id, 0, by)).toMatchObject({ status: 'OK' });
+    expect(await isSignedIn(server(), editor)).toBe(false);
+    expect(await signIn(server(), 'resting', testPassword)).toMatchObject({ errMsg: texts.loginFailed });
+    const colleague = await addDoctor(server());
+    const doctors = await get(server(), apiPaths.doctorList, colleague.cookie);
+    expect(doctors.rmObject.map(({ id }: { id: number }) => id)).not.toContain(doctor.doctorId);
+    const all = fillPath(apiPaths.userList, { pageSize: 100, pageNo: 1 });
+    const users = async (form: Form) => (await post(server(), all, form, by.cookie)).rmObject.results;
+    expect((await users({ isActive: 0 })).map(({ id }: User) => id)).toEqual([editor.id, doctor.id]);
+    expect(await setActive(editor.id, 1, by)).toMatchObject({ status: 'OK' });
+    expect((await signIn(server(), 'resting', testPassword)).rmObject.roleIds).toEqual([2]);
+    expect(await users({ roleId: 2, searchVal: 'rest' })).toMatchObject([
+      { id: editor.id, isActive: true, roles: ['内容编辑'], lastSignInAt: expect.stringMatching(/^20/) },
+    ]);
+  });
+
+  test('security 26: one deactivates neither oneself nor admin nor, without being one, a super administrator', async () => {
+    const by = await admin();
+    const { id: adminId } = (await signIn(server(), 'admin', 'admin-in-tests')).rmObject;
+    const userManager = await addManager(server(), { roleId: 3 });
+    for (const [target, who] of [
+      [by.id, by],
+      [adminId, by],
+      [by.id, userManager],
+    ] as [number, Person][])
+      expect(await setActive(target, 0, who)).toMatchObject(forbidden(refusalTexts.userActiveProtected));
+    expect(await isSignedIn(server(), by)).toBe(true);
+  });
+
+  test('who may change no account is told neither the roles nor the last sign-in of others', async () => {
+    const writer = await addManager(server(), { roleId: 2 });
+    const all = fillPath(apiPaths.userList, { pageSize: 100, pageNo: 1 });
+    const { results } = (await post(server(), all, { roleId: 1 }, writer.cookie)).rmObject;
+    expect(results.length).toBeGreaterThan(1);
+    for (const one of results) expect(one).toMatchObject({ roles: null, lastSignInAt: null });
   });
 
   test('security 1: deleting in the name of another is refused and on record', async () => {

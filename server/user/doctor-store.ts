@@ -3,19 +3,19 @@ import { defaultAvatar } from '../../contract/limits.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { countOf, onPage, type Page } from '../database/queries.ts';
+import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
 import { claimImages, nameInPath } from '../upload/upload-store.ts';
 import type { DoctorFields } from './rules.ts';
 
-/** Doctors whose users are not deleted. */
+/** Doctors who can sign in. */
 const selectDoctors = (db: Db) =>
   db
     .selectFrom('doctor')
     .innerJoin('user', 'user.id', 'doctor.user_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
-    .where('user.deleted_at', 'is', null);
+    .where(isActiveUser);
 
 export const countDoctors = (db: Db): Promise<number> => countOf(selectDoctors(db));
 

@@ -4,7 +4,7 @@ import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../co
 import { emptyBody } from '../../contract/schemas/session.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import { requireSameId } from '../guard.ts';
+import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
 import { countDoctors, listDoctors } from './doctor-store.ts';
@@ -15,6 +15,9 @@ function requireSelfOrManager(actor: Actor, userId: number): void {
   if (!actor.isManager && actor.id !== userId) throw refuse.forbidden();
 }
 
+const mayChangeAccounts = (actor: Actor): boolean =>
+  (['user:update', 'user:updateUserRole', 'user:delete'] as const).some((one) => holds(actor, one));
+
 export const userRows = route({
   path: apiPaths.userRows,
   access: { audience: 'manager' },
@@ -22,7 +25,7 @@ export const userRows = route({
   body: emptyBody,
   answer: z.array(shape.userRow),
   async handle({ db }) {
-    const users = await listUsers(db, { value: '', isManager: undefined });
+    const users = await listUsers(db, {});
     return users.map(
       (user): shape.UserRow => [user.id, user.userBelong, user.username, user.doctorId, user.doctorHospital, user.name],
     );
@@ -32,14 +35,22 @@ export const userRows = route({
 export const userList = route({
   path: apiPaths.userList,
   access: { audience: 'manager' },
-  summary: 'A page of users, searched by user name and name.',
+  summary: 'A page of users, narrowed by what is sought in their names and hospital, kind, role, hospital and use.',
   params: shape.userListParams,
   body: shape.userListBody,
   answer: shape.userPage,
-  async handle({ db, params, body }) {
-    const belong = body?.userBelong;
-    const search: UserSearch = { value: body?.searchVal ?? '', isManager: belong ? belong === '0' : undefined };
-    return pageAnswer(await countUsers(db, search), params, await listUsers(db, search, params));
+  async handle({ db, actor, params, body = {} }) {
+    const { searchVal, userBelong, roleId, hospitalId, isActive } = body;
+    const search: UserSearch = {
+      value: searchVal,
+      isManager: userBelong ? userBelong === '0' : undefined,
+      isActive: isActive ? isActive === '1' : undefined,
+      hospitalId,
+      ...(mayChangeAccounts(actor) && { roleId }),
+    };
+    const found = await listUsers(db, search, params);
+    const told = mayChangeAccounts(actor) ? found : found.map((one) => ({ ...one, roles: null, lastSignInAt: null }));
+    return pageAnswer(await countUsers(db, search), params, told);
   },
 });
 

@@ -31,10 +31,10 @@ export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateB
   requireNameKept(target, body.username);
 }
 
-/** Not oneself, not the account admin, no super administrator unless one is such. @throws 403 */
-export function requireMayDelete(actor: Actor, target: Target): void {
-  if (target.id === actor.id || isAdminAccount(target)) throw refuse.forbidden(texts.userDeleteProtected);
-  if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(texts.userDeleteProtected);
+/** Not oneself, not the account admin, no super administrator unless one is such. @throws 403 in the words of `refusal` */
+export function requireMayTakeAway(actor: Actor, target: Target, refusal: string): void {
+  if (target.id === actor.id || isAdminAccount(target)) throw refuse.forbidden(refusal);
+  if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(refusal);
 }
 
 /** A doctor's fields as they are stored; the hospital is found by id, or else by name. */

@@ -10,7 +10,13 @@ import { renameDoctor } from './doctor-store.ts';
 /** The unique index on the normalised names of users who are not deleted. */
 export const usernameIndex = 'username_once';
 
-export type UserSearch = { value: string; isManager: boolean | undefined };
+export type UserSearch = {
+  value?: string;
+  isManager?: boolean | undefined;
+  roleId?: number | undefined;
+  hospitalId?: number | undefined;
+  isActive?: boolean | undefined;
+};
 
 const belongOf = (isManager: boolean) => (isManager ? userBelong.administrator : userBelong.doctor);
 
@@ -22,27 +28,52 @@ const selectUsers = (db: Db) =>
     .where('user.deleted_at', 'is', null)
     .select(['user.id', 'user.username', 'user.name', 'user.is_manager as isManager', 'doctor.id as doctorId']);
 
-const matches = (search: UserSearch) => (eb: ExpressionBuilder<Database, 'user'>) =>
-  eb.and([
-    ...(search.isManager === undefined ? [] : [eb('user.is_manager', '=', search.isManager)]),
-    ...(search.value
-      ? [
-          eb.or([
-            eb('user.username', 'ilike', containing(search.value)),
-            eb('user.name', 'ilike', containing(search.value)),
-          ]),
-        ]
-      : []),
-  ]);
+const matches = ({ value, isManager, roleId, hospitalId, isActive }: UserSearch) => {
+  const sought = value && containing(value);
+  return (eb: ExpressionBuilder<Database, 'user' | 'hospital'>) =>
+    eb.and([
+      ...(isManager === undefined ? [] : [eb('user.is_manager', '=', isManager)]),
+      ...(roleId === undefined ? [] : [eb('user.id', 'in', holdersOf(roleId))]),
+      ...(hospitalId === undefined ? [] : [eb('hospital.id', '=', hospitalId)]),
+      ...(isActive === undefined ? [] : [eb('user.deactivated_at', isActive ? 'is' : 'is not', null)]),
+      ...(sought
+        ? [
+            eb.or([
+              eb('user.username', 'ilike', sought),
+              eb('user.name', 'ilike', sought),
+              eb('hospital.name', 'ilike', sought),
+            ]),
+          ]
+        : []),
+    ]);
+};
+
+const holdersOf = (roleId: number) => sql<number>`(select user_id from user_role where role_id = ${roleId})`;
+
+const rolesOf = sql<string[]>`array(
+  select role_name_cn from user_role join role on role.id = role_id where user_role.user_id = "user".id order by role.id)`;
 
 export const countUsers = (db: Db, search: UserSearch): Promise<number> =>
-  countOf(db.selectFrom('user').where('deleted_at', 'is', null).where(matches(search)));
+  countOf(selectUsers(db).clearSelect().where(matches(search)));
 
 /** Users who are not deleted, by id; a page of them, or all. */
 export async function listUsers(db: Db, search: UserSearch, page?: Page): Promise<User[]> {
-  const users = selectUsers(db).select('hospital.name as doctorHospital').where(matches(search)).orderBy('user.id');
+  const users = selectUsers(db)
+    .select([
+      'hospital.name as doctorHospital',
+      'user.deactivated_at as deactivatedAt',
+      'user.last_sign_in_at as lastSignInAt',
+      rolesOf.as('roles'),
+    ])
+    .where(matches(search))
+    .orderBy('user.id');
   const rows = await onPage(users, page).execute();
-  return rows.map(({ isManager, ...row }) => ({ ...row, userBelong: belongOf(isManager) }));
+  return rows.map(({ isManager, deactivatedAt, lastSignInAt, ...row }) => ({
+    ...row,
+    userBelong: belongOf(isManager),
+    isActive: deactivatedAt === null,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  }));
 }
 
 export async function findUserDetail(db: Db, id: number): Promise<UserDetail | undefined> {
@@ -126,6 +157,15 @@ export async function updateUser(tx: Tx, id: number, fields: Partial<UserFields>
 export async function deleteUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('user').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
   await tx.deleteFrom('user_role').where('user_id', '=', id).execute();
+}
+
+/** Takes an account out of use or back into it. */
+export async function setActive(tx: Tx, id: number, isActive: boolean): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ deactivated_at: isActive ? null : new Date() })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** One of the two reads of a password hash; the other is the sign-in's. */

@@ -140,7 +140,7 @@ onEachEngine((server) => {
       expect(await detail(server(), id, doctor)).toMatchObject(forbidden());
       expect(await post(server(), apiPaths.userByUserId, { userId: id }, doctor.cookie)).toMatchObject(forbidden());
     }
-    const manager = await addManager(server());
+    const manager = await addManager(server(), { permissions: ['user:update'] });
     expect(await detail(server(), other.id, manager)).toMatchObject({ statusCode: 200 });
     expect(await detail(server(), 2_147_483_647, manager)).toMatchObject({ statusCode: 404 });
   });

@@ -25,6 +25,14 @@ async function expectDenied(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: '无权访问' })).toBeVisible();
   await expect(page.getByText('您没有打开该页面的权限，如有需要请联系管理员。')).toBeVisible();
+  await expectWayBack(page);
+}
+
+/** As every page of the console has. */
+async function expectWayBack(page: Page): Promise<void> {
+  const crumbs = page.getByRole('navigation', { name: '面包屑' });
+  await expect(crumbs.getByRole('link', { name: '管理后台' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '返回', exact: true })).toBeVisible();
 }
 
 test('role 1 finds everything in the menu', async ({ page }) => {
@@ -56,6 +64,9 @@ test('role 2 writes articles and reaches nothing else by typing its address', as
     pages.consoleAudit,
   ])
     await expectDenied(page, path);
+  await page.goto('/hospital_back/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeVisible();
+  await expectWayBack(page);
 });
 
 test('role 3 looks after users and hospitals, and only looks at articles', async ({ page }) => {

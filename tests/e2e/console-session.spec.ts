@@ -10,9 +10,8 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   page,
 }) => {
   await page.goto(pages.consoleHospitalAdd);
-  await page.waitForURL((url) => !url.pathname.startsWith('/hospital_back'));
-  await page.goto(pages.login);
-  await expect(page.getByText('登录后将回到您刚才要打开的页面。')).toBeVisible();
+  await page.waitForURL(`**${pages.login}?from=**`);
+  await expect(page.getByText('您要打开的页面需要先登录，登录后会自动回到该页面。')).toBeVisible();
   await signIn(page, 'guanli');
   await expect(page.getByRole('heading', { level: 1, name: '新增医院' })).toBeVisible();
 
@@ -42,6 +41,17 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   await page.keyboard.press('Enter');
   await expect(toast(page, texts.updated)).toBeVisible();
   await expect(row(page, title)).toBeVisible();
+});
+
+test('who came to the account page by its address stays in the console when it is saved', async ({ page }) => {
+  await page.goto(pages.home);
+  await page.goto(pages.consoleAccount('guanli'));
+  await signIn(page, 'guanli');
+  await page.getByLabel('当前密码').fill(demoPassword());
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(toast(page, texts.accountUpdated)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/您好/);
+  expect(new URL(page.url()).pathname).toBe(pages.consoleHome);
 });
 
 test('signing in: what is missing or wrong is said, and a manager lands on the articles', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type NavigateOptions, useSearchParams } from 'react-router-dom';
-import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
+import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { AuditLine } from '../../../contract/schemas/audit.ts';
@@ -16,7 +16,7 @@ import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { AuditFilter, noAuditSearch } from './AuditFilter.tsx';
 import styles from './AuditList.module.css';
-import { useAuditExport } from './audit-export.ts';
+import { auditObjectText, useAuditExport } from './audit-export.ts';
 
 const columns: Column<AuditLine>[] = [
   { label: '时间', width: '178px', render: ({ at }) => <time dateTime={at}>{beijingDateTime(at)}</time> },
@@ -31,7 +31,7 @@ const columns: Column<AuditLine>[] = [
     label: '对象',
     width: '120px',
     card: 'short',
-    render: ({ objectKind, objectId }) => `${auditObjects[objectKind]}${objectId === null ? '' : ` ${objectId}`}`,
+    render: (line) => auditObjectText(line),
   },
   {
     label: '结果',
@@ -44,7 +44,7 @@ const columns: Column<AuditLine>[] = [
     ),
   },
   { label: '来源地址', width: '140px', card: 'short', render: ({ address }) => address },
-  { label: '详情', render: ({ detail }) => <Detail detail={detail} /> },
+  { label: '详情', render: ({ detailText }) => <span className={styles.detail}>{detailText || '—'}</span> },
 ];
 
 const auditFailed = '获取审计日志失败';
@@ -95,11 +95,3 @@ export default function AuditList() {
     </>
   );
 }
-
-const Detail = ({ detail }: { detail: AuditLine['detail'] }) => (
-  <span className={styles.detail}>
-    {Object.entries(detail)
-      .map(([name, value]) => `${name}：${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join('；') || '—'}
-  </span>
-);

@@ -10,10 +10,12 @@ test('an entry is one line in Shanghai time and Chinese words', () => {
     action: 'role.add',
     objectKind: 'role',
     objectId: 4,
+    objectName: '审核员',
     outcome: 'done',
     address: '127.0.0.1',
     requestId: 'r-1',
-    detail: {},
+    detail: { roleName: 'reviewer' },
+    detailText: '角色名：reviewer',
   });
-  expect(line).toBe('7,2026-11-20 09:00:00,admin,1,新增角色,角色,4,成功,127.0.0.1,r-1,\r\n');
+  expect(line).toBe('7,2026-11-20 09:00:00,admin,1,新增角色,角色,4,审核员,成功,127.0.0.1,r-1,角色名：reviewer\r\n');
 });

@@ -33,7 +33,20 @@ export function useAuditExport(search: AuditSearch) {
   return { exported, start };
 }
 
-const header = ['编号', '时间', '用户', '用户编号', '操作', '对象', '对象编号', '结果', '来源地址', '请求编号', '详情'];
+const header = [
+  '编号',
+  '时间',
+  '用户',
+  '用户编号',
+  '操作',
+  '对象',
+  '对象编号',
+  '对象名称',
+  '结果',
+  '来源地址',
+  '请求编号',
+  '详情',
+];
 
 export const auditCsvRow = (line: AuditLine): string =>
   csvRow([
@@ -44,8 +57,16 @@ export const auditCsvRow = (line: AuditLine): string =>
     auditActions[line.action],
     auditObjects[line.objectKind],
     line.objectId,
+    line.objectName,
     auditOutcomes[line.outcome],
     line.address,
     line.requestId,
-    Object.keys(line.detail).length > 0 ? JSON.stringify(line.detail) : '',
+    line.detailText,
   ]);
+
+/** What was acted on: `用户 周砚书（12）`, `会诊 7`. */
+export function auditObjectText({ objectKind, objectId, objectName }: AuditLine): string {
+  const kind = auditObjects[objectKind];
+  if (objectId === null) return kind;
+  return objectName ? `${kind} ${objectName}（${objectId}）` : `${kind} ${objectId}`;
+}

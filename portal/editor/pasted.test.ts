@@ -1,0 +1,96 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { cleanPasted } from './pasted.ts';
+
+const clean = (html: string) => cleanPasted(html, (text) => new JSDOM(text).window.document);
+
+/** An entry as Word 365 writes it: the marker is in the text, for programs that know no lists. */
+const wordEntry = (place: string, marker: string, text: string, position = 'Middle') =>
+  `<p class=MsoListParagraphCxSp${position} style='margin-left:21.0pt;mso-para-margin-left:
+0gd;text-indent:-21.0pt;mso-list:${place} lfo1'><![if !supportLists]><span lang=EN-US
+style='font-family:Wingdings;mso-fareast-font-family:Wingdings;mso-bidi-font-family:
+Wingdings'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;
+</span></span></span><![endif]><span style='font-family:宋体;mso-ascii-font-family:
+Calibri;color:#C00000'>${text}</span><span lang=EN-US><o:p></o:p></span></p>`;
+
+const word = (body: string) => `<html xmlns:v="urn:schemas-microsoft-com:vml"
+xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"
+xmlns="http://www.w3.org/TR/REC-html40"><head><meta http-equiv=Content-Type content="text/html; charset=utf-8">
+<meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/Users/a/msohtmlclip1/01/clip_filelist.xml">
+<!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
+<style><!--
+ /* List Definitions */
+@list l0 {mso-list-id:1138692421; mso-list-type:hybrid;}
+@list l0:level1 {mso-level-number-format:bullet; mso-level-text:; font-family:Wingdings;}
+@list l0:level2 {mso-level-text:"\\(%2\\)"; text-indent:-21.0pt;}
+@list l1:level1 {mso-level-text:"%1、"; text-indent:-21.0pt;}
+--></style></head><body lang=ZH-CN style='tab-interval:21.0pt'><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
+
+test('lists of Word are lists, an inner one beside its entry, without markers, fonts and colours', () => {
+  const pasted = word(
+    [
+      wordEntry('l0 level1', 'l', '出生体重不足 2000 克', 'First'),
+      wordEntry('l0 level2', '(1)', '出生后第 4 至 6\n周'),
+      wordEntry('l0 level2', '(2)', '矫正胎龄第 32 周'),
+      wordEntry('l0 level1', 'l', '胎龄不足 32 周', 'Last'),
+      `<p class=MsoNormal><span lang=EN-US><o:p>&nbsp;</o:p></span></p>`,
+      wordEntry('l1 level1', '1、', '散瞳'),
+      wordEntry('l1 level1', '2、', '检查'),
+    ].join('\n\n'),
+  );
+  expect(clean(pasted).replace(/\s*\n\s*/g, '')).toBe(
+    '<ul><li>出生体重不足 2000 克</li><ol><li>出生后第 4 至 6 周</li><li>矫正胎龄第 32 周</li></ol>' +
+      '<li>胎龄不足 32 周</li></ul><ol><li>散瞳</li><li>检查</li></ol>',
+  );
+});
+
+test('headings, emphasis, links and tables of Word stay; its numbers of headings become text', () => {
+  const pasted = word(`
+<p class=MsoTitle align=center style='text-align:center'><span style='font-size:22.0pt;font-family:黑体'>筛查须知</span></p>
+<h2 style='mso-list:l1 level1 lfo2'><![if !supportLists]><span><span style='mso-list:Ignore'>一、<span>&nbsp;</span></span></span><![endif]><b><span style='font-family:黑体'>谁要查</span></b></h2>
+<p class=MsoNormal><b style='mso-bidi-font-weight:normal'><span style='font-family:宋体'>早产
+儿</span></b><span style='color:red'>与</span><i>低体重儿</i>，见<a href="https://example.org/a" style='color:blue'><span
+class=MsoHyperlink>指南</span></a><a href="#_ftn1" style='mso-footnote-id:ftn1'>[1]</a><sup>2</sup><!--[if supportFields]><span>PAGE</span><![endif]--></p>
+<table class=MsoTableGrid border=1 style='border-collapse:collapse;mso-yfti-tbllook:1184'><tr style='height:20pt'>
+<td width=277 colspan=2 valign=top style='width:207.4pt;border:solid windowtext 1.0pt'><p class=MsoNormal><b>分期</b></p></td></tr>
+<tr><td><p class=MsoNormal>1 期</p><p class=MsoNormal>界线</p></td><td>${wordEntry('l0 level1', 'l', '随访')}</td></tr></table>
+<v:shape id="x"><v:imagedata src="file:///C:/clip_image001.png"/></v:shape><img src="file:///C:/clip_image002.png">`);
+  expect(clean(pasted).replace(/\s*\n\s*/g, '')).toBe(
+    '<h1 style="text-align: center">筛查须知</h1><h2>一、 谁要查</h2>' +
+      '<p><strong>早产儿</strong>与<em>低体重儿</em>，见<a href="https://example.org/a">指南</a>[1]<sup>2</sup></p>' +
+      '<table><tbody><tr><td colspan="2"><p><strong>分期</strong></p></td></tr>' +
+      '<tr><td><p>1 期</p><p>界线</p></td><td><p>· 随访</p></td></tr></tbody></table>',
+  );
+});
+
+test('lists and bold of WPS stay', () => {
+  const entry = (level: number, marker: string, text: string) =>
+    `<p class=MsoNormal style="margin-left:21.0000pt;text-indent:-21.0000pt;mso-char-indent-count:0.0000;mso-list:l0 level${level} lfo1;" ><![if !supportLists]><span style="font-family:宋体;mso-font-kerning:1.0000pt;" ><span style='mso-list:Ignore;' >${marker}<span>&nbsp;</span></span></span><![endif]><b><span style="mso-spacerun:'yes';font-family:宋体;font-weight:bold;font-size:12.0000pt;" ><font face="宋体" >${text}</font></span></b><span style="mso-spacerun:'yes';" ><o:p></o:p></span></p>`;
+  const pasted = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="WPS Office"><!--[if gte mso 9]><xml></xml><![endif]--><style>
+@list l0:level1{mso-level-number-format:decimal;mso-level-suffix:tab;mso-level-text:"%1.";}
+@list l0:level2{mso-level-number-format:lower-letter;mso-level-text:"%2)";}
+</style></head><body>
+<!--StartFragment-->${entry(1, '1.', '畏光')}${entry(2, 'a)', '流泪')}${entry(1, '2.', '白瞳')}<!--EndFragment--></body></html>`;
+  expect(clean(pasted)).toBe(
+    '<ol><li><strong>畏光</strong></li><ol><li><strong>流泪</strong></li></ol><li><strong>白瞳</strong></li></ol>',
+  );
+});
+
+test('lists and emphasis of Google Docs stay, its wrapper is not bold', () => {
+  const run = (text: string, style = '') =>
+    `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;${style}">${text}</span>`;
+  const pasted = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h3 dir="ltr">${run('提示', 'font-weight:700;')}</h3><p dir="ltr" style="line-height:1.38;">${run('普通')}${run('加粗', 'font-weight:700;')}${run('斜体', 'font-style:italic;')}</p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation">${run('一')}</p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation">${run('二')}</p></li></ul></ul></b>`;
+  expect(clean(pasted)).toBe(
+    '<h3>提示</h3><p>普通<strong>加粗</strong><em>斜体</em></p><ul><li>一</li><ul><li>二</li></ul></ul>',
+  );
+});
+
+test('a page’s inner list is lifted beside its entry, loose text becomes paragraphs, scripts and pictures go', () => {
+  const pasted =
+    '文字<script>alert(1)</script><div>一行</div><ul><li>外<ul><li>内</li></ul>后</li></ul><img src=x onerror=alert(1)><a href="javascript:alert(1)">链</a>';
+  expect(clean(pasted)).toBe('<p>文字</p><p>一行</p><ul><li>外</li><ul><li>内</li></ul><li>后</li></ul><p>链</p>');
+});
+
+test('a few words of a paragraph go into the text at the caret', () => {
+  expect(clean(word(`<p class=MsoNormal><span style='font-family:宋体'>几个字</span></p>`))).toBe('几个字');
+});

@@ -1,0 +1,176 @@
+import { bulletsOf, listPlaceOf, markerOf, nestLists } from './word-lists.ts';
+
+const dropped = 'style,script,title,meta,link,xml,template,iframe,object,svg,math,img,input,button,select,textarea';
+const blocks = 'p,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,hr,div';
+const kept = new Set(
+  `a br strong em u s sub sup li thead tbody tr th td ${blocks.replaceAll(',', ' ').replace(' div', '')}`.split(' '),
+);
+const sameAs: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u' };
+const attributes: Record<string, string[]> = { a: ['href'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] };
+
+/**
+ * What Word, WPS, Google Docs or a page put on the clipboard, as the editor reads it: headings, paragraphs, real lists (an
+ * inner one stands in the outer one, not in its entry), tables, links, emphasis. Fonts, sizes, colours, classes go, and so
+ * do pictures, which the clipboard seldom holds. One paragraph comes without its tag, to go into the text at the caret.
+ */
+export function cleanPasted(html: string, parse = parseHtml): string {
+  const document = parse(html);
+  const { body } = document;
+  const bullets = bulletsOf([...document.querySelectorAll('style')].map((style) => style.textContent).join('\n'));
+  removeComments(document);
+  for (const element of body.querySelectorAll(dropped)) element.remove();
+  for (const element of [...body.querySelectorAll('*')]) if (isHidden(element)) element.remove();
+  nameHeadings(body);
+  markEmphasis(body);
+  nestLists(body, bullets);
+  for (const element of [...body.querySelectorAll('*')].reverse()) reduce(element);
+  liftInnerLists(body);
+  for (const cell of body.querySelectorAll('td,th')) flattenLists(cell);
+  gatherLooseText(body);
+  body.normalize();
+  tidyText(body);
+  for (const element of [...body.querySelectorAll('p,h1,h2,h3,h4,h5,h6,li,strong,em,u,s,a')].reverse())
+    if (!element.textContent?.trim() && !element.querySelector('br')) element.remove();
+  const [first] = body.children;
+  return (body.children.length === 1 && first!.matches('p') ? first! : body).innerHTML.trim();
+}
+
+const parseHtml = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+
+const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';
+const isHidden = (element: Element): boolean =>
+  /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all|mso-element\s*:\s*comment)/.test(styleOf(element)) ||
+  /^(?:v|w|m):/i.test(element.tagName);
+
+function removeComments(node: Node): void {
+  for (const child of [...node.childNodes]) {
+    if (child.nodeType === 8) node.removeChild(child);
+    else removeComments(child);
+  }
+}
+
+/** Headings that are paragraphs with a style, and the numbers that Word gave headings, as text. */
+function nameHeadings(body: Element): void {
+  for (const element of [...body.querySelectorAll('p')]) {
+    const level = /mso-outline-level\s*:\s*([1-6])/.exec(styleOf(element))?.[1];
+    if (level) rename(element, `h${level}`);
+    else if (element.classList.contains('MsoTitle')) rename(element, 'h1');
+  }
+  for (const heading of body.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
+    if (!listPlaceOf(heading)) continue;
+    const marker = markerOf(heading);
+    heading.removeAttribute('style');
+    if (marker) heading.prepend(`${marker} `);
+  }
+}
+
+/** What a style means, and where it goes without saying. */
+const emphasis: [tag: string, style: RegExp, implied: string][] = [
+  ['strong', /(?<![-\w])font-weight\s*:\s*(?:bold|bolder|[6-9]00)/, 'b,strong,th,h1,h2,h3,h4,h5,h6'],
+  ['em', /(?<![-\w])font-style\s*:\s*(?:italic|oblique)/, 'i,em'],
+  ['u', /(?<![-\w])text-decoration(?:-line)?\s*:[^;]*underline/, 'u,ins,a'],
+  ['s', /(?<![-\w])text-decoration(?:-line)?\s*:[^;]*line-through/, 's,strike,del'],
+  ['sup', /(?<![-\w])vertical-align\s*:\s*super/, 'sup'],
+  ['sub', /(?<![-\w])vertical-align\s*:\s*sub(?![\w-])/, 'sub'],
+];
+
+/** Writes what the styles of a run of text mean as elements. */
+function markEmphasis(body: Element): void {
+  for (const bold of [...body.querySelectorAll('b,strong')])
+    if (/(?<![-\w])font-weight\s*:\s*(?:normal|400)/.test(styleOf(bold)) || bold.closest('h1,h2,h3,h4,h5,h6'))
+      unwrap(bold);
+  for (const run of [...body.querySelectorAll('span,font')])
+    for (const [tag, style, implied] of emphasis) {
+      if (!style.test(styleOf(run)) || run.closest(implied)) continue;
+      const inner = run.ownerDocument.createElement(tag);
+      inner.append(...run.childNodes);
+      run.append(inner);
+    }
+}
+
+function rename(element: Element, tag: string): Element {
+  const renamed = element.ownerDocument.createElement(tag);
+  for (const { name, value } of element.attributes) if (name === 'style') renamed.setAttribute(name, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
+
+/** Leaves an element its name and meaning, or its content alone. */
+function reduce(element: Element): void {
+  const isLine = element.localName === 'div' && !element.querySelector(blocks);
+  const tag = isLine ? 'p' : (sameAs[element.localName] ?? element.localName);
+  const isInItem = tag === 'p' && element.parentElement?.localName === 'li';
+  const leadsNowhere = tag === 'a' && !/^(?:https?:|mailto:)/i.test(element.getAttribute('href') ?? '');
+  if (!kept.has(tag) || isInItem || leadsNowhere) unwrap(element);
+  else bare(tag === element.localName ? element : rename(element, tag));
+}
+
+function bare(element: Element): void {
+  const aligned = /(?<![-\w])text-align\s*:\s*(center|right)/.exec(styleOf(element))?.[1];
+  for (const { name } of [...element.attributes])
+    if (!attributes[element.localName]?.includes(name)) element.removeAttribute(name);
+  if (aligned && element.matches('p,h1,h2,h3,h4,h5,h6')) element.setAttribute('style', `text-align: ${aligned}`);
+}
+
+/** Stored HTML as the editor reads it: {@link liftInnerLists}. */
+export function forEditor(html: string): string {
+  const { body } = parseHtml(html);
+  liftInnerLists(body);
+  return body.innerHTML;
+}
+
+/** The editor reads an inner list beside the entry it belongs to, and would lose one inside it. */
+function liftInnerLists(body: Element): void {
+  for (const list of [...body.querySelectorAll('li > ul, li > ol')].reverse()) {
+    const item = list.parentElement!;
+    const after = [...item.childNodes].slice([...item.childNodes].indexOf(list) + 1);
+    const rest = after.some((node) => node.textContent?.trim()) ? item.ownerDocument.createElement('li') : undefined;
+    rest?.append(...after);
+    item.after(list, ...(rest ? [rest] : []));
+  }
+}
+
+/** In a cell the editor keeps lines, no lists. */
+function flattenLists(cell: Element): void {
+  for (const item of [...cell.querySelectorAll('li')]) {
+    const list = item.parentElement!;
+    const place = [...list.children].filter(({ localName }) => localName === 'li').indexOf(item) + 1;
+    item.prepend(list.localName === 'ol' ? `${place}. ` : '· ');
+  }
+  for (const item of [...cell.querySelectorAll('li')]) rename(item, 'p');
+  for (const list of [...cell.querySelectorAll('ul,ol')]) unwrap(list);
+}
+
+/** Text between blocks becomes paragraphs. */
+function gatherLooseText(body: Element): void {
+  if (!body.querySelector(blocks)) return;
+  let paragraph: Element | undefined;
+  for (const node of [...body.childNodes]) {
+    const isBlock = node.nodeType === 1 && (node as Element).matches(blocks);
+    if (isBlock || (node as Element).localName === 'br') {
+      paragraph = undefined;
+      if (!isBlock) node.remove();
+    } else if (paragraph) paragraph.append(node);
+    else if (node.textContent?.trim()) {
+      paragraph = body.ownerDocument.createElement('p');
+      node.replaceWith(paragraph);
+      paragraph.append(node);
+    } else node.remove();
+  }
+}
+
+const chinese = '[\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef]';
+const brokenLine = new RegExp(`(?<=${chinese})[\\t\\r\\n ]*[\\r\\n][\\t\\r\\n ]*(?=${chinese})`, 'gu');
+
+/** A source's line breaks are no text, least of all between rows and entries; between Chinese characters they are not even spaces. */
+function tidyText(node: Node): void {
+  for (const child of [...node.childNodes]) {
+    if (child.nodeType !== 3) tidyText(child);
+    else if (/^(?:table|thead|tbody|tr|ul|ol)$/.test((node as Element).localName)) node.removeChild(child);
+    else if ((node as Element).localName !== 'pre')
+      child.textContent = child.textContent!.replace(brokenLine, '').replace(/[\t\r\n \u00a0]+/g, ' ');
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { AuditAction } from '../../contract/audit.ts';
+import type { AuditDetail } from '../database/row-types.ts';
+import { detailWords } from './words.ts';
+
+const names = {
+  user: new Map(),
+  hospital: new Map(),
+  role: new Map([[2, '内容编辑']]),
+  doctor: new Map([[5, '周砚书']]),
+  city: new Map([[110100, '北京市']]),
+};
+
+test.each<[AuditAction, AuditDetail, string]>([
+  ['user.updateRoles', { before: [], after: [2, 9] }, '角色：无 → 内容编辑、角色 9'],
+  ['role.updatePermissions', { before: ['article:add'], after: [] }, '权限：新增文章 → 无'],
+  ['user.update', { before: 'wang', username: 'wangyi', password: true }, '用户名：wang → wangyi；改了密码'],
+  ['user.update', { before: 'wang', username: 'wang', password: false }, '用户名：wang'],
+  ['account.update', { username: null, name: true, password: false }, '改了姓名'],
+  ['user.add', { username: 'li', userBelong: 1 }, '用户名：li；身份：医生'],
+  ['user.updateActive', { username: 'li', isActive: false }, '用户名：li；停用'],
+  ['role.delete', { roleName: 'reviewer', permissions: ['article:add'] }, '角色名：reviewer；权限：新增文章'],
+  ['hospital.update', { hospitalName: '儿童医院', city: 110100 }, '医院名：儿童医院；城市：北京市'],
+  ['consultation.list', { diseaseId: 0, pageSize: 8, pageNo: 2 }, '病种：全部；每页 8 条；第 2 页'],
+  ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],
+  ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],
+  ['reply.add', { consultationId: 12 }, '会诊 12'],
+  ['consultation.readImage', { image: null }, ''],
+  ['session.login', {}, ''],
+  ['session.login', { unknown: [1] }, 'unknown：[1]'],
+])('%s with %o is told in words', (action, detail, words) => {
+  expect(detailWords({ action, detail }, names)).toBe(words);
+});

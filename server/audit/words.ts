@@ -1,0 +1,53 @@
+import type { AuditAction } from '../../contract/audit.ts';
+import { diseaseNames } from '../../contract/diseases.ts';
+import { type Permission, permissionTable } from '../../contract/permissions.ts';
+import { statusNames } from '../../contract/texts.ts';
+import type { AuditDetail } from '../database/row-types.ts';
+
+/** Names of what entries name by id: those that are gone are not in it. */
+export type AuditNames = Record<'user' | 'role' | 'hospital' | 'doctor' | 'city', ReadonlyMap<number, string>>;
+
+type Value = AuditDetail[string];
+type Entry = { action: AuditAction; detail: AuditDetail };
+
+const listed = (words: string[]): string => words.join('、') || '无';
+const each = (value: Value | undefined, word: (one: number | string) => string) =>
+  Array.isArray(value) ? listed(value.map(word)) : String(value);
+const permissionWord = (code: number | string) => permissionTable[code as Permission]?.text ?? String(code);
+const named = (names: ReadonlyMap<number, string>, kind: string) => (id: number | string) =>
+  names.get(Number(id)) ?? `${kind} ${id}`;
+
+/** What an entry says besides who did what to what, in Chinese: `角色：无 → 内容编辑`; empty where it says nothing more. */
+export function detailWords({ action, detail }: Entry, names: AuditNames): string {
+  const role = named(names.role, '角色');
+  const changed = (value: Value | undefined) => each(value, action === 'user.updateRoles' ? role : permissionWord);
+  const change = `${changed(detail.before)} → ${changed(detail.after)}`;
+  const words: Record<string, (value: Value) => string> = {
+    username: (value) => {
+      const before = typeof detail.before === 'string' && detail.before !== value ? `${detail.before} → ` : '';
+      return value === null ? '' : `用户名：${before}${value}`;
+    },
+    before: () => (Array.isArray(detail.before) ? `${action === 'user.updateRoles' ? '角色' : '权限'}：${change}` : ''),
+    after: () => '',
+    userBelong: (value) => `身份：${value === 1 ? '医生' : '管理员'}`,
+    isActive: (value) => (value ? '启用' : '停用'),
+    password: (value) => (value ? '改了密码' : ''),
+    name: (value) => (value ? '改了姓名' : ''),
+    roleIds: (value) => `角色：${each(value, role)}`,
+    roleName: (value) => `角色名：${value}`,
+    permissions: (value) => `权限：${each(value, permissionWord)}`,
+    hospitalName: (value) => `医院名：${value}`,
+    city: (value) => `城市：${named(names.city, '编号')(Number(value))}`,
+    diseaseId: (value) => `病种：${diseaseNames[Number(value) as keyof typeof diseaseNames] ?? value}`,
+    pageNo: (value) => `第 ${value} 页`,
+    pageSize: (value) => `每页 ${value} 条`,
+    invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
+    status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
+    consultationId: (value) => `会诊 ${value}`,
+    image: (value) => (value === null ? '' : `图片：${value}`),
+  };
+  return Object.entries(detail)
+    .map(([key, value]) => words[key]?.(value) ?? `${key}：${JSON.stringify(value)}`)
+    .filter((one) => one !== '')
+    .join('；');
+}
