@@ -8,9 +8,11 @@ import { pages } from './paths.ts';
 export const publicPages: string[] = [
   pages.home,
   pages.department,
+  ...diseaseIds.map(pages.disease),
   pages.team,
   pages.research,
   pages.ropCalculator,
+  pages.eyeChecks,
   pages.contact,
   pages.referral,
   pages.referralForm,

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { diseaseIds } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
 import { publicPages } from '../../../contract/public-pages.ts';
 import type { NewsSource } from '../../news.ts';
@@ -9,7 +10,8 @@ export const prerender = false;
 const builtOn = __BUILT_ON__;
 
 /** Pages that show news change with it, and say of no other day when that was. */
-const showsNews = (path: string) => path === pages.home || path.startsWith(pages.news);
+const showingNews = [pages.home, ...diseaseIds.map(pages.disease)];
+const showsNews = (path: string) => showingNews.includes(path) || path.startsWith(pages.news);
 
 type Entry = { path: string; changed?: string };
 
