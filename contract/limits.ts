@@ -44,6 +44,7 @@ export const limits = {
   docxPicturesMax: 50,
   searchMaxLength: 100,
   searchResults: 30,
+  searchSuggestions: 8,
 
   patientNameMaxLength: 50,
   embryoAgeMin: 20,
