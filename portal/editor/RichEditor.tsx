@@ -61,6 +61,7 @@ export default function RichEditor(props: Props) {
         editor.restoreSelection();
         if (place === 'end' || !editor.selection) editor.focus(true);
         editor.dangerouslyInsertHtml(safeHtml(forEditor(html)));
+        editor.focus();
       },
     }),
     [editor],
