@@ -115,6 +115,9 @@ export const pages = {
 
   home: '/hospital/home',
   department: '/hospital/department',
+  /** `id` as in contract/diseases.ts. */
+  disease: (id: number) => `/hospital/disease/${id}`,
+  eyeChecks: '/hospital/eye-checks',
   team: '/hospital/team',
   research: '/hospital/research',
   ropCalculator: '/hospital/rop-calculator',

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { type SourceId, sources } from '../clinical/sources.ts';
 import { withSigns } from '../clinical/warning-signs.ts';
 import { articleAddBody } from '../contract/schemas/article.ts';
 import { addArticle, setPubState } from '../server/article/article-store.ts';
@@ -12,8 +13,8 @@ const parts = /^---\n(.+?)\n---\n(.+)$/s;
 
 /**
  * The sample articles in the order of their files' names, drafts included. A file has the fields of the call that would
- * add it, then `content`, which takes from clinical/warning-signs.ts how urgent a sign is; `previewPic` is a path in
- * `pictures/`.
+ * add it, then `content`, which takes from clinical/warning-signs.ts how urgent a sign is; `sources` may name those of the
+ * clinical rules as `{source:china2014}`; `previewPic` is a path in `pictures/`.
  */
 export async function readArticles() {
   const names = await readdir(new URL('articles/', import.meta.url));
@@ -21,7 +22,11 @@ export async function readArticles() {
     const path = `articles/${name}`;
     const [, fields = '', content = ''] = parts.exec(String(await readSample(path))) ?? [];
     const article = parseSample(path, fields, bodyOf(articleAddBody, { content }));
-    return { ...article, content: sanitiseRichText(withSigns(article.content)) };
+    return {
+      ...article,
+      content: sanitiseRichText(withSigns(article.content)),
+      sources: article.sources?.replace(/\{source:(\w+)\}/g, (_, id: SourceId) => sources[id]),
+    };
   };
   return Promise.all(names.sort().map(read));
 }

@@ -48,6 +48,7 @@ function everyPage(index: ArticleIndex): Map<string, string> {
     [pages.home, news.home()],
     [feedPath, news.feed()],
     [sitemapPath, news.sitemapParts()],
+    ...diseaseIds.map((id): [string, unknown] => [pages.disease(id), news.disease(id)]),
   ]);
   for (let pageNo = 1; pageNo <= pageCountOf(index.all.length); pageNo++)
     shown.set(pages.newsPage(pageNo), news.list(pageNo));

@@ -30,9 +30,9 @@ const lists = [0, ...diseaseIds];
 export const listPath = (diseaseId: number, pageNo: number): string =>
   diseaseId === 0 ? pages.newsPage(pageNo) : pages.newsOfDisease(diseaseId, pageNo);
 
-/** Articles by id, parts of the sitemap by number, lists by number (and category, or 0 for all). */
+/** Articles and diseases by id, parts of the sitemap by number, lists by number (and category, or 0 for all). */
 type NewsPage =
-  | { kind: 'article' | 'sitemapPart' | 'single'; number: number }
+  | { kind: 'article' | 'disease' | 'sitemapPart' | 'single'; number: number }
   | { kind: 'list'; number: number; diseaseId: number };
 
 /** A pass asks for each of thousands of paths many times; their number is that of the pages. */
@@ -48,6 +48,7 @@ function readPath(path: string): NewsPage | undefined {
   if (singlePaths.includes(path)) return { kind: 'single', number: 0 };
   const number = Number(/(\d+)(\.xml)?$/.exec(path)?.[1]);
   if (path === pages.newsInfo(number)) return { kind: 'article', number };
+  if (path === pages.disease(number)) return { kind: 'disease', number };
   if (path === sitemapPartPath(number)) return { kind: 'sitemapPart', number };
   for (const diseaseId of lists)
     for (const pageNo of [1, number])
@@ -60,7 +61,13 @@ export function newsPaths(index: ArticleIndex): string[] {
     Array.from({ length: pagesOf(index, diseaseId) }, (_, i) => listPath(diseaseId, i + 1)),
   );
   const parts = sitemapParts(index).map(sitemapPartPath);
-  return [...Array.from(index.ids(), pages.newsInfo), ...listPaths, ...parts, ...singlePaths];
+  return [
+    ...Array.from(index.ids(), pages.newsInfo),
+    ...diseaseIds.map(pages.disease),
+    ...listPaths,
+    ...parts,
+    ...singlePaths,
+  ];
 }
 
 const pagesOf = (index: ArticleIndex, diseaseId: number): number => pageCountOf(listed(index, diseaseId).length);
@@ -69,6 +76,7 @@ const pagesOf = (index: ArticleIndex, diseaseId: number): number => pageCountOf(
 export function isCalledFor(path: string, index: ArticleIndex): boolean {
   const page = newsPageAt(path);
   if (page?.kind === 'article') return index.get(page.number) !== undefined;
+  if (page?.kind === 'disease') return diseaseIds.some((id) => id === page.number);
   if (page?.kind === 'list') return page.number <= pagesOf(index, page.diseaseId);
   if (page?.kind === 'sitemapPart') return sitemapPart(index, page.number) !== undefined;
   return page?.kind === 'single';
@@ -98,9 +106,9 @@ export function* inOrder(stale: ReadonlySet<string>, standing: ReadonlySet<strin
   const byNumber = (one: string, other: string) => newsPageAt(one)!.number - newsPageAt(other)!.number;
 
   yield { urgent: true, paths: of('article').filter(isNew) };
-  yield { urgent: true, paths: of('list').filter(isNew) };
+  yield { urgent: true, paths: [...of('list'), ...of('disease')].filter(isNew) };
   yield { urgent: true, paths: those(pages.home, pages.news) };
-  yield { urgent: false, paths: of('article') };
+  yield { urgent: false, paths: [...of('disease'), ...of('article')] };
   yield { urgent: false, paths: those(feedPath) };
   yield { urgent: false, paths: of('list').sort(byNumber) };
   yield { urgent: false, paths: of('sitemapPart') };
@@ -130,8 +138,9 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
   stale.add(pages.newsInfo(id));
   for (const { position, positionInCategory, diseaseId, shownOn } of footprints) {
     for (const other of shownOn) stale.add(pages.newsInfo(other));
-    const inTab = diseaseId !== otherDiseaseId && positionInCategory < articlesPerTab;
-    if (inTab || position < homeArticles) stale.add(pages.home);
+    const isNewest = positionInCategory < articlesPerTab;
+    if (isNewest) stale.add(pages.disease(diseaseId));
+    if ((isNewest && diseaseId !== otherDiseaseId) || position < homeArticles) stale.add(pages.home);
     if (position < feedArticles) stale.add(feedPath);
   }
   for (const diseaseId of new Set([0, ...footprints.map((footprint) => footprint.diseaseId)])) {

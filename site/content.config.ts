@@ -67,8 +67,10 @@ const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
   }, image());
 const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
 const diseaseId = z.literal(diseaseIds);
+/** `YYYY-MM-DD`; YAML reads a day as midnight UTC. */
+const day = z.coerce.date().transform((date) => date.toISOString().slice(0, 10));
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
-const review = { reviewer: text, reviewed: z.coerce.date(), nextReview: z.coerce.date() };
+const review = { reviewer: text, reviewed: day, nextReview: day };
 const phone = z.strictObject({ name: text, number: text, hours: text });
 const year = z.int().min(1990).max(2100);
 

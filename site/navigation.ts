@@ -12,6 +12,7 @@ export const navigation = [
 
 /** What the footer leads to beside the navigation. */
 export const moreLinks = [
+  { name: '眼睛自查', path: pages.eyeChecks },
   { name: '早产儿筛查日期', path: pages.ropCalculator },
   { name: '医生转诊', path: pages.referral },
   { name: '隐私说明', path: pages.privacy },
@@ -25,4 +26,6 @@ export type Crumb = { name: string; path: string };
 export const inPart = (path: string, part: string): boolean =>
   path === part ||
   path.startsWith(`${part}/`) ||
+  (part === pages.department &&
+    [pages.disease(0).slice(0, -1), pages.eyeChecks].some((below) => path.startsWith(below))) ||
   (part === pages.news && path.startsWith(`${pages.newsInfo(0).slice(0, -1)}`));

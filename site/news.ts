@@ -29,6 +29,8 @@ export type NewsSource = {
   /** All articles, or those of one disease category; a list without articles has one page. */
   list(pageNo: number, diseaseId?: number): NewsList | undefined;
   info(id: number): NewsInfo | undefined;
+  /** The newest articles of a category, for the page of the disease. */
+  disease(id: number): ArticleSummary[];
   /** The newest articles, for the feed. */
   feed(): ArticleSummary[];
   /** Numbers of the parts into which the news section of the sitemap is split. */
@@ -40,6 +42,7 @@ export type NewsSource = {
 export const newsPageSize = 5;
 export const homeArticles = 21;
 const homeArticlesLeft = 10;
+/** On the home page in the tab of a disease, and on the page of the disease. */
 export const articlesPerTab = 7;
 export const relatedArticles = 4;
 export const feedArticles = 20;
@@ -52,6 +55,7 @@ export function newsOf(index: ArticleIndex): NewsSource {
     home: () => home(index),
     list: (pageNo, diseaseId) => list(listed(index, diseaseId), pageNo),
     info: (id) => info(index, id),
+    disease: (id) => newestOf(index, id),
     feed: () => summaries(index.all.slice(0, feedArticles)),
     sitemapParts: () => sitemapParts(index),
     sitemapPart: (part) => sitemapPart(index, part),
@@ -84,9 +88,12 @@ function home(index: ArticleIndex): HomeNews {
     featured,
     left: others.slice(0, homeArticlesLeft),
     right: others.slice(homeArticlesLeft),
-    tabs: tabs.map((tab) => ({ ...tab, articles: summaries(index.inCategory(tab.id).slice(0, articlesPerTab)) })),
+    tabs: tabs.map((tab) => ({ ...tab, articles: newestOf(index, tab.id) })),
   };
 }
+
+const newestOf = (index: ArticleIndex, diseaseId: number): ArticleSummary[] =>
+  summaries(index.inCategory(diseaseId).slice(0, articlesPerTab));
 
 const tabs = diseases.filter(({ id }) => id !== otherDiseaseId).map(({ id, name }) => ({ id, name }));
 

@@ -1,9 +1,11 @@
 import { getCollection } from 'astro:content';
+import { eyeChecks, eyeVisits } from '../clinical/eye-checks.ts';
 import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
 import { entriesInOrder } from './content-order.ts';
+import { diseaseEntries } from './disease-pages.ts';
 
 /** A part of a prebuilt page, as the search shows and searches it: `path` leads to it, `text` is all of its words. */
 export type PageSection = { title: string; path: string; text: string };
@@ -17,7 +19,7 @@ export async function pageSections(): Promise<PageSection[]> {
   const [department] = await entriesInOrder('department');
   const [screening] = await entriesInOrder('screening');
   const [contact] = await entriesInOrder('contact');
-  const diseases = await getCollection('diseases');
+  const diseases = await diseaseEntries();
   const section = (title: string, path: string, texts: (string | undefined)[]): PageSection => ({
     title,
     path,
@@ -35,19 +37,20 @@ export async function pageSections(): Promise<PageSection[]> {
     ),
     section(
       '这些样子，请带孩子来',
-      at(pages.department, 'signs'),
+      at(pages.eyeChecks, 'signs'),
       signIds.flatMap((id) => words(signOf(id))),
     ),
+    section('0～6 岁的十三次眼保健', at(pages.eyeChecks, 'schedule'), [
+      ...eyeVisits.map(({ age }) => age),
+      ...words(eyeChecks),
+    ]),
     section('早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
     section('早产宝宝什么时候查眼底', pages.ropCalculator, [
       '按出生日期、胎龄和出生体重，算出早产儿视网膜病变第一次筛查的日期',
       ...guidelines.flatMap((guideline) => [screeningRules[guideline].who, firstExamText(guideline)]),
     ]),
     ...diseases.map(({ data, body }) =>
-      section(data.includes[0] ?? data.brief, at(pages.department, `disease-${data.diseaseId}`), [
-        ...words(data),
-        body,
-      ]),
+      section(data.includes[0] ?? data.brief, pages.disease(data.diseaseId), [...words(data), body]),
     ),
     ...(await entriesInOrder('team')).map((member) =>
       section(`${member.name}　${member.title}`, pages.team, [
@@ -83,7 +86,10 @@ export async function pageSections(): Promise<PageSection[]> {
 
 /** Every text in a value, however deep, but for those that are not shown as text. */
 function words(value: unknown, key = ''): string[] {
-  if (['id', 'illustration', 'portrait', 'reviewer', 'urgency', 'age', 'source'].includes(key)) return [];
+  if (
+    ['id', 'illustration', 'portrait', 'reviewer', 'reviewed', 'nextReview', 'urgency', 'age', 'source'].includes(key)
+  )
+    return [];
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((each) => words(each));
   if (value === null || typeof value !== 'object' || value instanceof Date) return [];

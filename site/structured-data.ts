@@ -29,12 +29,27 @@ export const breadcrumbList = (crumbs: Crumb[]): StructuredData => ({
   })),
 });
 
-export const newsArticle = (article: PublicArticle, summary: string): StructuredData => ({
+/**
+ * An article is news; one that somebody reviewed is a page of medical advice, too, and only that type of schema.org has
+ * `lastReviewed` and `reviewedBy`.
+ */
+export const articleData = (article: PublicArticle, summary: string): StructuredData[] => {
+  const path = pages.newsInfo(article.id);
+  const { reviewer, reviewedOn: reviewed } = article;
+  return [
+    newsArticle(article, summary),
+    ...(reviewer || reviewed ? [medicalWebPage(path, article.title, { reviewer, reviewed })] : []),
+  ];
+};
+
+const newsArticle = (article: PublicArticle, summary: string): StructuredData => ({
   '@type': 'NewsArticle',
   headline: article.title,
   description: summary,
   inLanguage: 'zh-CN',
   datePublished: article.pubDateTime || undefined,
+  dateModified: lastChange(article),
+  citation: article.sources ? article.sources.split('\n') : undefined,
   image: article.previewPic ? [address(article.previewPic)] : undefined,
   author: article.author ? { '@type': 'Organization', name: article.author } : undefined,
   articleSection: article.diseaseProfileName || undefined,
@@ -42,13 +57,21 @@ export const newsArticle = (article: PublicArticle, summary: string): Structured
   publisher: { '@id': `${address(pages.home)}#organization` },
 });
 
-/** A page of medical advice to parents; `reviewed` is a whole day, read as midnight UTC. */
-export const medicalWebPage = (path: string, name: string, reviewed: Date): StructuredData => ({
+/** Who looked a medical text through, and when: `YYYY-MM-DD`, or '' where it is not told. */
+type Review = { reviewer: string; reviewed: string };
+
+/** Nothing that visitors read has changed before they could read it. */
+const lastChange = ({ pubDateTime, updatedAt }: PublicArticle): string =>
+  updatedAt > pubDateTime ? updatedAt : pubDateTime;
+
+/** A page of medical advice to parents. */
+export const medicalWebPage = (path: string, name: string, { reviewer, reviewed }: Review): StructuredData => ({
   '@type': 'MedicalWebPage',
   name,
   url: address(path),
   inLanguage: 'zh-CN',
-  lastReviewed: reviewed.toISOString().slice(0, 10),
+  lastReviewed: reviewed || undefined,
+  reviewedBy: reviewer ? { '@type': 'Organization', name: reviewer } : undefined,
   audience: { '@type': 'MedicalAudience', audienceType: 'Patient' },
   publisher: { '@id': `${address(pages.home)}#organization` },
 });

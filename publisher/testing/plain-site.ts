@@ -63,6 +63,7 @@ function shownAt(path: string, news: NewsSource): unknown {
   const page = newsPageAt(path);
   const { kind, number = 0 } = page ?? {};
   if (kind === 'article') return news.info(number);
+  if (kind === 'disease') return news.disease(number);
   if (page?.kind === 'list') return news.list(number, page.diseaseId);
   if (kind === 'sitemapPart') return { part: news.sitemapPart(number)?.map((id) => ({ id })) };
   if (path === pages.home) return news.home();

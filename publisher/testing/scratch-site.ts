@@ -73,6 +73,7 @@ export class ScratchSite {
   expectComplete({ articles }: PublishedSite): void {
     const news = newsOf(articles.index);
     const paths = [
+      ...diseaseIds.map(pages.disease),
       ...[pages.home, '/feed.xml', '/sitemap.xml', '/sitemap/pages.xml', '/robots.txt'],
       ...[0, ...diseaseIds].flatMap((diseaseId) => listPaths(news, diseaseId)),
       ...Array.from(articles.index.ids(), pages.newsInfo),

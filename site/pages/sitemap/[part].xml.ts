@@ -9,9 +9,11 @@ export const prerender = false;
 const fixedPages = [
   pages.home,
   pages.department,
+  ...diseaseIds.map(pages.disease),
   pages.team,
   pages.research,
   pages.ropCalculator,
+  pages.eyeChecks,
   pages.contact,
   pages.referral,
   pages.referralForm,
