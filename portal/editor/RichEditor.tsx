@@ -58,9 +58,12 @@ export default function RichEditor(props: Props) {
       focus: () => editor?.focus(true),
       insert: (html, place) => {
         if (!editor) return;
-        editor.restoreSelection();
+        if (!editor.selection) editor.restoreSelection();
         if (place === 'end' || !editor.selection) editor.focus(true);
         editor.dangerouslyInsertHtml(safeHtml(forEditor(html)));
+        const caret = editor.selection;
+        editor.focus();
+        if (caret) editor.select(caret);
       },
     }),
     [editor],

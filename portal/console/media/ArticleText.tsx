@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import type { RichTextHandle } from '../../editor/RichText.tsx';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import { ImportWord } from '../word/ImportWord.tsx';
@@ -7,13 +7,20 @@ import styles from './Pictures.module.css';
 
 const PicturePicker = lazy(() => import('./PicturePicker.tsx'));
 
-type Props = { id?: string; value?: string; onChange?: (html: string) => void; readOnly: boolean };
+type Props = {
+  id?: string;
+  value?: string;
+  onChange?: (html: string) => void;
+  readOnly: boolean;
+  ref?: Ref<{ focus: () => void }>;
+};
 
 /** An article's text, into which pictures of the library and Word documents go; a document may bring the title. */
-export function ArticleText({ readOnly, ...field }: Props) {
+export function ArticleText({ readOnly, ref, ...field }: Props) {
   const form = Form.useFormInstance<{ title: string }>();
   const editor = useRef<RichTextHandle>(null);
   const [picking, setPicking] = useState(false);
+  useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus() }), []);
   return (
     <>
       {!readOnly && (
@@ -35,7 +42,8 @@ export function ArticleText({ readOnly, ...field }: Props) {
             asksWords
             onPicked={({ path, alt }) => {
               setPicking(false);
-              editor.current?.insert?.(pictureHtml(path, alt), 'caret');
+              // The closing dialog gives the focus back first.
+              setTimeout(() => editor.current?.insert?.(pictureHtml(path, alt), 'caret'), 100);
             }}
             onCancel={() => setPicking(false)}
           />

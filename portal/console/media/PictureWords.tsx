@@ -67,7 +67,6 @@ export function PictureWords({ path, initial, heading, action, onDone, onCancel,
               <Input.TextArea
                 disabled={decorative}
                 maxLength={limits.pictureAltMaxLength}
-                showCount
                 autoSize={{ minRows: 3 }}
                 placeholder="例如：早产儿眼底照片，周边视网膜可见一条白色分界线"
               />

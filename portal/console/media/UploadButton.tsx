@@ -32,7 +32,7 @@ export function UploadButton({ primary, onTaken }: { primary?: boolean; onTaken:
         type="file"
         accept={imageTypes.join(',')}
         multiple
-        hidden
+        style={{ display: 'none' }}
         aria-label="上传到图片库"
         onChange={({ target }) => {
           take([...(target.files ?? [])]);

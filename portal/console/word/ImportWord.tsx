@@ -65,7 +65,7 @@ export function ImportWord({ hasText, onImported }: Props) {
         ref={input}
         type="file"
         accept={docxType}
-        hidden
+        style={{ display: 'none' }}
         aria-label="选择 Word 文件"
         onChange={({ target }) => {
           if (target.files?.[0]) take(target.files[0]);
