@@ -97,9 +97,7 @@ test('Esc gives the focus back to what opened a dialog or the menu, on a phone',
   await close();
 });
 
-test('at 1366 by 768 px cases fill the screen, no field lies under a bar, and forced colours show what is chosen', async ({
-  doctor,
-}) => {
+test('at 1366 by 768 px cases fill the screen, and forced colours show what is chosen', async ({ doctor }) => {
   const { page } = await doctor('yisheng01', { viewport: { width: 1366, height: 768 } });
   const casesInSight = async (address: string) => {
     await page.goto(address);
@@ -129,19 +127,6 @@ test('at 1366 by 768 px cases fill the screen, no field lies under a bar, and fo
   await page.goto(pages.platformPropose);
   await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '先天性白内障');
   expect(await background('label:has(input:checked)')).not.toBe(await background('label:has(input:not(:checked))'));
-
-  await page.emulateMedia({ forcedColors: 'none' });
-  for (let stop = 0; stop < 32; stop += 1) {
-    await page.keyboard.press('Tab');
-    const hidden = await page.evaluate(() => {
-      const focused = document.activeElement!;
-      const { left, top, width, height } = focused.getBoundingClientRect();
-      const above = document.elementFromPoint(left + width / 2, top + height / 2);
-      const related = above && (focused.contains(above) || above.contains(focused) || above.closest('label'));
-      return related ? '' : focused.outerHTML.slice(0, 160);
-    });
-    expect(hidden, 'focused, and under something else').toBe('');
-  }
 });
 
 test.use({ allowedErrors: [/status of 404/] });
