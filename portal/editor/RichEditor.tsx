@@ -8,7 +8,7 @@ import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
 import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
-import type { RichTextHandle } from './RichText.tsx';
+import type { RichTextHandle } from './rich-text-handle.ts';
 
 type Props = {
   /** The text to start with; later changes from outside are not taken over. */

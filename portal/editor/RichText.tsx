@@ -1,6 +1,7 @@
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
+import type { RichTextHandle } from './rich-text-handle.ts';
 
 /**
  * The rich-text editor, loaded when first shown. Its style sheet is linked by hand: imported as CSS it would be linked in
@@ -25,9 +26,6 @@ export type RichTextProps = {
   disabled?: boolean;
   ref?: Ref<RichTextHandle>;
 };
-
-/** `insert` puts HTML where the caret was last, or at the end; it does nothing before the editor has come. */
-export type RichTextHandle = { focus: () => void; insert?: (html: string, place: 'caret' | 'end') => void };
 
 /** The brief tools take two lines. */
 const toolbarHeightPx = { brief: 83, full: 43 };

@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import type { RichTextHandle } from '../../editor/RichText.tsx';
 import { RichTextField } from '../../editor/RichTextField.tsx';
+import type { RichTextHandle } from '../../editor/rich-text-handle.ts';
 import { ImportWord } from '../word/ImportWord.tsx';
 import styles from './Pictures.module.css';
 
