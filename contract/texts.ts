@@ -152,17 +152,17 @@ export const sexNames = ['女', '男'] as const;
 /** What the figures of the statistics are called, and what exactly each of them is. */
 export const statisticsTexts = {
   cases: '病例',
-  medianFirstReply: '首次回复中位时间',
-  p90FirstReply: '九成首次回复用时',
+  medianFirstReply: '首次回复时间（中位数）',
+  p90FirstReply: '首次回复时间（第 90 百分位数）',
   unanswered: '未回复病例',
   silentHospitals: (days: number) => `${days} 天未发起会诊的医院`,
   definitions: (days: number) => [
     ['统计范围', '按会诊发起日期计（北京时间，含首尾两天），医院为发起时医生所在的医院；已删除的会诊不计。'],
     [
       '首次回复',
-      '发起医生以外的医生第一次回复。中位时间：已回复的会诊中，半数在此时间内得到首次回复；九成用时：九成在此时间内得到。',
+      '从发起会诊到发起医生以外的医生第一次回复的时间，只计已回复的会诊。中位数：半数会诊在此时间内得到首次回复；第 90 百分位数：九成会诊在此时间内得到首次回复。',
     ],
-    ['用时取整', '向上取整：6 小时以内按 10 分钟，48 小时以内按半小时，14 天以内按 3 小时，更久按天。'],
+    ['时间取整', '向上取整：6 小时以内按 10 分钟，48 小时以内按半小时，14 天以内按 3 小时，更久按天。'],
     ['未回复病例', '发起医生以外尚无人回复的会诊，包括已确诊、已转诊的。'],
     [`${days} 天未发起`, `截至今天（含）的 ${days} 天里没有发起过会诊的医院；只受医院名称筛选，不受日期和状态筛选。`],
   ],

@@ -11,6 +11,7 @@ const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
 const ArticleBin = lazy(() => import('./console/article/ArticleBin.tsx'));
+const PictureLibrary = lazy(() => import('./console/media/PictureLibrary.tsx'));
 const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
@@ -106,6 +107,7 @@ export const routes = createRoutesFromElements(
         <Route path="article" element={<ArticleList />} />
         <Route path="article/bin" element={requires('article:delete', <ArticleBin />)} />
         <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/pictures" element={<PictureLibrary />} />
         <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
+import { type Sortable, SortHeader } from './SortHeader.tsx';
 
 export type Column<Row> = {
   label: string;
@@ -11,9 +12,9 @@ export type Column<Row> = {
   card?: 'picture' | 'headline' | 'foot' | 'short';
   /** Its head in other words than the label. */
   head?: ReactNode;
-  /** Whether the rows are in its order, where its head orders them. */
-  sorted?: 'ascending' | 'descending' | 'none';
-  onSort?: () => void;
+  /** The column's name where the list can be sorted by it, and the way a first press sorts. */
+  sort?: string;
+  first?: 'asc' | 'desc';
 };
 
 type Props<Row> = {
@@ -24,10 +25,11 @@ type Props<Row> = {
   /** The number of the first row. */
   first: number;
   busy?: boolean;
+  sortable?: Sortable | undefined;
 };
 
 /** A table on wide screens, cards on phones. */
-export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false }: Props<Row>) => (
+export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false, sortable }: Props<Row>) => (
   <table className={styles.table} aria-label={label}>
     <colgroup>
       {columns.map((column) => (
@@ -37,18 +39,14 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = fa
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.label} scope="col" aria-sort={column.sorted === 'none' ? undefined : column.sorted}>
-            {column.onSort ? (
-              <button type="button" className={styles.sort} onClick={column.onSort}>
-                {column.label}
-                <span aria-hidden="true">
-                  {column.sorted === 'ascending' ? '▲' : column.sorted === 'descending' ? '▼' : '↕'}
-                </span>
-              </button>
-            ) : (
-              (column.head ?? column.label)
-            )}
-          </th>
+          <SortHeader
+            key={column.label}
+            label={column.label}
+            head={column.head}
+            by={column.sort}
+            first={column.first}
+            sortable={sortable}
+          />
         ))}
       </tr>
     </thead>

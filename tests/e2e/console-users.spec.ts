@@ -94,6 +94,19 @@ test("adding a user that exists says so in the server's words; deleting asks, an
   await page.getByRole('link', { name: '用户列表' }).first().click();
   await page.getByRole('button', { name: '离开' }).click();
   await page.goto(`${pages.consoleUsers}?q=${username}`);
+  await page.getByRole('button', { name: `停用 ${username}` }).click();
+  await page.getByRole('dialog', { name: '停用用户' }).getByRole('button', { name: '停用' }).click();
+  await expect(toast(page, texts.userDeactivated)).toBeVisible();
+  expect((await call(page.request, apiPaths.login, { username, ps: demoPassword() })).errMsg).toBe(texts.loginFailed);
+  await page.goto(`${pages.consoleUsers}?q=${username}&active=1`);
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible();
+  await page.goto(`${pages.consoleUsers}?q=${username}&active=0`);
+  await expect(row(page, username)).toContainText('已停用');
+  await expect(row(page, username)).toContainText('从未登录');
+  await page.getByRole('button', { name: `启用 ${username}` }).click();
+  await expect(toast(page, texts.userActivated)).toBeVisible();
+  await page.goto(`${pages.consoleUsers}?q=${username}`);
+
   const answered = await failCall(page, apiPaths.userDelete);
   const confirm = page.getByRole('dialog', { name: '删除用户' });
   await page.getByRole('button', { name: `删除 ${username}` }).click();

@@ -6,13 +6,13 @@ import type { Article } from '../../../contract/schemas/article.ts';
 import { articleTexts, refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
-import { RichTextField } from '../../editor/RichTextField.tsx';
 import { DraftNotice, draftKept, draftNames, useDraft } from '../../shell/draft.tsx';
 import { useCan } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
-import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
+import { ArticleText } from '../media/ArticleText.tsx';
+import { CoverField } from '../media/CoverField.tsx';
 import styles from './ArticleForm.module.css';
 import {
   type ArticleDraft,
@@ -114,7 +114,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
           className={styles.cover}
           rules={required(texts.articlePictureRequired)}
         >
-          <ImageField label="封面图片" texts={pictureTexts} />
+          <CoverField label="封面图片" texts={pictureTexts} />
         </Form.Item>
         <Form.Item name="title" label="标题" className={styles.wide} rules={required(texts.articleTitleRequired)}>
           <Input maxLength={limits.articleTitleMaxLength} showCount placeholder="读者在列表中看到的标题" />
@@ -158,7 +158,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       <ReviewFields />
       <section className={`${panel.panel} ${panel.padded}`} aria-label="正文" style={{ overflow: 'visible' }}>
         <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
-          <RichTextField eager label="正文" placeholder="请输入文章正文" disabled={readOnly !== undefined} />
+          <ArticleText readOnly={readOnly !== undefined} />
         </Form.Item>
       </section>
     </EditForm>

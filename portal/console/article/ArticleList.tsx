@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
-import type { Article } from '../../../contract/schemas/article.ts';
+import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
+import type { Sorting } from '../../../contract/sorting.ts';
 import { articleTexts, texts } from '../../../contract/texts.ts';
 import { articlePage, deleteArticle, duplicateArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
@@ -72,8 +73,6 @@ export default function ArticleList() {
     onPublish: publish,
     onDelete: remove,
     onDuplicate: duplicate,
-    order: address,
-    onSort: go,
     choice: canWithSeveral(can) ? choice : undefined,
     from,
   });
@@ -114,6 +113,10 @@ export default function ArticleList() {
           </>
         }
         columns={columns}
+        sortable={{
+          now: address,
+          onSort: ({ sort = 'date', order = 'desc' }: Sorting<ArticleSort>) => go({ sort, order }),
+        }}
         rowKey={(row) => row.id}
         result={list}
         failed={texts.articleListFailed}

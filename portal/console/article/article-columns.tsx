@@ -8,7 +8,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
-import { type ArticleAddress, sortings } from './article-address.ts';
+import { sortings } from './article-address.ts';
 import { isReviewDue } from './article-review.ts';
 import type { ListState } from './back-to-list.ts';
 import { type Choice, choiceColumn } from './Chosen.tsx';
@@ -21,9 +21,6 @@ type Actions = {
   onPublish: (article: Article, isPub: boolean) => void;
   onDelete: (article: Article) => void;
   onDuplicate: (article: Article) => void;
-  /** How the list is ordered, and a way to order it otherwise. */
-  order: Pick<ArticleAddress, 'sort' | 'order'>;
-  onSort: (order: Pick<ArticleAddress, 'sort' | 'order'>) => void;
   /** Which rows are chosen, where anything can be done with several; undefined: nothing can. */
   choice: Choice | undefined;
   /** The list as it is, for the pages that lead back to it. */
@@ -50,7 +47,7 @@ export const articleColumns = ({
   },
   {
     label: '标题',
-    ...sorting('title', list),
+    ...sortedBy('title'),
     card: 'headline',
     render: (article) => (
       <button type="button" className={styles.title} onClick={() => onView(article)}>
@@ -58,17 +55,17 @@ export const articleColumns = ({
       </button>
     ),
   },
-  { label: '作者', ...sorting('author', list), width: '88px', render: ({ author }) => author },
+  { label: '作者', ...sortedBy('author'), width: '88px', render: ({ author }) => author },
   {
     label: '类别',
-    ...sorting('category', list),
+    ...sortedBy('category'),
     width: '112px',
     render: ({ diseaseProfileName }) => diseaseProfileName,
   },
-  { label: '来源', ...sorting('source', list), width: '92px', render: ({ source }) => source },
+  { label: '来源', ...sortedBy('source'), width: '92px', render: ({ source }) => source },
   {
     label: '发布时间',
-    ...sorting('date', list),
+    ...sortedBy('date'),
     width: '106px',
     render: ({ pubDateTime }) => <Moment iso={pubDateTime} />,
   },
@@ -80,7 +77,7 @@ export const articleColumns = ({
   },
   {
     label: '上线状态',
-    ...sorting('state', list),
+    ...sortedBy('state'),
     width: '126px',
     card: 'short',
     render: (article) => (
@@ -118,14 +115,7 @@ export const articleColumns = ({
   },
 ];
 
-const sorting = (by: ArticleSort, { order, onSort }: Pick<Actions, 'order' | 'onSort'>) => {
-  const isBy = order.sort === by;
-  const turned = order.order === 'asc' ? 'desc' : 'asc';
-  return {
-    sorted: isBy ? (order.order === 'asc' ? 'ascending' : 'descending') : 'none',
-    onSort: () => onSort({ sort: by, order: isBy ? turned : sortings[by].first }),
-  } as const;
-};
+const sortedBy = (sort: ArticleSort) => ({ sort, first: sortings[sort].first });
 
 const Moment = ({ iso }: { iso: string }) => {
   const [day, minute] = beijingMinute(iso).split(' ');

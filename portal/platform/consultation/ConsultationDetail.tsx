@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
@@ -14,7 +14,7 @@ import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
-import { imagesOf } from '../images/image-tags.ts';
+import { imagesOf, type ViewedImage } from '../images/image-tags.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
@@ -22,9 +22,11 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import { useUrgent } from '../urgent/urgent-cases.ts';
+import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
+import { JumpBar } from './JumpBar.tsx';
 import { StatusMark } from './StatusMark.tsx';
 
 const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
@@ -59,15 +61,16 @@ export default function ConsultationDetail() {
 function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => Promise<unknown> }) {
   const { doctorId } = useUser();
   const fresh = useFreshReplies(detail);
-  const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
+  const viewer = useViewer(images);
+  const places = usePlaces(detail);
   const today = useToday();
   const clinicalCase = caseOf(detail);
   const graver = graverGrading(clinicalCase, detail.replies, detail.consultationStatus, today);
 
   return (
     <article className={styles.record}>
-      <p className={styles.letterhead}>童眸 · 儿童致盲性眼病会诊平台　会诊记录（编号 {detail.id}）</p>
+      <CasePrint detail={detail} />
       <PageHeader
         title="会诊详情"
         heading={detail.title}
@@ -87,10 +90,11 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
           />
         )}
       </p>
+      <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
-        <SafeHtml html={detail.consultationDesc} onImage={setViewed} />
-        <Attachments detail={detail} onOpen={setViewed} />
+        <SafeHtml html={detail.consultationDesc} onImage={viewer.open} />
+        <Attachments detail={detail} onOpen={viewer.open} />
       </Section>
       <Suspense fallback={<Loading rows={6} />}>
         <FindingsRecord detail={detail} today={today} />
@@ -104,15 +108,39 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
           </>
         }
       >
-        <Replies detail={detail} fresh={fresh} onImage={setViewed} onChanged={onChanged} />
+        <Replies detail={detail} fresh={fresh} onImage={viewer.open} onChanged={onChanged} />
       </Section>
       <ReplyForm detail={detail} onChanged={onChanged} />
       <Suspense>
-        {viewed && <ImageViewer images={images} start={viewed} onClose={() => setViewed(undefined)} />}
+        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
       </Suspense>
     </article>
   );
 }
+
+/** The picture being viewed is a step of its own in the history, which Back undoes. */
+function useViewer(images: readonly ViewedImage[]) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const viewed: string | undefined = images.find(({ path }) => path === state?.viewed)?.path;
+  const open = (path: string) => navigate({ pathname, search }, { state: { ...state, viewed: path } });
+  return { viewed, open, close: () => navigate(-1) };
+}
+
+/** What one may want to jump to; only what is there. */
+const usePlaces = ({ findings, replyCount, consultationStatus }: Detail) => {
+  const hasExams = (findings?.exams.length ?? 0) > 0;
+  const isOpen = consultationStatus === 0;
+  return useMemo(
+    () => [
+      { anchor: 'patient', name: '病情' },
+      ...(hasExams ? [{ anchor: 'findings', name: '检查' }] : []),
+      { anchor: 'replies', name: replyCount > 0 ? `意见 ${replyCount}` : '意见' },
+      ...(isOpen ? [{ anchor: 'reply', name: '写意见' }] : []),
+    ],
+    [hasExams, replyCount, isOpen],
+  );
+};
 
 /** Replies that were new at some point of this visit: they stay marked until it ends. */
 function useFreshReplies({ replies }: Detail): ReadonlySet<number> {
