@@ -14,7 +14,7 @@ const mayUse = {
   upload: ['session'],
   user: ['session', 'role', 'hospital', 'upload'],
   reply: ['session', 'upload'],
-  consultation: ['session', 'upload', 'reply'],
+  consultation: ['session', 'upload', 'reply', 'statistics'],
   article: ['upload'],
   statistics: ['session'],
 };

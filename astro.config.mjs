@@ -39,6 +39,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1' },
   vite: {
+    define: { __BUILT_ON__: JSON.stringify(new Date().toISOString()) },
     plugins: [lookSheets],
     server: { proxy },
     preview: { proxy },

@@ -36,8 +36,15 @@ export const limits = {
   pictureAltMaxLength: 200,
   picturePageSizes: [12, 24, 48],
   picturePageSize: 12,
+  /** Of a .docx file: as it is, unpacked, how many parts it may have, and how long its text's own part may be. */
+  docxMaxBytes: 20 * 1024 * 1024,
+  docxUnpackedMaxBytes: 40 * 1024 * 1024,
+  docxTextMaxBytes: 10 * 1024 * 1024,
+  docxPartsMax: 1000,
+  docxPicturesMax: 50,
   searchMaxLength: 100,
   searchResults: 30,
+  searchSuggestions: 8,
 
   patientNameMaxLength: 50,
   embryoAgeMin: 20,

@@ -27,6 +27,7 @@ export const apiPaths = {
   articlePreview: '/article/preview/:id',
   articlePreviewUnsaved: '/article/previewUnsaved',
   articleSearch: '/article/search',
+  articleSuggest: '/article/suggest',
   articleChanges: '/article/changes',
   articleLive: '/article/live',
   upload: '/article/upload',
@@ -171,6 +172,9 @@ export const pages = {
   consoleAudit: '/hospital_back/audit',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
+
+/** The words of the prebuilt pages, part by part, which the site's builder writes and the search reads. */
+export const pageSections = '/page-sections.json';
 
 /** Where an uploaded image is served, whoever may see it: `/upload/images/NAME`. */
 export const uploadBase = '/upload/images';

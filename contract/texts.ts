@@ -153,23 +153,23 @@ export const sexNames = ['女', '男'] as const;
 /** What the figures of the statistics are called, and what exactly each of them is. */
 export const statisticsTexts = {
   cases: '病例',
-  medianFirstReply: '首次回复中位时间',
-  p90FirstReply: '九成首次回复用时',
+  medianFirstReply: '首次回复时间（中位数）',
+  p90FirstReply: '首次回复时间（第 90 百分位数）',
   unanswered: '未回复病例',
   silentHospitals: (days: number) => `${days} 天未发起会诊的医院`,
   definitions: (days: number) => [
     ['统计范围', '按会诊发起日期计（北京时间，含首尾两天），医院为发起时医生所在的医院；已删除的会诊不计。'],
     [
       '首次回复',
-      '发起医生以外的医生第一次回复。中位时间：已回复的会诊中，半数在此时间内得到首次回复；九成用时：九成在此时间内得到。',
+      '从发起会诊到发起医生以外的医生第一次回复的时间，只计已回复的会诊。中位数：半数会诊在此时间内得到首次回复；第 90 百分位数：九成会诊在此时间内得到首次回复。',
     ],
-    ['用时取整', '向上取整：6 小时以内按 10 分钟，48 小时以内按半小时，14 天以内按 3 小时，更久按天。'],
+    ['时间取整', '向上取整：6 小时以内按 10 分钟，48 小时以内按半小时，14 天以内按 3 小时，更久按天。'],
     ['未回复病例', '发起医生以外尚无人回复的会诊，包括已确诊、已转诊的。'],
     [`${days} 天未发起`, `截至今天（含）的 ${days} 天里没有发起过会诊的医院；只受医院名称筛选，不受日期和状态筛选。`],
   ],
 } as const;
 
-/** The console's own words about an article's history and preview. */
+/** The console's own words about articles. */
 export const articleTexts = {
   preview: '预览',
   history: '历史版本',
@@ -178,6 +178,21 @@ export const articleTexts = {
   restoreConfirm: (versionNo: number) => `文章将恢复为版本 ${versionNo} 的内容，并保存为一个新版本, 是否继续?`,
   restored: '恢复成功',
   restoreFailed: '恢复失败',
+  saveAndPublish: '保存并发布',
+  savedNotPublished: '文章已保存，但发布失败',
+  reviewDue: '复审到期',
+  reviewOverdue: '已到复审日期，请复审后更新审核日期和下次复审日期。',
+  reviewMissing: '医学类文章请填写审核人、审核日期和下次复审日期，家长会在文章末尾看到；暂不填写也可以保存。',
+  draftOutdated: '草稿保存之后，这篇文章又被修改过。保存草稿会覆盖那次修改，请先到历史版本中核对。',
+  duplicated: '已复制为未发布的新文章',
+  duplicateFailed: '复制失败',
+  bin: '回收站',
+  binFailed: '获取回收站内容失败',
+  binNote: (days: number) => `删除的文章连同历史版本在这里保留 ${days} 天，期满自动清除。恢复后为未发布状态。`,
+  recoverConfirm: '文章连同历史版本将恢复到文章列表，状态为未发布, 是否继续?',
+  recovered: '恢复成功，文章目前未发布',
+  recoverFailed: '恢复失败',
+  deleteKept: (days: number) => `删除后可在 ${days} 天内从回收站恢复。`,
 } as const;
 
 /** The console's words about the library of articles' pictures. */

@@ -10,6 +10,8 @@ const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
 const loadArticles = () => import('./console/article/ArticleList.tsx');
 const ArticleList = lazy(loadArticles);
+const ArticleBin = lazy(() => import('./console/article/ArticleBin.tsx'));
+const PictureLibrary = lazy(() => import('./console/media/PictureLibrary.tsx'));
 const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
@@ -103,7 +105,9 @@ export const routes = createRoutesFromElements(
         <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="home" element={<Home />} />
         <Route path="article" element={<ArticleList />} />
+        <Route path="article/bin" element={requires('article:delete', <ArticleBin />)} />
         <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/pictures" element={<PictureLibrary />} />
         <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
         <Route path="user/list" element={<UserList />} />

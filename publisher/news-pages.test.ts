@@ -100,13 +100,14 @@ describe('the pages one change makes stale', () => {
     expect(counted[0]!.articles).toBeLessThanOrEqual(12);
   });
 
-  it('leave the lists alone but for the one that names the article whose title changes', () => {
+  it('leave the lists alone but for the one that names the article whose title changes, and its line in the sitemap', () => {
     const index = indexOf(200);
     const stale = applyChange(index, 103, { ...index.get(103)!.article, title: '新标题' });
     expect([...stale].filter((path) => newsPageAt(path)?.kind !== 'article')).toEqual([
       pages.newsPage(21),
       // 103 is the 21st of its category, which is the third of five.
       pages.newsOfDisease(3, 5),
+      sitemapPartPath(0),
     ]);
   });
 

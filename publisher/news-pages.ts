@@ -153,7 +153,7 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
     const last = positions.length === 1 ? Math.max(...counts) : pageNoAt(Math.max(...positions));
     for (let pageNo = first; pageNo <= last; pageNo++) stale.add(listPath(diseaseId, pageNo));
   }
-  if (footprints.length === 1) stale.add(sitemapPartPath(sitemapPartOf(id)));
+  stale.add(sitemapPartPath(sitemapPartOf(id)));
   if (partBefore !== hasPart()) stale.add(sitemapPath);
   return stale;
 }

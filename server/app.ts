@@ -9,6 +9,7 @@ import { answerBadAddress, answerErrors, readBySchema, refuse } from './answers.
 import * as bin from './article/bin-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
 import * as article from './article/routes.ts';
+import * as search from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
 import { createWebhook } from './article/webhook.ts';
 import { createAuditQueue } from './audit/audit-store.ts';
@@ -66,7 +67,8 @@ export const routes: AnyRoute[] = [
   version.articleRestore,
   publisher.articlePreview,
   publisher.articlePreviewUnsaved,
-  article.articleSearch,
+  search.articleSearch,
+  search.articleSuggest,
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,

@@ -133,6 +133,18 @@ describe('an article', () => {
 it('splits the sitemap by id, so that one article touches one part', () => {
   const news = newsWith([articleOf(3), articleOf(499), articleOf(500), articleOf(2600)]);
   expect(news.sitemapParts()).toEqual([0, 1, 5]);
-  expect(news.sitemapPart(0)).toEqual([3, 499]);
+  expect(news.sitemapPart(0)?.map(({ id }) => id)).toEqual([3, 499]);
   expect(news.sitemapPart(2)).toBeUndefined();
+});
+
+it('says in the sitemap when an article last changed: when it was saved, or its day came', () => {
+  const [saved, came] = ['2026-03-05T01:00:00.000Z', '2026-03-07T01:00:00.000Z'];
+  const news = newsWith([
+    articleOf(1, { updatedAt: saved, pubDateTime: came }),
+    articleOf(2, { updatedAt: came, pubDateTime: saved }),
+  ]);
+  expect(news.sitemapPart(0)).toEqual([
+    { id: 1, changed: came },
+    { id: 2, changed: came },
+  ]);
 });

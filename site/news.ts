@@ -23,6 +23,9 @@ export type NewsInfo = {
   related: ArticleSummary[];
 };
 
+/** `changed`: when visitors last got another text to read, ISO 8601. */
+export type SitemapEntry = { id: number; changed: string };
+
 /** Where the news pages get their data: the publisher's memory, or the API under `astro dev`. Undefined: no such page. */
 export type NewsSource = {
   home(): HomeNews;
@@ -35,8 +38,8 @@ export type NewsSource = {
   feed(): ArticleSummary[];
   /** Numbers of the parts into which the news section of the sitemap is split. */
   sitemapParts(): number[];
-  /** Ids of the articles of one part, ascending. */
-  sitemapPart(part: number): number[] | undefined;
+  /** The articles of one part, by id. */
+  sitemapPart(part: number): SitemapEntry[] | undefined;
 };
 
 export const newsPageSize = 5;
@@ -171,12 +174,19 @@ export function sitemapParts(index: ArticleIndex): number[] {
   return [...new Set(Array.from(index.ids(), sitemapPartOf))].sort((a, b) => a - b);
 }
 
-/** Ids of the articles of one part, ascending; undefined when it has none. */
-export function sitemapPart(index: ArticleIndex, part: number): number[] | undefined {
-  const ids: number[] = [];
-  for (let id = part * sitemapPartIds; id < (part + 1) * sitemapPartIds; id++) if (index.get(id)) ids.push(id);
-  return ids.length > 0 ? ids : undefined;
+/** The articles of one part, by id; undefined when it has none. */
+export function sitemapPart(index: ArticleIndex, part: number): SitemapEntry[] | undefined {
+  const entries: SitemapEntry[] = [];
+  for (let id = part * sitemapPartIds; id < (part + 1) * sitemapPartIds; id++) {
+    const article = index.get(id)?.article;
+    if (article) entries.push({ id, changed: changedAt(article) });
+  }
+  return entries.length > 0 ? entries : undefined;
 }
+
+/** An article that was saved before its day came has been there since that day. */
+const changedAt = ({ updatedAt, pubDateTime }: PublicArticle): string =>
+  updatedAt > pubDateTime ? updatedAt : pubDateTime;
 
 function summaries(entries: readonly IndexedArticle[]): ArticleSummary[] {
   return entries.map((entry) => entry.summary);

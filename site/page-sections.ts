@@ -4,11 +4,9 @@ import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
+import type { PageSection } from '../contract/schemas/search.ts';
 import { entriesInOrder } from './content-order.ts';
 import { diseaseEntries } from './disease-pages.ts';
-
-/** A part of a prebuilt page, as the search shows and searches it: `path` leads to it, `text` is all of its words. */
-export type PageSection = { title: string; path: string; text: string };
 
 const at = (path: string, id?: string) => (id ? `${path}#${id}` : path);
 
@@ -50,7 +48,10 @@ export async function pageSections(): Promise<PageSection[]> {
       ...guidelines.flatMap((guideline) => [screeningRules[guideline].who, firstExamText(guideline)]),
     ]),
     ...diseases.map(({ data, body }) =>
-      section(data.includes[0] ?? data.brief, pages.disease(data.diseaseId), [...words(data), body]),
+      section(data.includes[0] ?? data.brief, pages.disease(data.diseaseId), [
+        ...words(data),
+        body && plainTextOfMarkdown(body),
+      ]),
     ),
     ...(await entriesInOrder('team')).map((member) =>
       section(`${member.name}　${member.title}`, pages.team, [
@@ -63,12 +64,13 @@ export async function pageSections(): Promise<PageSection[]> {
     section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
     section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
+    section('电话', at(pages.contact, 'phones'), words(contact?.phones)),
     section('医生转诊：转诊标准与转诊单', pages.referral, [
       ...(contact?.referral ?? []),
       ...Object.values(referralCriteria).flatMap((criteria) => criteria.map(({ text }) => text)),
     ]),
     ...(await getCollection('statements')).map(({ id, data, body }) =>
-      section(data.title, `/hospital/${id}`, [data.description, body?.replace(/[#*]|\]\(.*?\)|\[/g, '')]),
+      section(data.title, `/hospital/${id}`, [data.description, body && plainTextOfMarkdown(body)]),
     ),
     section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
     section(
@@ -95,3 +97,12 @@ function words(value: unknown, key = ''): string[] {
   if (value === null || typeof value !== 'object' || value instanceof Date) return [];
   return Object.entries(value).flatMap(([name, each]) => words(each, name));
 }
+
+/** What a reader sees of the little Markdown that the content uses: emphasis, links, headings, lists and quotations. */
+const plainTextOfMarkdown = (markdown: string): string =>
+  markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(#+|[-*>]|\d+\.)\s+/gm, '')
+    .replace(/\*+|_{2,}|`+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
+import { consultationSorts } from '../sorting.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
+  caseConditions,
   dayField,
   htmlText,
   idField,
   listField,
   measureField,
+  nameContains,
   ownIdField,
   pageFields,
   requiredText,
+  sortFields,
   wholeField,
 } from './fields.ts';
 import { assessmentSummary, findings, findingsField } from './findings.ts';
@@ -67,8 +71,10 @@ export const consultationLine = z.object({
 });
 export type ConsultationLine = z.infer<typeof consultationLine>;
 
+/** `allCount` comes with conditions alone: of the platform's cases, how many fit, whoever takes part in them. */
 export const consultationPage = z.object({
   totalCount: z.int(),
+  allCount: z.int().optional(),
   pageCount: z.int(),
   results: z.array(consultationLine),
 });
@@ -81,12 +87,22 @@ export const consultationUrgentBody = z.strictObject({ id: ownIdField }).optiona
 export const consultationUrgent = z.object({ totalCount: z.int(), results: z.array(consultationLine) });
 export type ConsultationUrgent = z.infer<typeof consultationUrgent>;
 
+/** Of the names that a list is narrowed to. */
+export const wholeNames = ['hospital', 'doctor', 'both'] as const;
+
 /** `userId` is the session user's own `id`. */
 export const consultationListParams = z.strictObject({ userId: idField() });
 export const consultationListBody = z.strictObject({
   /** A category, or 0 for all of them. */
   diseaseId: wholeField(0, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing).optional(),
   ...pageFields,
+  /** Of the hospital from which it was proposed, and of the doctor who did. */
+  hospitalName: nameContains,
+  doctorName: nameContains,
+  /** Which of the names are whole, a doctor's as the statistics tell them; else they are any part of one. */
+  wholeName: z.enum(['', ...wholeNames]).optional(),
+  ...caseConditions,
+  ...sortFields(consultationSorts),
 });
 
 /** `attachmentLocate` is `/upload/images/NAME`; width and height are its pixels. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pageFields } from './fields.ts';
+import { doctorSorts } from '../sorting.ts';
+import { pageFields, sortFields } from './fields.ts';
 
 /** A doctor as every signed-in user may see them. `id` is the doctor's, not the user's. */
 export const doctor = z.object({
@@ -15,4 +16,4 @@ export const doctor = z.object({
 export type Doctor = z.infer<typeof doctor>;
 
 export const doctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(doctor) });
-export const doctorPageBody = z.strictObject(pageFields);
+export const doctorPageBody = z.strictObject({ ...pageFields, ...sortFields(doctorSorts) });

@@ -140,3 +140,21 @@ export const dateTimeField = (message: string) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+
+/** In which order a list is wished; without it, the call's own. `order` is of no effect without `sort`. */
+export const sortFields = <const Column extends string>(columns: readonly Column[]) => ({
+  sort: z.enum(columns).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+
+/** The statistics' own numbering of statuses: '' all, 1 consulting, 2 confirmed, 3 referred. */
+export const caseStatusFilters = ['', '1', '2', '3'] as const;
+
+/** What cases are narrowed to. Days in Asia/Shanghai, both included; absent or empty: no bound. */
+export const caseConditions = {
+  date1: optionalDay(refusalTexts.dayInvalid).optional(),
+  date2: optionalDay(refusalTexts.dayInvalid).optional(),
+  status: z.enum(caseStatusFilters, refusalTexts.statusUnknown).optional(),
+};
+/** A part of a name. */
+export const nameContains = optionalText(limits.searchMaxLength).optional();

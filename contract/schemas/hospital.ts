@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
-import { idField, pageFields, requiredText } from './fields.ts';
+import { idField, pageFields, requiredText, sortFields } from './fields.ts';
 
 /** `city` and `province` are ids: GB/T 2260 codes. */
 export const hospital = z.object({
@@ -39,7 +40,7 @@ export const hospitalUpdateBody = z.strictObject({
 });
 export const hospitalAdded = z.object({ id: z.int() });
 
-export const hospitalRowsBody = z.strictObject(pageFields);
+export const hospitalRowsBody = z.strictObject({ ...pageFields, ...sortFields(hospitalSorts) });
 export const hospitalBody = z.strictObject({ id: idField() });
 /** `id` is the province's. */
 export const cityListBody = z.strictObject({ id: idField(texts.provinceRequired) });

@@ -5,14 +5,31 @@ import { requiredText } from './fields.ts';
 
 export const searchParams = z.strictObject({ q: requiredText(limits.searchMaxLength, refusalTexts.searchMissing) });
 
-/** A public article that holds what was searched for; `excerpt` is plain text around the first place. */
-export const foundArticle = z.object({
-  id: z.int(),
-  title: z.string(),
-  pubDateTime: z.iso.datetime(),
-  excerpt: z.string(),
-});
-export type FoundArticle = z.infer<typeof foundArticle>;
+/** A part of a prebuilt page, as the site's page-sections.json lists it: `path` leads to it, `text` is all of its words. */
+export const pageSection = z.object({ title: z.string(), path: z.string().startsWith('/'), text: z.string() });
+export type PageSection = z.infer<typeof pageSection>;
 
-export const searchAnswer = z.object({ totalCount: z.int(), results: z.array(foundArticle) });
+/** A public article, which has an id and a date, or a part of a page; `excerpt` is plain text around the first place. */
+export const searchResult = z.object({
+  id: z.int().optional(),
+  path: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  pubDateTime: z.iso.datetime().optional(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/**
+ * Best first. `marks` are the words to mark in them, the longest first; `meant` are words that were taken for what was
+ * typed: 斜视 for `xieshi`.
+ */
+export const searchAnswer = z.object({
+  totalCount: z.int(),
+  results: z.array(searchResult),
+  marks: z.array(z.string()),
+  meant: z.array(z.string()),
+});
 export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const suggestAnswer = z.object({ words: z.array(z.string()) });
+export type SuggestAnswer = z.infer<typeof suggestAnswer>;

@@ -3,9 +3,8 @@ import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { saidOutcomes } from '../../clinical/outcome.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { type DiseaseId, diseaseIds } from '../diseases.ts';
-import { limits } from '../limits.ts';
-import { refusalTexts } from '../texts.ts';
-import { dayField, optionalText, ownIdField, pageFields } from './fields.ts';
+import { caseSorts } from '../sorting.ts';
+import { caseConditions, nameContains, ownIdField, pageFields, sortFields } from './fields.ts';
 
 /** The five tiles. `thiscourtconsultationCount` counts the cases of the doctor's own hospital; `date` is today there. */
 export const platformHome = z.object({
@@ -38,7 +37,7 @@ const countsByName = z
 
 /**
  * One page of case statistics: `results` maps the name of a hospital (of the own hospital: of a doctor) to its counts.
- * `names` has the page's names in order, most cases first; who has no case is left out. `totals` and `totalCount` (of
+ * `names` has the page's names in order, most cases first where no other order is wished; who has no case is left out. `totals` and `totalCount` (of
  * names) go over all pages. Doctors of one name are told apart by their id: `李敏（27）`.
  */
 export const caseStatistics = z.object({
@@ -108,27 +107,21 @@ export const findingsStatistics = z.object({
 });
 export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 
-export const platformCasesBody = z.strictObject(pageFields);
+const sorting = sortFields(caseSorts);
+
+export const platformCasesBody = z.strictObject({ ...pageFields, ...sorting });
 
 /** `id` is the session user's own `doctorId`. Without paging, the first 100 names. */
 export const ownCasesBody = z
-  .strictObject({ id: ownIdField, pageSize: pageFields.pageSize.optional(), pageNo: pageFields.pageNo.optional() })
+  .strictObject({
+    id: ownIdField,
+    pageSize: pageFields.pageSize.optional(),
+    pageNo: pageFields.pageNo.optional(),
+    ...sorting,
+  })
   .optional();
 
-/** The statistics' own numbering: '' all, 1 consulting, 2 confirmed, 3 referred. */
-export const caseStatusFilters = ['', '1', '2', '3'] as const;
-
-const optionalDay = z.union([z.literal(''), dayField(refusalTexts.dayInvalid)], refusalTexts.dayInvalid).optional();
-
-/** Days in Asia/Shanghai, both included; absent or empty: no bound. */
-const conditions = {
-  date1: optionalDay,
-  date2: optionalDay,
-  status: z.enum(caseStatusFilters, refusalTexts.statusUnknown).optional(),
-};
-const nameContains = optionalText(limits.searchMaxLength).optional();
-
-export const platformOverviewBody = z.strictObject({ hospitalName: nameContains, ...conditions });
-export const ownOverviewBody = z.strictObject({ id: ownIdField, doctorName: nameContains, ...conditions });
-export const platformCasesConditionBody = platformOverviewBody.extend(pageFields);
-export const ownCasesConditionBody = ownOverviewBody.extend(pageFields);
+export const platformOverviewBody = z.strictObject({ hospitalName: nameContains, ...caseConditions });
+export const ownOverviewBody = z.strictObject({ id: ownIdField, doctorName: nameContains, ...caseConditions });
+export const platformCasesConditionBody = platformOverviewBody.extend({ ...pageFields, ...sorting });
+export const ownCasesConditionBody = ownOverviewBody.extend({ ...pageFields, ...sorting });

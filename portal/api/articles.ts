@@ -1,29 +1,57 @@
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type {
   Article,
+  ArticleBin,
+  ArticleCounts,
   ArticlePage,
+  ArticleSort,
+  ArticleState,
   ArticleVersion,
   ArticleVersionLine,
   DiseaseProfile,
 } from '../../contract/schemas/article.ts';
 import { apiError, call, withRenewal } from './call.ts';
 
-export type ArticleSearch = { searchKey: 'title' | 'author' | 'source' | 'articleIsPub'; searchVal: string };
+/** What narrows and orders the list; what is absent or empty does not. */
+export type ArticleQuestion = {
+  searchKey?: 'title' | 'author' | 'source' | 'articleIsPub';
+  searchVal?: string;
+  state?: ArticleState | '';
+  diseaseProfile?: number | '';
+  /** `YYYY-MM-DD` in Asia/Shanghai. */
+  dateFrom?: string;
+  dateTo?: string;
+  sort?: ArticleSort | '';
+  order?: 'asc' | 'desc' | '';
+};
 
 /** What an article form sends; `pubDateTime` is `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export type ArticleForm = Pick<
   Article,
-  'title' | 'previewPic' | 'source' | 'author' | 'content' | 'pubDateTime' | 'diseaseProfile'
+  | 'title'
+  | 'previewPic'
+  | 'source'
+  | 'author'
+  | 'content'
+  | 'pubDateTime'
+  | 'diseaseProfile'
+  | 'reviewer'
+  | 'reviewedOn'
+  | 'nextReviewOn'
+  | 'sources'
 >;
 
 /**
  * A page of all articles, for managers. The server answers visitors too, with the published ones; such an answer means
  * that the session is over.
  */
-export const articlePage = (pageSize: number, pageNo: number, search?: ArticleSearch) =>
+export const articlePage = (pageSize: number, pageNo: number, { searchKey, ...question }: ArticleQuestion = {}) =>
   withRenewal(async () => {
     const path = fillPath(apiPaths.articleList, { pageSize, pageNo });
-    const page = await call<ArticlePage>(path, { fields: search?.searchVal ? search : {} });
+    const asked = Object.entries({ ...question, ...(question.searchVal && { searchKey }) }).filter(
+      ([, value]) => value,
+    );
+    const page = await call<ArticlePage>(path, { fields: Object.fromEntries(asked) as Record<string, string> });
     if (page.results.some(({ liveState }) => liveState === undefined)) throw apiError(401, '', path);
     return page;
   });
@@ -34,12 +62,24 @@ export const addArticle = (form: ArticleForm) =>
   call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' } });
 
 export const updateArticle = (id: number, form: ArticleForm) =>
-  call<unknown>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form } });
+  call<{ id: number }>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form } });
 
 export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
 
 export const setPublished = (id: number, isPub: boolean) =>
   call<unknown>(fillPath(apiPaths.articlePubState, { id }), { fields: { id, articleIsPub: isPub ? '1' : '0' } });
+
+/** Adds a copy as an unpublished article. */
+export const duplicateArticle = (id: number) => call<{ id: number }>(fillPath(apiPaths.articleDuplicate, { id }));
+
+export const articleCounts = () => call<ArticleCounts>(apiPaths.articleCounts);
+
+/** What was deleted, the last first. */
+export const articleBin = (pageSize: number, pageNo: number) =>
+  call<ArticleBin>(fillPath(apiPaths.articleBin, { pageSize, pageNo }));
+
+/** Takes an article out of the bin, unpublished. */
+export const recoverArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleRecover, { id }));
 
 /** Newest first. */
 export const articleVersions = (id: number) => call<ArticleVersionLine[]>(fillPath(apiPaths.articleVersions, { id }));
@@ -52,5 +92,8 @@ export const restoreArticle = (id: number, versionNo: number) =>
 
 /** Address of the page that shows the saved article as the site will. */
 export const previewAddress = (id: number): string => apiBase + fillPath(apiPaths.articlePreview, { id });
+
+/** Where a form is sent, as a page of its own, to see how the site will show it. */
+export const unsavedPreviewAddress = apiBase + apiPaths.articlePreviewUnsaved;
 
 export const diseaseTree = () => call<DiseaseProfile[]>(apiPaths.diseaseTree);

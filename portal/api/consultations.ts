@@ -7,6 +7,7 @@ import type {
   ConsultationUrgent,
 } from '../../contract/schemas/consultation.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
+import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
 /** What the propose and edit forms send. Numbers are sent as they were typed; the server reads them. */
@@ -35,9 +36,34 @@ export type ConsultationForm = {
   editedFrom?: string;
 };
 
+/** Empty texts narrow nothing. `status` counts from 1, as in the statistics; `wholeName` says which names are no part of one. */
+export type Narrowing = {
+  hospitalName: string;
+  doctorName: string;
+  wholeName: '' | 'hospital' | 'doctor' | 'both';
+  date1: string;
+  date2: string;
+  status: '' | '1' | '2' | '3';
+};
+
+/** What a list of consultations shows a page of. */
+export type ListQuestion = {
+  diseaseId: number;
+  size: number;
+  more?: Partial<Narrowing> & Sorting<ConsultationSort>;
+};
+
 /** A page of what a doctor takes part in. `diseaseId` 0 means every category. */
-export const consultationPage = (userId: number, diseaseId: number, pageSize: number, pageNo: number) =>
-  call<ConsultationPage>(fillPath(apiPaths.consultationList, { userId }), { fields: { diseaseId, pageSize, pageNo } });
+export const consultationPage = (
+  userId: number,
+  diseaseId: number,
+  pageSize: number,
+  pageNo: number,
+  more: ListQuestion['more'] = {},
+) =>
+  call<ConsultationPage>(fillPath(apiPaths.consultationList, { userId }), {
+    fields: { diseaseId, pageSize, pageNo, ...more },
+  });
 
 /** Asked again and again while a page is open: as with unread replies, a session that has ended is no reason to ask for the password. */
 export const urgentConsultations = (doctorId: number) =>

@@ -1,13 +1,14 @@
 import { apiPaths } from '../../contract/paths.ts';
 import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
 export const allHospitals = () => call<Hospital[]>(apiPaths.hospitalList);
 
 type HospitalRowPage = { totalCount: number; pageCount: number; results: HospitalRow[] };
 
-export const hospitalRowPage = (pageSize: number, pageNo: number) =>
-  call<HospitalRowPage>(apiPaths.hospitalRows, { fields: { pageSize, pageNo } });
+export const hospitalRowPage = (pageSize: number, pageNo: number, sorting: Sorting<HospitalSort> = {}) =>
+  call<HospitalRowPage>(apiPaths.hospitalRows, { fields: { pageSize, pageNo, ...sorting } });
 
 export const hospitalById = (id: number) => call<Hospital>(apiPaths.hospital, { fields: { id } });
 

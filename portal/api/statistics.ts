@@ -8,6 +8,7 @@ import type {
   PlatformHome,
   PlatformOverview,
 } from '../../contract/schemas/statistics.ts';
+import type { CaseSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
 /** The figures of the tiles on the platform's home. */
@@ -16,7 +17,7 @@ export const platformHome = (doctorId: number) =>
 
 /** Empty texts are no conditions. `name` is a hospital's, of the own hospital a doctor's; days are `YYYY-MM-DD`. */
 export type CaseConditions = { name: string; date1: string; date2: string; status: '' | '1' | '2' | '3' };
-type Paging = { pageSize: number; pageNo: number };
+type Paging = { pageSize: number; pageNo: number } & Sorting<CaseSort>;
 
 /** Whose cases: of all hospitals, or of a doctor's own hospital. */
 export type CaseScope = { scope: 'platform' } | { scope: 'own'; doctorId: number };
@@ -50,11 +51,17 @@ export const findingsOf = (whose: CaseScope, conditions: CaseConditions) =>
     fields: fieldsOf(whose, conditions),
   });
 
-/** Cases of all names, not of one page, and the totals: fetched page by page. */
-export async function allCasesOf(scope: CaseScope, conditions: CaseConditions) {
+export type AllCases = { counts: ReadonlyMap<string, DiseaseCounts>; totals: DiseaseCounts };
+
+/** Cases of all names in the order wished, not of one page, and the totals: fetched page by page. */
+export async function allCasesOf(
+  scope: CaseScope,
+  conditions: CaseConditions,
+  sorting: Sorting<CaseSort>,
+): Promise<AllCases> {
   const counts = new Map<string, DiseaseCounts>();
   for (let pageNo = 1; ; pageNo += 1) {
-    const page = await casesOf(scope, conditions, { pageSize: limits.pageSizeMax, pageNo });
+    const page = await casesOf(scope, conditions, { pageSize: limits.pageSizeMax, pageNo, ...sorting });
     for (const name of page.names) counts.set(name, page.results[name]!);
     if (pageNo >= page.pageCount) return { counts, totals: page.totals };
   }

@@ -2,7 +2,8 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
-import type { UserDetail, UserRow } from '../../contract/schemas/user.ts';
+import type { User, UserDetail, UserRow } from '../../contract/schemas/user.ts';
+import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { call, type Fields } from './call.ts';
 
 /** A line of the user list, by name. `belong`: 0 administrator, 1 doctor. */
@@ -17,6 +18,23 @@ const listedUser = ([id, belong, username, , hospital, name]: UserRow): ListedUs
 });
 
 export const allUsers = async () => (await call<UserRow[]>(apiPaths.userRows)).map(listedUser);
+
+/** What the list of users is narrowed to; an empty text narrows nothing. `isActive` is 1 or 0. */
+export type UserFilters = {
+  searchVal: string;
+  userBelong: string;
+  roleId: string;
+  hospitalId: string;
+  isActive: string;
+};
+
+type UserPage = { totalCount: number; pageCount: number; results: User[] };
+
+export const userPage = (pageSize: number, pageNo: number, filters: UserFilters) =>
+  call<UserPage>(fillPath(apiPaths.userList, { pageSize, pageNo }), { fields: filters });
+
+export const setUserActive = (userId: number, isActive: boolean) =>
+  call<unknown>(apiPaths.userActive, { fields: { userId, isActive: isActive ? 1 : 0 } });
 
 export const userDetail = (id: number) => call<UserDetail>(fillPath(apiPaths.userDetail, { id }));
 
@@ -33,6 +51,9 @@ type RolePage = { totalCount: number; pageCount: number; results: Role[] };
 
 export const rolePage = (pageNo: number) =>
   call<RolePage>(fillPath(apiPaths.roleList, { pageSize: limits.rolePageSize, pageNo }));
+
+/** All of them: there are no more than a page holds. */
+export const allRoles = () => call<RolePage>(fillPath(apiPaths.roleList, { pageSize: limits.pageSizeMax, pageNo: 1 }));
 
 export const addRole = (roleName: string, roleNameCn: string) =>
   call<{ id: number }>(apiPaths.roleAdd, { fields: { roleName, roleNameCn } });
@@ -59,5 +80,5 @@ type DoctorPage = { totalCount: number; pageCount: number; results: Doctor[] };
 
 export const allDoctors = () => call<Doctor[]>(apiPaths.doctorList, { method: 'GET' });
 
-export const doctorPage = (pageSize: number, pageNo: number) =>
-  call<DoctorPage>(apiPaths.doctorPage, { fields: { pageSize, pageNo } });
+export const doctorPage = (pageSize: number, pageNo: number, sorting: Sorting<DoctorSort> = {}) =>
+  call<DoctorPage>(apiPaths.doctorPage, { fields: { pageSize, pageNo, ...sorting } });

@@ -8,11 +8,12 @@ const leaves = (held: string[], roleIds: number[] = []) =>
   );
 
 test('entries that need a permission show to those who hold it', () => {
-  expect(leaves([])).toEqual(['首页', '文章列表', '用户列表', '医院列表']);
+  expect(leaves([])).toEqual(['首页', '文章列表', '图片库', '用户列表', '医院列表']);
   expect(leaves(['article:add', 'role:list'])).toEqual([
     '首页',
     '文章列表',
     '新增文章',
+    '图片库',
     '用户列表',
     '角色列表',
     '医院列表',

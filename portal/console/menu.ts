@@ -21,6 +21,7 @@ const menu: Entry[] = [
     children: [
       { label: '文章列表', to: pages.consoleArticles },
       { label: '新增文章', to: pages.consoleArticleAdd, permission: 'article:add', makes: true },
+      { label: '图片库', to: pages.consolePictures },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
 import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
+import type { RichTextHandle } from './rich-text-handle.ts';
 
 type Props = {
   /** The text to start with; later changes from outside are not taken over. */
@@ -24,7 +25,7 @@ type Props = {
   brief?: boolean;
   /** Of the text, before it grows. */
   minHeightPx: number;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<RichTextHandle>;
 };
 
 /** Writes rich text: 8pt to 36pt, lists, tables, links and uploaded images. */
@@ -51,7 +52,22 @@ export default function RichEditor(props: Props) {
   const [configuration] = useState(() => editorConfiguration({ label, placeholder }, message, () => current.current));
   const [startHtml] = useState(() => safeHtml(forEditor(initialHtml)));
 
-  useImperativeHandle(ref, () => ({ focus: () => editor?.focus(true) }), [editor]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => editor?.focus(true),
+      insert: (html, place) => {
+        if (!editor) return;
+        if (!editor.selection) editor.restoreSelection();
+        if (place === 'end' || !editor.selection) editor.focus(true);
+        editor.dangerouslyInsertHtml(safeHtml(forEditor(html)));
+        const caret = editor.selection;
+        editor.focus();
+        if (caret) editor.select(caret);
+      },
+    }),
+    [editor],
+  );
 
   useEffect(() => {
     if (!editor) return;

@@ -1,6 +1,7 @@
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
+import type { RichTextHandle } from './rich-text-handle.ts';
 
 /**
  * The rich-text editor, loaded when first shown. Its style sheet is linked by hand: imported as CSS it would be linked in
@@ -23,7 +24,7 @@ export type RichTextProps = {
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<RichTextHandle>;
 };
 
 /** The brief tools take two lines. */
@@ -40,11 +41,18 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   const { initialHtml, label, placeholder, invalid, describedBy } = rest;
   const [brief] = useState(() => !eager && window.matchMedia('(width < 600px)').matches);
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
-  const editor = useRef<{ focus: () => void }>(null);
+  const editor = useRef<RichTextHandle>(null);
   const place = useRef<HTMLButtonElement>(null);
   useEffect(() => whenSeen(place.current, () => setOpen((before) => before || 'shown')), []);
 
-  useImperativeHandle(ref, () => ({ focus: () => (open ? editor.current?.focus() : setOpen('wanted')) }), [open]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => (open ? editor.current?.focus() : setOpen('wanted')),
+      insert: (html, place) => editor.current?.insert?.(html, place),
+    }),
+    [open],
+  );
 
   const standIn = (
     <button

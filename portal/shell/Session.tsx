@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
@@ -138,9 +148,12 @@ function SignInAgain({ username, onSignedIn, onLeave }: AgainProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  // Closed before it goes: closing gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    shown.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    return () => shown.close();
   }, []);
 
   return (

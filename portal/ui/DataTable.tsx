@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
+import { type Sortable, SortHeader } from './SortHeader.tsx';
 
 export type Column<Row> = {
   label: string;
@@ -9,6 +10,11 @@ export type Column<Row> = {
   width?: string;
   /** On phones a row is a card: its picture, its headline, its foot, half a labelled line or a whole one (the default). */
   card?: 'picture' | 'headline' | 'foot' | 'short';
+  /** Its head in other words than the label. */
+  head?: ReactNode;
+  /** The column's name where the list can be sorted by it, and the way a first press sorts. */
+  sort?: string;
+  first?: 'asc' | 'desc';
 };
 
 type Props<Row> = {
@@ -19,10 +25,11 @@ type Props<Row> = {
   /** The number of the first row. */
   first: number;
   busy?: boolean;
+  sortable?: Sortable | undefined;
 };
 
 /** A table on wide screens, cards on phones. */
-export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false }: Props<Row>) => (
+export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = false, sortable }: Props<Row>) => (
   <table className={styles.table} aria-label={label}>
     <colgroup>
       {columns.map((column) => (
@@ -32,9 +39,14 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, first, busy = fa
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.label} scope="col">
-            {column.label}
-          </th>
+          <SortHeader
+            key={column.label}
+            label={column.label}
+            head={column.head}
+            by={column.sort}
+            first={column.first}
+            sortable={sortable}
+          />
         ))}
       </tr>
     </thead>

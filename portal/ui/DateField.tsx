@@ -43,7 +43,7 @@ export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props)
           type="text"
           size="small"
           icon={<CalendarOutlined />}
-          style={{ marginBlock: -4 }}
+          className={styles.open}
           aria-label="打开日历"
           disabled={rest.disabled}
           onClick={() => setCalendar('open')}

@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form, type FormInstance } from 'antd';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reasonOf } from '../api/call.ts';
 import styles from './EditForm.module.css';
@@ -15,10 +15,14 @@ type Props<Values> = {
   /** What it throws is shown. */
   save: (values: Values) => Promise<unknown>;
   /** Where saving and 取消 lead, and what saving says. Without it `save` says so and moves on itself. */
-  done?: { to: string; text: string };
+  done?: { to: string; text: string; state?: unknown };
+  /** A second way to save, beside the first. */
+  also?: { label: string; save: (values: Values) => Promise<unknown>; text: string } | undefined;
+  /** Before the buttons that save. */
+  actions?: ReactNode;
   saveLabel?: string;
   cancel?: { label: string; act: () => void };
-  /** A short form keeps its lines readable. */
+  /** A short form keeps its lines readable; in it, Enter saves. */
   narrow?: boolean;
   onValuesChange?: (changed: Partial<Values>, all: Values) => void;
   /** What becomes of unsaved input when the page is left; without it, it is lost. */
@@ -27,8 +31,8 @@ type Props<Values> = {
 };
 
 /**
- * A form as all of the portal's: focus on the first faulty field, Enter or Ctrl+Enter to save, a warning before unsaved
- * input is left, and everything still there when saving failed.
+ * A form as all of the portal's: focus on the first faulty field, Ctrl+Enter or Ctrl+S to save (Enter alone saves no long
+ * form: it may be live, and half written), a warning before unsaved input is left, and everything still there when saving failed.
  */
 export function EditForm<Values extends object>(props: Props<Values>) {
   const navigate = useNavigate();
@@ -40,7 +44,9 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     save,
     saveLabel = '保存',
     done,
-    cancel = done && { label: '取消', act: () => navigate(done.to) },
+    also,
+    actions,
+    cancel = done && { label: '取消', act: () => navigate(done.to, { state: done.state }) },
     narrow,
     onValuesChange,
     onLeaving,
@@ -51,17 +57,20 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
   const setUnsaved = useUnsaved();
+  const way = useRef<Props<Values>['also']>(undefined);
 
   const submit = async (values: Values) => {
     if (saving) return;
+    const { current: other } = way;
+    way.current = undefined;
     setSaving(true);
     setFailure('');
     try {
-      await save(values);
+      await (other?.save ?? save)(values);
       if (done) {
         setUnsaved(false);
-        message.success(done.text);
-        navigate(done.to);
+        message.success(other?.text ?? done.text);
+        navigate(done.to, { state: done.state });
       }
     } catch (error) {
       message.error(failed ?? reasonOf(error));
@@ -71,9 +80,10 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   };
 
   const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    own.submit();
+    const withControl = event.ctrlKey || event.metaKey;
+    const isSave = withControl && (event.key === 'Enter' || event.key.toLowerCase() === 's');
+    if (isSave || (event.key === 'Enter' && !narrow && isLine(event.target))) event.preventDefault();
+    if (isSave && readOnly === undefined) own.submit();
   };
 
   return (
@@ -84,6 +94,9 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       initialValues={initialValues}
       scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={submit}
+      onFinishFailed={() => {
+        way.current = undefined;
+      }}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
         setFailure('');
         setUnsaved(true, onLeaving);
@@ -100,6 +113,18 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       {readOnly === undefined && (
         <div className={styles.bar}>
           {cancel && <Button onClick={cancel.act}>{cancel.label}</Button>}
+          {actions}
+          {also && (
+            <Button
+              disabled={saving}
+              onClick={() => {
+                way.current = also;
+                own.submit();
+              }}
+            >
+              {also.label}
+            </Button>
+          )}
           <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter" aria-label={saveLabel}>
             {saveLabel}
           </Button>
@@ -108,3 +133,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     </Form>
   );
 }
+
+/** A field of one line, in which a browser takes Enter for a wish to submit. */
+const isLine = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && !['file', 'submit', 'button'].includes(target.type);

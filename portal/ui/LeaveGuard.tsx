@@ -13,12 +13,21 @@ const GuardContext = createContext<Guard | undefined>(undefined);
 
 const lost = '离开后，已填写的内容将丢失。确定离开吗？';
 
-/** Asks before a page with unsaved input is left by a link, the back button or the browser. */
+/**
+ * Asks before a page with unsaved input is left by a link, the back button or the browser; not where only something on
+ * the same page opens or closes.
+ */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { modal } = App.useApp();
   /** What becomes of the unsaved input; undefined while there is none. */
   const consequence = useRef<string>(undefined);
-  const blocker = useBlocker(useCallback(() => consequence.current !== undefined, []));
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }) =>
+        consequence.current !== undefined && currentLocation.pathname !== nextLocation.pathname,
+      [],
+    ),
+  );
 
   const guard = useMemo<Guard>(() => {
     const setUnsaved = (unsaved: boolean, words = lost) => {

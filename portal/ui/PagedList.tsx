@@ -7,6 +7,7 @@ import { Loading } from './Loading.tsx';
 import { type GoToPage, useExistingPage } from './list-address.ts';
 import { Pager } from './Pager.tsx';
 import panel from './Panel.module.css';
+import type { Sortable } from './SortHeader.tsx';
 import { isCurrent } from './use-list.ts';
 
 /** `page` and `size` are those of the rows, which may not be what the address asks for yet. */
@@ -28,11 +29,26 @@ type Props<Row> = {
   onShowAll?: (() => void) | undefined;
   /** On phones, too, a table: for a few short columns. */
   alwaysTable?: boolean;
+  sortable?: Sortable;
 };
 
 /** A table with its search, its paging and what stands in its place while it loads, fails or holds nothing. */
 export function PagedList<Row>(props: Props<Row>) {
-  const { label, columns, rowKey, result, failed, empty, address, sizes, go, search, onShowAll, alwaysTable } = props;
+  const {
+    label,
+    columns,
+    rowKey,
+    result,
+    failed,
+    empty,
+    address,
+    sizes,
+    go,
+    search,
+    onShowAll,
+    alwaysTable,
+    sortable,
+  } = props;
   const { data } = result;
   const isBeyond = useExistingPage(isCurrent(result) ? data?.totalCount : undefined, address, go);
   return (
@@ -48,6 +64,7 @@ export function PagedList<Row>(props: Props<Row>) {
               rowKey={rowKey}
               first={(page - 1) * size + 1}
               busy={busy}
+              sortable={sortable}
             />
           ) : isBeyond || totalCount > 0 ? (
             <Loading rows={8} />

@@ -8,8 +8,9 @@ export const RowActions = ({ children }: { children: ReactNode }) => <div classN
 
 type Named = { label: string /** What the row is about, for screen readers: `编辑《标题》`. */; of: string };
 
-export const RowLink = ({ label, of, to }: Named & { to: string }) => (
-  <Link to={to} aria-label={`${label}${of}`}>
+/** `state` goes along to the page, as React Router's. */
+export const RowLink = ({ label, of, to, state }: Named & { to: string; state?: unknown }) => (
+  <Link to={to} state={state} aria-label={`${label}${of}`}>
     {label}
   </Link>
 );

@@ -6,6 +6,8 @@ type Deletion = {
   text: string;
   /** What would be deleted. */
   of: string;
+  /** On the button that does it; 删除 without. */
+  okText?: string;
   act: () => Promise<unknown>;
   done: string;
   failed: string;
@@ -19,7 +21,7 @@ type Deletion = {
 export function useConfirmedDelete() {
   const { message, modal } = App.useApp();
 
-  return async ({ title, text, of, act, done, failed, after }: Deletion) => {
+  return async ({ title, text, of, okText = '删除', act, done, failed, after }: Deletion) => {
     const agreed = await modal.confirm({
       title,
       content: (
@@ -28,7 +30,7 @@ export function useConfirmedDelete() {
           <p>{of}</p>
         </>
       ),
-      okText: '删除',
+      okText,
       okButtonProps: { danger: true },
     });
     if (!agreed) return;

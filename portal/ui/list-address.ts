@@ -11,6 +11,14 @@ export function readPaging(query: URLSearchParams, sizes: ReadonlyArray<number>,
   };
 }
 
+/** The query with these parameters, empty ones left out, and all others as they were. */
+export function withParameters(query: URLSearchParams, told: Readonly<Record<string, string | number>>) {
+  for (const [name, value] of Object.entries(told))
+    if (value === '') query.delete(name);
+    else query.set(name, String(value));
+  return query;
+}
+
 type ListAddress<Key extends string> = { page: number; size: number; key: Key; value: string };
 
 /** Reads page, size and search of a list from its query; what is missing or impossible becomes the default. */
@@ -38,15 +46,15 @@ export function useListAddress<Key extends string>(
 
   const go = (change: Partial<ListAddress<Key>>, options?: NavigateOptions) => {
     const next = { ...address, ...change };
-    setQuery(
-      {
-        ...(next.page !== 1 && { page: String(next.page) }),
-        ...(next.size !== defaultSize && { size: String(next.size) }),
-        ...((next.value !== '' || next.key !== keys[0]) && { key: next.key }),
-        ...(next.value !== '' && { q: next.value }),
-      },
-      options,
-    );
+    const { page, size, key, value } = next;
+    const isSought = value !== '' || key !== keys[0];
+    const told = {
+      page: page === 1 ? '' : page,
+      size: size === defaultSize ? '' : size,
+      key: isSought ? key : '',
+      q: value,
+    };
+    setQuery((query) => withParameters(query, told), options);
   };
 
   return [address, go] as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import {
   articleAddBody,
@@ -14,7 +13,6 @@ import {
   diseaseWithArticles,
   publicArticle,
 } from '../../contract/schemas/article.ts';
-import { searchAnswer, searchParams } from '../../contract/schemas/search.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
@@ -34,7 +32,6 @@ import { type ArticleSearch, countArticles, countStates, listArticles } from './
 import { appendPublication } from './publication-store.ts';
 import { copied, isPublicAt } from './rules.ts';
 import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
-import { searchArticles } from './search-store.ts';
 
 const articlesPerDisease = 21;
 
@@ -195,14 +192,4 @@ export const diseaseArticles = route({
       })),
     );
   },
-});
-
-export const articleSearch = route({
-  method: 'GET',
-  path: apiPaths.articleSearch,
-  access: { audience: 'public' },
-  summary: 'Searches the title and text of published articles; made for Chinese, which has no spaces.',
-  query: searchParams,
-  answer: searchAnswer,
-  handle: ({ db, query }) => searchArticles(db, query.q, limits.searchResults),
 });

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
+import { pages } from '../../contract/paths.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
-import type { FoundArticle } from '../../contract/schemas/search.ts';
 import { containing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { excerptOf, indexTerms, searchQuery } from './search-terms.ts';
+import type { Question } from './search-question.ts';
+import { anyOf, indexTerms } from './search-terms.ts';
 
 /** To rank an article its whole index is read: of what thousands of articles hold, the likeliest are ranked. */
 const rankedAtMost = 1000;
+/** How much of an article's HTML is ranked and cut into an excerpt. */
+const readCharacters = 40_000;
+
+type Candidate = { id: number; title: string; path: string; text: string; pubDateTime: string };
 
 /** Indexes an article in the transaction that writes it: its title weighs most. */
 export async function indexArticle(
@@ -35,37 +40,31 @@ export async function indexMissing(db: Db, batch = 200): Promise<number> {
   }
 }
 
-/**
- * Public articles that hold everything typed, best first: the title counts most, then how close the terms stand. Where more
- * than {@link rankedAtMost} do, those with it in their title and the newest.
- */
-export async function searchArticles(
-  db: Db,
-  typed: string,
-  limit: number,
-): Promise<{ totalCount: number; results: FoundArticle[] }> {
-  const query = searchQuery(typed);
-  if (!query) return { totalCount: 0, results: [] };
-  const { rows } = await sql<{ id: number; title: string; content: string; pubDateTime: Date; totalCount: number }>`
-    select article.id, title, content, pub_date_time as "pubDateTime", found."totalCount"
+/** Public articles that may answer, with the beginning of their text: those that hold every wish first, then by rank. */
+export async function candidateArticles(db: Db, wishes: Question['wishes'], limit: number): Promise<Candidate[]> {
+  const queries = wishes.map((wish) => anyOf(wish.keys())).filter((query) => query !== undefined);
+  if (queries.length === 0) return [];
+  const any = queries.join(' | ');
+  const all = queries.map((query) => `(${query})`).join(' & ');
+  const inTitle = wishes.flatMap((wish) => [...wish.keys()].map((word) => sql`title ilike ${containing(word)}`));
+  const { rows } = await sql<{ id: number; title: string; content: string; pubDateTime: Date }>`
+    select article.id, title, left(content, ${readCharacters}) as content, pub_date_time as "pubDateTime"
     from (
-      select id, ts_rank_cd(search, to_tsquery('simple', ${query})) as rank, date, "totalCount"
+      select id, ts_rank(search, to_tsquery('simple', ${any}), 1) as rank, "holdsAll", date
       from (
-        select id, search, pub_date_time as date, count(*) over () as "totalCount"
+        select id, search, pub_date_time as date, search @@ to_tsquery('simple', ${all}) as "holdsAll"
         from article
-        where is_public and search @@ to_tsquery('simple', ${query})
-        order by title ilike ${containing(typed.trim())} desc, date desc, id desc limit ${rankedAtMost}
+        where is_public and search @@ to_tsquery('simple', ${any})
+        order by "holdsAll" desc, (${sql.join(inTitle, sql` or `)}) desc, date desc, id desc limit ${rankedAtMost}
       ) likeliest
-      order by rank desc, date desc, id desc limit ${limit}
+      order by "holdsAll" desc, rank desc, date desc, id desc limit ${limit}
     ) found join article using (id)
-    order by found.rank desc, pub_date_time desc, article.id desc`.execute(db);
-  return {
-    totalCount: Number(rows[0]?.totalCount ?? 0),
-    results: rows.map(({ id, title, content, pubDateTime }) => ({
-      id,
-      title,
-      pubDateTime: pubDateTime.toISOString(),
-      excerpt: excerptOf(plainTextOf(content.slice(0, 40_000)), typed),
-    })),
-  };
+    order by pub_date_time desc, article.id desc`.execute(db);
+  return rows.map(({ id, title, content, pubDateTime }) => ({
+    id,
+    title,
+    path: pages.newsInfo(id),
+    text: plainTextOf(content),
+    pubDateTime: pubDateTime.toISOString(),
+  }));
 }

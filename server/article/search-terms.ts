@@ -30,35 +30,31 @@ export function indexTerms(text: string): string {
 }
 
 /**
- * The tsquery (of configuration `simple`) that finds every article holding all of what someone typed: each pair of
- * characters, a single character wherever it begins a term, other words by their beginning. Undefined: nothing to find.
+ * The tsquery (of configuration `simple`) that finds every article holding one of the words: each pair of its characters, a
+ * single character wherever it begins a term, other words by their beginning. Undefined: nothing to find.
  */
-export function searchQuery(typed: string): string | undefined {
+export function anyOf(words: Iterable<string>): string | undefined {
+  const queries = Array.from(words, allPartsOf).filter((query) => query !== '');
+  return queries.length > 0 ? [...new Set(queries)].join(' | ') : undefined;
+}
+
+function allPartsOf(word: string): string {
   const terms: string[] = [];
-  for (const [run] of normalise(typed).matchAll(runs)) {
+  for (const [run] of normalise(word).matchAll(runs)) {
     const pairs = isHan.test(run) ? Array.from(pairsOf(run), encode) : [];
     terms.push(...(pairs.length > 0 ? pairs : [`${encode(run.slice(0, 50))}:*`]));
   }
-  return terms.length > 0 ? [...new Set(terms)].join(' & ') : undefined;
+  return terms.length > 1 ? `(${[...new Set(terms)].join(' & ')})` : terms.join('');
 }
 
 const excerptLength = 110;
 const charactersBefore = 24;
 
-/** A piece of `text` around the first place that holds what was typed, or its beginning; cut with ellipses. */
-export function excerptOf(text: string, typed: string): string {
-  const at = firstPlace(text, typed);
+/** A piece of `text` around the first of the words that it holds, or its beginning; cut with ellipses. */
+export function excerptOf(text: string, words: string[]): string {
+  const folded = text.toLowerCase();
+  const at = words.map((word) => folded.indexOf(word)).find((place) => place >= 0) ?? 0;
   const start = Math.max(0, at - charactersBefore);
   const piece = text.slice(start, start + excerptLength).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
   return `${start > 0 ? '…' : ''}${piece}${start + excerptLength < text.length ? '…' : ''}`;
-}
-
-function firstPlace(text: string, typed: string): number {
-  const lower = text.toLowerCase();
-  const whole = typed.normalize('NFKC').trim().toLowerCase();
-  for (const part of [whole, ...whole.split(/\s+/), whole.slice(0, 2)]) {
-    const at = part ? lower.indexOf(part) : -1;
-    if (at >= 0) return at;
-  }
-  return 0;
 }

@@ -8,12 +8,14 @@ import { isUnattended, requireDoctor, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
+import { readConditions } from '../statistics/conditions.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
+import { countAll, listNarrowed } from './narrowed-store.ts';
 import { cleanFields, newInvitees, requireLatest, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 
@@ -26,10 +28,27 @@ export const consultationList = route({
   answer: shape.consultationPage,
   async handle({ db, actor, params, body, trail }) {
     const { doctorId } = requireDoctor(actor, params);
-    const { diseaseId = 0, ...page } = body;
-    trail.detail = { diseaseId, ...page };
-    const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
-    return pageAnswer(totalCount, page, results);
+    const { diseaseId = 0, pageSize, pageNo, ...wish } = body;
+    const page = { pageSize, pageNo };
+    trail.detail = { diseaseId, ...page, ...wish };
+    const { hospitalName, doctorName, wholeName, date1, date2, status, sort = 'activity', order = 'desc' } = wish;
+    const narrowed = [hospitalName, doctorName, date1, date2, status].some(Boolean);
+    if (!narrowed && sort === 'activity' && order === 'desc') {
+      const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
+      return pageAnswer(totalCount, page, results);
+    }
+    const { name: _eitherName, ...conditions } = readConditions({ date1, date2, status });
+    const narrowing = {
+      ...conditions,
+      diseaseId,
+      hospitalName,
+      doctorName,
+      isWholeHospital: wholeName === 'hospital' || wholeName === 'both',
+      isWholeDoctor: wholeName === 'doctor' || wholeName === 'both',
+    };
+    const { totalCount, results } = await listNarrowed(db, doctorId, narrowing, { sort, order }, page);
+    const answer = pageAnswer(totalCount, page, results);
+    return narrowed ? { ...answer, allCount: await countAll(db, narrowing) } : answer;
   },
 });
 

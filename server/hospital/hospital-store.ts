@@ -1,6 +1,8 @@
 import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { byPinyin, inOrder, pageOf } from '../sorting.ts';
 
 /** The unique index on names. */
 export const nameIndex = 'hospital_name';
@@ -18,6 +20,12 @@ const selectHospitals = (db: Db | Tx) =>
       'province.id as province',
       'province.name as provinceName',
     ]);
+
+const comparisons: Record<HospitalSort, (one: Hospital, other: Hospital) => number> = {
+  province: (one, other) => one.province - other.province,
+  city: (one, other) => one.city - other.city,
+  hospital: (one, other) => byPinyin(one.hospitalName, other.hospitalName),
+};
 
 export async function listHospitals(db: Db): Promise<Hospital[]> {
   return selectHospitals(db).orderBy('hospital.id').execute();
@@ -42,8 +50,14 @@ export async function findHospitalId(
 
 export const countHospitals = (db: Db): Promise<number> => countOf(db.selectFrom('hospital'));
 
-export async function listHospitalRows(db: Db, page: Page): Promise<HospitalRow[]> {
-  const rows = await onPage(selectHospitals(db).orderBy('hospital.id'), page).execute();
+/** A page in the order wished, else by id. */
+export async function listHospitalRows(
+  db: Db,
+  { sort, order = 'asc', ...page }: Page & Sorting<HospitalSort>,
+): Promise<HospitalRow[]> {
+  const rows = sort
+    ? pageOf((await listHospitals(db)).sort(inOrder(order, comparisons[sort])), page)
+    : await onPage(selectHospitals(db).orderBy('hospital.id'), page).execute();
   return rows.map(({ hospitalName, cityName, provinceName }) => [hospitalName, cityName, provinceName]);
 }
 

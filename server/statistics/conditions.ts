@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
-import type { caseStatusFilters } from '../../contract/schemas/statistics.ts';
+import type { caseStatusFilters } from '../../contract/schemas/fields.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 

@@ -1,7 +1,7 @@
 import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { saidOutcomes } from '../../clinical/outcome.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
-import { diseaseIds } from '../../contract/diseases.ts';
+import { type DiseaseId, diseaseIds } from '../../contract/diseases.ts';
 import { consultationStatuses } from '../../contract/schemas/consultation.ts';
 import type {
   CaseStatistics,
@@ -10,6 +10,8 @@ import type {
   OwnOverview,
   PlatformOverview,
 } from '../../contract/schemas/statistics.ts';
+import type { CaseSort, Sorting } from '../../contract/sorting.ts';
+import { byPinyin, inOrder, pageOf } from '../sorting.ts';
 import type { CaseCount, ProvinceRow } from './case-store.ts';
 import type { FindingsRow, OutcomeRow } from './findings-store.ts';
 import type { FirstReplyRow, MonthRow, Sums } from './sums-store.ts';
@@ -21,10 +23,10 @@ const countsOf = (cases: (disease: keyof DiseaseCounts) => number) =>
 const byDisease = (rows: { diseaseId: keyof DiseaseCounts; cases: number }[]) =>
   countsOf((disease) => casesIn(rows.filter(({ diseaseId }) => diseaseId === disease)));
 
-/** The page of {@link CaseStatistics}: most cases first, then by id; totals over all pages. */
+/** The page of {@link CaseStatistics}: in the order wished, else most cases first, then by id; totals over all pages. */
 export function tabulate(
   rows: CaseCount[],
-  { pageSize, pageNo }: { pageSize: number; pageNo: number },
+  { pageSize, pageNo, sort = 'cases', order = 'desc' }: { pageSize: number; pageNo: number } & Sorting<CaseSort>,
 ): CaseStatistics {
   const lines = rows
     .map((row) => {
@@ -32,10 +34,16 @@ export function tabulate(
       return { ...row, counts, cases: Object.values(counts).reduce((total, cases) => total + cases) };
     })
     .sort((one, other) => other.cases - one.cases || one.id - other.id);
+  if (sort === 'name') lines.sort(inOrder(order, (one, other) => byPinyin(one.name, other.name)));
+  else {
+    const of = (line: (typeof lines)[number]) =>
+      sort === 'cases' ? line.cases : line.counts[Number(sort) as DiseaseId];
+    lines.sort(inOrder(order, (one, other) => of(one) - of(other)));
+  }
   const bearers = Map.groupBy(lines, (line) => line.name);
   // Without a prototype, `__proto__` is a name like any other.
   const results: Record<string, DiseaseCounts> = Object.create(null);
-  const names = lines.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ id, name, counts }) => {
+  const names = pageOf(lines, { pageSize, pageNo }).map(({ id, name, counts }) => {
     const key = bearers.get(name)!.length > 1 ? `${name}（${id}）` : name;
     results[key] = counts;
     return key;

@@ -60,7 +60,7 @@ export const ownCases = route({
   answer: caseStatistics,
   async handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body?.id });
-    const page = { pageSize: body?.pageSize ?? limits.pageSizeMax, pageNo: body?.pageNo ?? 1 };
+    const page = { ...body, pageSize: body?.pageSize ?? limits.pageSizeMax, pageNo: body?.pageNo ?? 1 };
     return tabulate(await countByDoctor(db, hospitalId, {}), page);
   },
 });

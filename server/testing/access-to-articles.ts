@@ -169,6 +169,7 @@ export const accessToArticles = {
     objects: [{ object: 'a text', request: () => ({ form: { content: '<p>文</p>' } }), answers: { others: 503 } }],
   },
   [apiPaths.articleSearch]: { gate: 'public' },
+  [apiPaths.articleSuggest]: { gate: 'public' },
   [apiPaths.articleChanges]: { gate: 'public' },
   [apiPaths.articleLive]: { gate: 'publisher' },
   [apiPaths.upload]: { gate: 'signed in' },

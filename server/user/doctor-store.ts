@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
+import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
+import { byPinyin, inOrder, pageOf } from '../sorting.ts';
 import { claimImages, nameInPath } from '../upload/upload-store.ts';
 import type { DoctorFields } from './rules.ts';
 
@@ -18,6 +20,20 @@ const selectDoctors = (db: Db) =>
     .where(isActiveUser);
 
 export const countDoctors = (db: Db): Promise<number> => countOf(selectDoctors(db));
+
+const comparisons: Record<DoctorSort, (one: Doctor, other: Doctor) => number> = {
+  doctor: (one, other) => byPinyin(one.doctorName, other.doctorName),
+  hospital: (one, other) => byPinyin(one.doctorBelongHospital, other.doctorBelongHospital),
+};
+
+/** A page in the order wished, else by id. */
+export async function listDoctorPage(
+  db: Db,
+  { sort, order = 'asc', ...page }: Page & Sorting<DoctorSort>,
+): Promise<Doctor[]> {
+  if (!sort) return listDoctors(db, page);
+  return pageOf((await listDoctors(db)).sort(inOrder(order, comparisons[sort])), page);
+}
 
 /** By id; a page of them, or all. */
 export async function listDoctors(db: Db, page?: Page): Promise<Doctor[]> {

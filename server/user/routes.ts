@@ -7,7 +7,7 @@ import { pageAnswer, refuse } from '../answers.ts';
 import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
-import { countDoctors, listDoctors } from './doctor-store.ts';
+import { countDoctors, listDoctorPage, listDoctors } from './doctor-store.ts';
 import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './user-store.ts';
 
 /** @throws 403 for a doctor who asks for another user, whether there is one or not */
@@ -100,6 +100,6 @@ export const doctorPage = route({
   body: doctorPageBody,
   answer: doctorPageAnswer,
   async handle({ db, body }) {
-    return pageAnswer(await countDoctors(db), body, await listDoctors(db, body));
+    return pageAnswer(await countDoctors(db), body, await listDoctorPage(db, body));
   },
 });

@@ -10,7 +10,7 @@ class RopCalculator extends HTMLElement {
     const answer = this.querySelector<HTMLElement>('[data-answer]')!;
     const today = () => dayInShanghai(new Date());
     form.querySelector('input')!.max = today();
-    form.hidden = false;
+    form.querySelector('button')!.disabled = false;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const read = readTyped(typedIn(form), today());

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { publicPages } from '../../contract/public-pages.ts';
 import type { ConsultationPage } from '../../contract/schemas/consultation.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { demoPassword } from '../../demo/seed.ts';
@@ -14,13 +15,15 @@ import { startScratchDemo } from '../scratch-demo.ts';
  * of the doctors' on a desktop. Reports, never fails on a score.
  */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** Where there is nothing, the page that says so is measured. */
+const notThere = '/hospital/nothing-here';
 const platform = process.argv.includes('--platform');
 const desktop = platform || process.argv.includes('--desktop');
 
 const chromePath = ensureChromium();
 const demo = await startScratchDemo();
 const doctor = platform ? await signIn() : undefined;
-const paths = doctor ? await platformPages(doctor) : [...publicPages(), await newestArticle()];
+const paths = doctor ? await platformPages(doctor) : [...publicPages, pages.search, await newestArticle(), notThere];
 const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...chromiumFlags] });
 const rows = [];
 for (const path of paths) rows.push({ path, ...(await measure(path)), ...(platform ? {} : await weigh(path)) });
@@ -40,10 +43,6 @@ async function platformPages(doctor: Caller): Promise<string[]> {
   const list = fillPath(apiPaths.consultationList, { userId: id });
   const { results } = await doctor.post<ConsultationPage>(list, { diseaseId: 0, pageSize: 1, pageNo: 1 });
   return [pages.platformHome, pages.platformConsultations, pages.platformConsultation(results[0]!.id)];
-}
-
-function publicPages(): string[] {
-  return [pages.home, pages.department, pages.team, pages.research, pages.contact, pages.news];
 }
 
 async function newestArticle(): Promise<string> {

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
@@ -5,6 +6,13 @@ import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, ropOf, storedFindings, submit } from './clinical.ts';
 import { expect, jpeg, picture, propose, test } from './platform.ts';
+
+/** A PDF's text without spaces, its glyphs told by the signs that are written: some are also those of radicals. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/[⻚⻓⻅]/g, (radical) => ({ '⻚': '页', '⻓': '长', '⻅': '见' })[radical]!);
 
 test('an ROP case is written on a phone, survives a reload, and is read, drawn and printed', async ({ doctor }) => {
   test.setTimeout(150_000);
@@ -93,7 +101,22 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
       page.getByText('或阈值病变：72 小时内治疗，无治疗条件要迅速转诊', { exact: false }).first(),
     ).toBeVisible();
     await expect(page.getByText(signatureText(undefined))).toBeVisible();
-    await expect(page.getByText(/^会诊记录|会诊记录（编号/)).toBeVisible();
+
+    await page.emulateMedia({ media: null });
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+    expect((await getMeta(pdf)).info.Title).toMatch(/^会诊记录-林小宝-\d+-\d{4}-\d\d-\d\d$/);
+    const sheets = (await extractText(pdf)).text.map(plain);
+    for (const [index, sheet] of sheets.entries()) {
+      expect(sheet).toContain(plain('林小宝 男 2026-09-05 出生 会诊编号'));
+      expect(sheet).toContain(plain(`打印人 ${initiator.name}，${initiator.hospital}`));
+      expect(sheet).toContain(plain(`第 ${index + 1} 页，共 ${sheets.length} 页`));
+    }
+    expect(sheets[0]).toContain('患儿信息');
+    const record = sheets.join('');
+    expect(record).toContain(plain('附件 1（右眼，2026-11-02） JPG 图片，640×480'));
+    expect(record).toContain(plain('或阈值病变：72 小时内治疗，无治疗条件要迅速转诊'));
+    expect(record).not.toContain('下一例');
+    await expect(page).toHaveTitle(/会诊详情 · 童眸$/);
   });
 });
 

@@ -90,7 +90,7 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
 
   const answer = await page.request.get(address);
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
-  await page.goto(pages.consoleArticleUpdate(id));
+  await page.goto(pages.consoleArticleHistory(id));
   await expect(page.getByRole('link', { name: articleTexts.preview })).toHaveAttribute(
     'href',
     new URL(address).pathname,
@@ -152,4 +152,76 @@ test('the switch turns at once, and back when the server does not answer', async
   await expect(turn).not.toBeChecked();
 });
 
-/** On a slow machine a message may come and go before the page counts as loaded. */
+test('what is being written is neither saved by Enter nor lost by a reload; the list is as it was afterwards', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await enterAs(page, 'bianji');
+  const name = fresh('流程');
+  const id = await addArticle(page.request, { title: `${name}甲` });
+  for (const title of [`${name}乙`, `${name}丙`]) await addArticle(page.request, { title });
+  const asItWas = `${pages.consoleArticles}?size=5&key=title&q=${encodeURIComponent(name)}&sort=title&order=desc`;
+  await page.goto(asItWas);
+  await expect(page.getByRole('columnheader', { name: '标题' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('link', { name: `编辑《${name}甲》` }).click();
+  const title = page.getByLabel('标题');
+  await title.fill(`${name}甲改`);
+  await title.press('Enter');
+  await expect(page.getByText(articleTexts.reviewMissing)).toBeVisible();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/已恢复 .* 保存的草稿/)).toBeVisible();
+  await expect(title).toHaveValue(`${name}甲改`);
+  const stored = await page.request.get(`${apiBase}${fillPath(apiPaths.article, { id })}`);
+  expect((await stored.json()).rmObject.title).toBe(`${name}甲`);
+
+  const [shown] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: articleTexts.preview }).click(),
+  ]);
+  await expect(shown.getByRole('heading', { level: 1, name: `${name}甲改` })).toBeVisible();
+  await shown.close();
+  await page.getByRole('button', { name: articleTexts.saveAndPublish }).click();
+  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(row(page, `${name}甲改`).getByRole('switch')).toBeChecked();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(asItWas);
+});
+
+test('several articles at once, the bin, a copy, and the tiles that lead to the lists behind them', async ({
+  page,
+}) => {
+  await enterAs(page, 'bianji');
+  const name = fresh('批量');
+  const ids: number[] = [];
+  for (const end of ['甲', '乙', '丙']) ids.push(await addArticle(page.request, { title: name + end }));
+  await publish(page.request, ids[0]!);
+  await page.goto(`${pages.consoleArticles}?key=title&q=${encodeURIComponent(name)}`);
+  await page.getByLabel('全选本页').check();
+  const several = page.getByRole('group', { name: '批量操作' });
+  await expect(several).toContainText('已选 3 篇');
+  const failing = await failCall(page, fillPath(apiPaths.articleDelete, { id: ids[2]! }), '文章正在维护');
+  await several.getByRole('button', { name: '删除所选文章' }).click();
+  const asked = page.getByRole('dialog', { name: '删除 3 篇文章' });
+  await expect(asked.getByRole('listitem')).toHaveCount(3);
+  await asked.getByRole('button', { name: '删除' }).click();
+  const outcome = page.getByRole('dialog', { name: '删除成功 2 篇，失败 1 篇' });
+  await expect(outcome.getByRole('listitem')).toHaveText([`《${name}丙》：文章正在维护`]);
+  await failing();
+  await outcome.getByRole('button').click();
+  await expect(several).toContainText('已选 1 篇');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: articleTexts.bin }).click();
+  await expect(row(page, `${name}甲`)).toContainText('30 天');
+  await page.getByRole('button', { name: `恢复《${name}甲》` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+  await expect(toast(page, articleTexts.recovered)).toBeVisible();
+  await expect(row(page, `${name}甲`)).toHaveCount(0);
+
+  await page.goto(pages.consoleHome);
+  await page.getByRole('link', { name: /^未发布文章/ }).click();
+  await expect(page).toHaveURL(/state=draft$/);
+  await page.getByRole('button', { name: `复制《${name}甲》` }).click();
+  await expect(page.getByLabel('标题')).toHaveValue(`${name}甲（副本）`);
+});

@@ -14,7 +14,7 @@ test('lists that cannot be fetched say so as a message and in the page, and come
   await enterAs(page, 'admin');
   for (const [path, list, text] of [
     [apiPaths.articleList, pages.consoleArticles, '获取新闻内容异常'],
-    [apiPaths.userRows, pages.consoleUsers, '获取用户列表异常'],
+    [apiPaths.userList, pages.consoleUsers, '获取用户列表异常'],
     [apiPaths.roleList, pages.consoleRoles, '获取角色列表失败'],
     [apiPaths.hospitalList, pages.consoleHospitals, '获取医院内容异常'],
   ] as const) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { articleTexts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addArticle, addDoctor, addHospital, enterAs } from './console.ts';
 import { expect, test } from './fixtures.ts';
@@ -47,6 +48,7 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await enterAs(page, 'admin');
   const id = await addArticle(page.request);
   await openAndLook(page, pages.consoleHome, '您好');
+  await openAndLook(page, pages.consoleArticleBin, articleTexts.bin);
   await openAndLook(page, pages.consoleArticles, '文章列表');
   await page
     .getByRole('button', { name: /^查看《/ })
@@ -63,7 +65,7 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await look(page);
   await openAndLook(page, pages.consoleArticleUpdate(id), '编辑文章');
   await page.goto(pages.consoleArticleAdd);
-  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('文章标题为必填项~')).toBeVisible();
   await look(page);
   await openAndLook(page, pages.consoleArticleHistory(id), '历史版本');

@@ -24,7 +24,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
 
-const save = (page: Page) => page.getByRole('button', { name: '保存' }).click();
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 
 test('a user: required fields by kind, no spaces, the password sent only when typed, the identity fixed', async ({
   page,
@@ -94,6 +94,19 @@ test("adding a user that exists says so in the server's words; deleting asks, an
   await page.getByRole('link', { name: '用户列表' }).first().click();
   await page.getByRole('button', { name: '离开' }).click();
   await page.goto(`${pages.consoleUsers}?q=${username}`);
+  await page.getByRole('button', { name: `停用 ${username}` }).click();
+  await page.getByRole('dialog', { name: '停用用户' }).getByRole('button', { name: '停用' }).click();
+  await expect(toast(page, texts.userDeactivated)).toBeVisible();
+  expect((await call(page.request, apiPaths.login, { username, ps: demoPassword() })).errMsg).toBe(texts.loginFailed);
+  await page.goto(`${pages.consoleUsers}?q=${username}&active=1`);
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible();
+  await page.goto(`${pages.consoleUsers}?q=${username}&active=0`);
+  await expect(row(page, username)).toContainText('已停用');
+  await expect(row(page, username)).toContainText('从未登录');
+  await page.getByRole('button', { name: `启用 ${username}` }).click();
+  await expect(toast(page, texts.userActivated)).toBeVisible();
+  await page.goto(`${pages.consoleUsers}?q=${username}`);
+
   const answered = await failCall(page, apiPaths.userDelete);
   const confirm = page.getByRole('dialog', { name: '删除用户' });
   await page.getByRole('button', { name: `删除 ${username}` }).click();
@@ -116,12 +129,12 @@ test('roles are given to a user and taken back by moving them', async ({ page })
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /内容编辑/ }).check();
   await dialog.getByRole('button', { name: '移入已有角色' }).click();
-  await expect(dialog.getByRole('button', { name: '保存' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: '保存', exact: true })).toBeEnabled();
   const answered = await failCall(page, apiPaths.userRoleUpdate, '服务器自己的话');
-  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, '服务器自己的话')).toBeVisible();
   await answered();
-  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, texts.roleUpdated)).toHaveText('角色更新成功');
   await callOk(page.request, apiPaths.roleDelete, { roleId });
 });

@@ -67,6 +67,7 @@ test.describe('deploy/', () => {
     const others = [
       '/logo.png',
       '/favicon.svg',
+      '/favicon.ico',
       pages.login,
       pages.platformHome,
       '/hospital/absent',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { choose, phone } from './clinical.ts';
 import { expect, giveReply, propose, test } from './platform.ts';
 
 const widths = [360, 1440];
@@ -68,5 +69,64 @@ test('axe finds nothing on any screen at 360 and 1440 px, and none is too wide',
 /** Dialogs fade in; half transparent text is hard to read, and axe says so. */
 const settled = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
+test('Esc gives the focus back to what opened a dialog or the menu, on a phone', async ({ doctor }) => {
+  const initiator = await doctor('yisheng01', phone);
+  const { page } = initiator;
+  const id = await propose(initiator, [await doctor('yisheng02')], '焦点回到原处');
+  const opens = async (name: string) => {
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await settled(page);
+    return async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    };
+  };
+  await page.goto(pages.platformConsultation(id));
+  for (const name of ['打开菜单', '修改状态', '删除']) await (await opens(name))();
+
+  await page.goto(pages.platformPropose);
+  const close = await opens(texts.selectDoctors);
+  const confirm = (await page.getByRole('dialog').getByRole('button', { name: '确定' }).boundingBox())!;
+  expect([confirm.y + confirm.height <= 740, confirm.height >= 44]).toEqual([true, true]);
+  await close();
+});
+
+test('at 1366 by 768 px cases fill the screen, and forced colours show what is chosen', async ({ doctor }) => {
+  const { page } = await doctor('yisheng01', { viewport: { width: 1366, height: 768 } });
+  const casesInSight = async (address: string) => {
+    await page.goto(address);
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
+    await expect(cards.nth(2)).toBeVisible();
+    const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+    return boxes.filter((box) => box && box.y + box.height <= 768).length;
+  };
+  expect(await casesInSight(pages.platformHome)).toBeGreaterThanOrEqual(2);
+  expect(await casesInSight(pages.platformConsultations)).toBeGreaterThanOrEqual(5);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (chosen: string) =>
+    page
+      .locator(chosen)
+      .filter({ visible: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const [chosen, other] of [
+    ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+    ['nav[aria-label=分页] [aria-current]', 'nav[aria-label=分页] li button:not([aria-current])'],
+  ] as const)
+    expect(await background(chosen)).not.toBe(await background(other));
+  await page.goto(pages.platformPropose);
+  await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '先天性白内障');
+  expect(await background('label:has(input:checked)')).not.toBe(await background('label:has(input:not(:checked))'));
+});
 
 test.use({ allowedErrors: [/status of 404/] });

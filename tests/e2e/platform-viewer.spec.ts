@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
-import { expectAccessible } from './accessibility.ts';
-import { type DoctorPage, expect, jpeg, picture, propose, test } from './platform.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { type DoctorPage, expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 
 async function caseWithImages(initiator: DoctorPage, invited: DoctorPage): Promise<number> {
   const images: string[] = [];
@@ -78,7 +78,24 @@ test('wheel, drag and two fingers zoom and pan where they point', async ({ docto
   expect((await transformOf(desktop, '附件 2')).transform).not.toBe(before);
 
   const { page } = invited;
+  await test.step('from the list to the next case, back to this one, and by Back to the list', async () => {
+    await page.goto(pages.platformConsultations);
+    const cards = page.getByRole('tabpanel').getByRole('listitem').getByRole('link');
+    const second = await cards.nth(1).textContent();
+    const title = page.getByRole('heading', { level: 1 });
+    await cards.first().tap();
+    await page.waitForURL(`**${pages.platformConsultation(id)}`);
+    await page.getByRole('link', { name: '下一例' }).tap();
+    await expect(title).toHaveText(second!);
+    await page.getByRole('link', { name: '上一例' }).tap();
+    await page.waitForURL(`**${pages.platformConsultation(id)}`);
+    await expect(page.getByRole('link', { name: '上一例' })).toHaveCount(0);
+    await page.goBack();
+    await page.waitForURL(`**${pages.platformConsultations}`);
+  });
+
   await page.goto(pages.platformConsultation(id));
+  await writeIn(page, '会诊意见', '尚未发出');
   await page.getByRole('button', { name: '放大查看附件 1' }).tap();
   await expect(viewer(page).getByRole('img', { name: '附件 1' })).toBeVisible();
   const session = await page.context().newCDPSession(page);
@@ -94,4 +111,32 @@ test('wheel, drag and two fingers zoom and pan where they point', async ({ docto
   await viewer(page).getByRole('button', { name: '适应' }).tap();
   await expect.poll(async () => (await transformOf(page, '附件 1')).transform).toContain('scale(1, 1)');
   await expectAccessible(page);
+
+  await test.step('Back closes the viewer and leaves what is being written in peace', async () => {
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: '放大查看附件 1' })).toBeFocused();
+    await page.goForward();
+    await expect(viewer(page)).toBeVisible();
+    await viewer(page).getByRole('button', { name: '关闭' }).tap();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page.getByRole('textbox', { name: '会诊意见' })).toContainText('尚未发出');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('the jump bar leads to each part, below itself, and says where one is', async () => {
+    const bar = page.getByRole('navigation', { name: '本页内容' });
+    for (const [name, heading] of [
+      ['写意见', '我的意见'],
+      ['意见', '会诊意见'],
+      ['病情', '患儿信息'],
+    ] as const) {
+      await bar.getByRole('link', { name, exact: true }).tap();
+      await expect(bar.locator('[aria-current]')).toHaveText(name);
+      const place = (await page.getByRole('heading', { level: 2, name: heading }).boundingBox())!;
+      const { y, height } = (await bar.boundingBox())!;
+      expect(place.y).toBeGreaterThanOrEqual(y + height);
+    }
+    await expectNoSidewaysScroll(page);
+  });
 });

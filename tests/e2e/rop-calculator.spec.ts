@@ -4,7 +4,7 @@ import { guidelines, screeningRules } from '../../clinical/rop-screening.ts';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { sources } from '../../clinical/sources.ts';
 import { pages } from '../../contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll, layoutShift } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 const today = dayInShanghai(new Date());
@@ -185,12 +185,32 @@ test('nothing that was typed leaves the browser or stays in it', async ({ page, 
   expect(await context.cookies()).toEqual([]);
 });
 
+for (const width of [360, 1366])
+  test(`the form stands before its script, and nothing moves when that comes late at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    let letScriptsThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letScriptsThrough = resolve;
+    });
+    await page.route('**/_astro/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(pages.ropCalculator, { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: '算一算' })).toBeDisabled();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    letScriptsThrough();
+    await expect(page.getByRole('button', { name: '算一算' })).toBeEnabled();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  });
+
 test('without scripts the rules stand alone, with a word to ask a doctor', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(pages.ropCalculator);
   await expect(page.getByRole('button', { name: '算一算' })).toBeHidden();
   await expect(page.locator('noscript p')).toContainText('或直接问医生');
+  await expect(page.locator('noscript li')).toHaveText([/出生日期/, /出生胎龄/, /再加天数/, /出生体重/, /吸氧/]);
   await expect(page.getByRole('row', { name: /中国 2014 年指南.*生后 4～6 周，或矫正胎龄 31～32 周/ })).toBeVisible();
   await context.close();
 });

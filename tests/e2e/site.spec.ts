@@ -5,24 +5,11 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { contradicting } from '../../clinical/testing/sign-sentences.ts';
 import { pages } from '../../contract/paths.ts';
+import { publicPages } from '../../contract/public-pages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
-const fixed = [
-  pages.home,
-  pages.department,
-  pages.team,
-  pages.research,
-  pages.contact,
-  pages.news,
-  pages.newsOfDisease(2),
-  pages.search,
-  pages.referral,
-  pages.referralForm,
-  pages.privacy,
-  pages.childrenData,
-  pages.accessibility,
-];
+const fixed = [...publicPages, pages.search];
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
 
@@ -205,29 +192,4 @@ test('the disease tabs follow the arrow keys', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toHaveCount(1);
   await page.keyboard.press('End');
   await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
-});
-
-test('a parent finds an article and a page by words without spaces', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto(pages.search);
-  expect(
-    requests.filter(
-      (path) => /search|sections\.json/.test(path) && path !== pages.search && !path.startsWith('/_astro/'),
-    ),
-  ).toEqual([]);
-  for (const typed of ['早产儿视网膜病变', '早产', '白瞳']) {
-    await page.getByRole('searchbox').fill(typed);
-    await page.keyboard.press('Enter');
-    const results = page.getByRole('region', { name: '搜索结果' });
-    await expect(results.locator('mark').first()).toHaveText(typed);
-    const paths = await results
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(paths.some((path) => path?.startsWith('/hospital/newsInfo/'))).toBe(true);
-    expect(paths.some((path) => path?.startsWith(pages.department))).toBe(true);
-  }
-  await page.getByRole('searchbox').fill('查无此词甲乙');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('没有找到');
 });

@@ -188,6 +188,50 @@ test('CSV and Excel hold all rows under the filters, a chart is saved as a pictu
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
+test('all rows are printed with filters and time, a heading sorts by key, and a figure leads to its cases', async ({
+  doctor,
+}) => {
+  const { page, hospital } = await doctor('yisheng01');
+  await page.addInitScript('window.print = () => { window.printed = true }');
+  await openCharts(page, pages.platformCases);
+  await page.getByRole('button', { name: '本年' }).click();
+  await expect(page).toHaveURL(/date1=\d{4}-01-01&date2=\d{4}-12-31/);
+  await expect(page.getByRole('button', { name: '本年' })).toHaveAttribute('aria-pressed', 'true');
+  const table = page.getByRole('region', { name: `${texts.platformCases}表` });
+  const counts = async () => (await cellsOf(table)).map((row) => Number(row.at(-1)));
+  await table.getByRole('button', { name: texts.totalsRow }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: texts.totalsRow })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=cases/);
+  await expect
+    .poll(async () => (await counts()).every((cases, at, all) => at === 0 || all[at - 1]! <= cases))
+    .toBe(true);
+  await expect(table.getByRole('button', { name: texts.totalsRow })).toBeFocused();
+
+  const shown = await table.locator('tbody tr').count();
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await table.locator('tbody tr').count()).toBeGreaterThan(shown);
+  await expect(
+    page.getByText(/^筛选条件：\d{4}-01-01 至 \d{4}-12-31　打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/),
+  ).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  await expect(table.locator('tbody tr')).toHaveCount(shown);
+
+  await page.goto(`${pages.platformCases}?name=${encodeURIComponent(hospital)}`);
+  await expect(table.getByRole('link').first()).toBeVisible();
+  const cases = (await cellsOf(table))[0]!;
+  await table.getByRole('link', { name: `${hospital}：病例` }).click();
+  await expect(page.getByText(`筛选：发起医院：${hospital}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^平台上符合条件的.*${cases.at(-1)} 例`))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '清除筛选' }).click();
+  await expect(page).toHaveURL(new RegExp(`${pages.platformConsultations}$`));
+});
+
 test.describe('when something is missing', () => {
   test.use({ allowedErrors: [/status of 500|ERR_FAILED/] });
 

@@ -41,7 +41,7 @@ function ArticleUpdate() {
           parent={pages.consoleArticles}
           actions={
             <>
-              <PreviewButton id={id!} />
+              {!can('article:update') && <PreviewButton id={id!} />}
               <LinkButton to={pages.consoleArticleHistory(id!)}>{articleTexts.history}</LinkButton>
             </>
           }

@@ -1,17 +1,32 @@
-import { Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { Alert, App, Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
-import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { diseaseTree, type ArticleForm as Fields } from '../../api/articles.ts';
-import { RichTextField } from '../../editor/RichTextField.tsx';
+import { articleTexts, refusalTexts, texts } from '../../../contract/texts.ts';
+import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
+import { reasonOf } from '../../api/call.ts';
+import { DraftNotice, draftKept, draftNames, useDraft } from '../../shell/draft.tsx';
+import { useCan } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
-import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
+import { ArticleText } from '../media/ArticleText.tsx';
+import { CoverField } from '../media/CoverField.tsx';
 import styles from './ArticleForm.module.css';
-import { type ArticleValues, fieldsOf, pathTo, valuesOf } from './article-values.ts';
+import {
+  type ArticleDraft,
+  type ArticleValues,
+  draftOf,
+  fieldsOf,
+  newValues,
+  pathTo,
+  valuesOf,
+  valuesOfDraft,
+} from './article-values.ts';
+import { useListBehind } from './back-to-list.ts';
+import { PreviewForm } from './PreviewForm.tsx';
+import { ReviewFields } from './ReviewFields.tsx';
 
 type Props = {
   initial?: Article;
@@ -19,7 +34,7 @@ type Props = {
   readOnly?: string | undefined;
   failed: string;
   saved: string;
-  save: (fields: Fields) => Promise<unknown>;
+  save: (fields: Fields) => Promise<{ id: number }>;
 };
 
 const pictureTexts = {
@@ -27,26 +42,71 @@ const pictureTexts = {
   size: texts.articlePictureSize,
   failed: texts.articlePictureFailed,
 };
-/** All of an article's fields. What was typed stays when saving fails; leaving with unsaved input asks first. */
+/**
+ * All of an article's fields. What was typed stays when saving fails, and in the browser until it is saved or given up;
+ * saving leads back to the list as it was.
+ */
 export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
+  const can = useCan();
+  const { message } = App.useApp();
+  const behind = useListBehind();
+  const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
+  const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
+  const isOutdated = initial !== undefined && found !== undefined && found.value.basedOn !== initial.updatedAt;
+  const isDateSet = useRef(initial !== undefined || found?.value.date !== undefined);
   const diseases = useSWR('diseases', diseaseTree, {
     onSuccess: (tree) => {
-      if (initial && !form.isFieldTouched('disease')) {
+      if (initial && !found?.value.disease && !form.isFieldTouched('disease')) {
         form.setFieldValue('disease', pathTo(tree, initial.diseaseProfile));
       }
     },
   });
 
+  const began = initial ? valuesOf(initial, diseases.data) : newValues();
+  const startAnew = async () => {
+    await draft.drop();
+    setFound(undefined);
+    isDateSet.current = initial !== undefined;
+    form.resetFields();
+    form.setFieldsValue(began);
+  };
+  const store = async (values: ArticleValues) => {
+    const { id } = await save(fieldsOf(values, isDateSet.current));
+    await draft.drop();
+    return id;
+  };
+  /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
+  const storeAndPublish = async (values: ArticleValues) => {
+    const id = await store(values);
+    await setPublished(id, true).then(
+      () => message.success(texts.articlePubStateUpdated),
+      (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
+    );
+  };
+
   return (
     <EditForm<ArticleValues>
       form={form}
-      initialValues={initial && valuesOf(initial, diseases.data)}
+      initialValues={{ ...began, ...(found && valuesOfDraft(found.value)) }}
       readOnly={readOnly}
       failed={failed}
-      save={(values) => save(fieldsOf(values))}
-      done={{ to: pages.consoleArticles, text: saved }}
+      save={store}
+      also={
+        can('article:publish') && !initial?.isPub
+          ? { label: articleTexts.saveAndPublish, save: storeAndPublish, text: saved }
+          : undefined
+      }
+      actions={<PreviewForm id={initial?.id} />}
+      done={{ to: behind.to, text: saved }}
+      onLeaving={draftKept}
+      onValuesChange={(changed, values) => {
+        if ('date' in changed) isDateSet.current = true;
+        draft.save(draftOf(values, isDateSet.current, initial?.updatedAt));
+      }}
     >
+      {found && <DraftNotice savedAt={found.savedAt} onGiveUp={startAnew} />}
+      {isOutdated && <Alert type="warning" showIcon role="status" title={articleTexts.draftOutdated} />}
       <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
         <Form.Item
           name="previewPic"
@@ -54,7 +114,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
           className={styles.cover}
           rules={required(texts.articlePictureRequired)}
         >
-          <ImageField label="封面图片" texts={pictureTexts} />
+          <CoverField label="封面图片" texts={pictureTexts} />
         </Form.Item>
         <Form.Item name="title" label="标题" className={styles.wide} rules={required(texts.articleTitleRequired)}>
           <Input maxLength={limits.articleTitleMaxLength} showCount placeholder="读者在列表中看到的标题" />
@@ -76,7 +136,9 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
           name="date"
           label="发布时间"
           rules={chosen(texts.articleDateRequired)}
-          extra="北京时间；将来的时间到时自动上线"
+          extra={
+            initial ? '北京时间；将来的时间到时自动上线' : '北京时间；不改动则为保存的时刻，将来的时间到时自动上线'
+          }
         >
           <DatePicker
             showTime
@@ -93,9 +155,10 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
           <Input maxLength={limits.articleAuthorMaxLength} placeholder="例如：眼科宣教组" />
         </Form.Item>
       </section>
+      <ReviewFields />
       <section className={`${panel.panel} ${panel.padded}`} aria-label="正文" style={{ overflow: 'visible' }}>
         <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
-          <RichTextField eager label="正文" placeholder="请输入文章正文" disabled={readOnly !== undefined} />
+          <ArticleText readOnly={readOnly !== undefined} />
         </Form.Item>
       </section>
     </EditForm>

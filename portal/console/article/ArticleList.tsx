@@ -1,34 +1,42 @@
+import { App } from 'antd';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
-import type { Article } from '../../../contract/schemas/article.ts';
-import { texts } from '../../../contract/texts.ts';
-import { articlePage, deleteArticle } from '../../api/articles.ts';
+import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
+import type { Sorting } from '../../../contract/sorting.ts';
+import { articleTexts, texts } from '../../../contract/texts.ts';
+import { articlePage, deleteArticle, duplicateArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { ArticleDialog } from './ArticleDialog.tsx';
+import { ArticleFilters } from './ArticleFilters.tsx';
+import { noFilter, questionOf, searchKeys, useArticleAddress } from './article-address.ts';
 import { articleColumns } from './article-columns.tsx';
+import { Chosen, canWithSeveral } from './Chosen.tsx';
 import { liveRefreshMs } from './live-state.ts';
 import { usePublishSwitch } from './PublishSwitch.tsx';
 
-const searchKeys = ['title', 'author', 'source'] as const;
 const searchLabels = { title: '标题', author: '作者', source: '来源' };
 
-/** All articles, searched, paged, published, read, edited and deleted. */
+/** All articles, searched, filtered, ordered, paged, published, read, edited, copied and deleted. */
 export default function ArticleList() {
   const can = useCan();
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const from = { articles: useLocation().search };
   const confirmDelete = useConfirmedDelete();
-  const [address, go] = useListAddress(limits.articlePageSizes, limits.articlePageSize, searchKeys);
-  const { page, size, key, value } = address;
+  const [address, go] = useArticleAddress();
+  const { page, key, value } = address;
   const [viewed, setViewed] = useState<Article>();
-  const list = usePagedList('articles', address, () => articlePage(size, page, { searchKey: key, searchVal: value }), {
+  const [ids, choose] = useState<ReadonlySet<number>>(new Set());
+  const list = usePagedList('articles', address, (asked) => articlePage(asked.size, asked.page, questionOf(asked)), {
     failed: texts.articleListFailed,
     refreshInterval: (latest) => liveRefreshMs(latest?.results ?? []),
   });
@@ -38,7 +46,7 @@ export default function ArticleList() {
     confirmDelete({
       title: '删除文章',
       text: texts.articleDeleteConfirm,
-      of: `《${article.title}》`,
+      of: `《${article.title}》${articleTexts.deleteKept(limits.articleBinDays)}`,
       act: () => deleteArticle(article.id),
       done: texts.articleDeleted,
       failed: texts.articleDeleteFailed,
@@ -48,7 +56,27 @@ export default function ArticleList() {
       },
     });
 
-  const columns = articleColumns({ can, onView: setViewed, onPublish: publish, onDelete: remove });
+  const duplicate = async ({ id }: Article) => {
+    try {
+      const copy = await duplicateArticle(id);
+      message.success(articleTexts.duplicated);
+      navigate(pages.consoleArticleUpdate(copy.id), { state: from });
+    } catch {
+      message.error(articleTexts.duplicateFailed);
+    }
+  };
+
+  const choice = { rows: list.data?.results ?? [], ids, choose: (chosen: Iterable<number>) => choose(new Set(chosen)) };
+  const columns = articleColumns({
+    can,
+    onView: setViewed,
+    onPublish: publish,
+    onDelete: remove,
+    onDuplicate: duplicate,
+    choice: canWithSeveral(can) ? choice : undefined,
+    from,
+  });
+  const isNarrowed = value !== '' || Object.entries(noFilter).some(([name, none]) => address[name as 'state'] !== none);
 
   return (
     <>
@@ -57,32 +85,43 @@ export default function ArticleList() {
         crumbs={[homeCrumb, { label: '文章管理' }]}
         parent={pages.consoleHome}
         actions={
-          can('article:add') && (
-            <LinkButton type="primary" to={pages.consoleArticleAdd}>
-              新增文章
-            </LinkButton>
-          )
+          <>
+            {can('article:delete') && <LinkButton to={pages.consoleArticleBin}>{articleTexts.bin}</LinkButton>}
+            {can('article:add') && (
+              <LinkButton type="primary" to={pages.consoleArticleAdd} state={from}>
+                新增文章
+              </LinkButton>
+            )}
+          </>
         }
       />
       <PagedList
         label="文章"
         search={
-          <SearchBar
-            keys={searchKeys.map((name) => ({ value: name, label: searchLabels[name] }))}
-            searchKey={key}
-            value={value}
-            onSearch={(newKey, newValue) => {
-              go({ page: 1, key: newKey, value: newValue });
-              if (newKey === key && newValue === value && page === 1) list.mutate();
-            }}
-          />
+          <>
+            <SearchBar
+              keys={searchKeys.map((name) => ({ value: name, label: searchLabels[name] }))}
+              searchKey={key}
+              value={value}
+              onSearch={(newKey, newValue) => {
+                go({ key: newKey, value: newValue });
+                if (newKey === key && newValue === value && page === 1) list.mutate();
+              }}
+            />
+            <ArticleFilters address={address} go={go} />
+            <Chosen choice={choice} can={can} after={list.mutate} />
+          </>
         }
         columns={columns}
+        sortable={{
+          now: address,
+          onSort: ({ sort = 'date', order = 'desc' }: Sorting<ArticleSort>) => go({ sort, order }),
+        }}
         rowKey={(row) => row.id}
         result={list}
         failed={texts.articleListFailed}
         empty="还没有文章"
-        onShowAll={value ? () => go({ page: 1, value: '' }) : undefined}
+        onShowAll={isNarrowed ? () => go({ ...noFilter, value: '' }) : undefined}
         address={address}
         sizes={limits.articlePageSizes}
         go={go}

@@ -1,13 +1,17 @@
 import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
-import type { Article } from '../../../contract/schemas/article.ts';
+import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/texts.ts';
 import { previewAddress } from '../../api/articles.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
+import { sortings } from './article-address.ts';
+import { isReviewDue } from './article-review.ts';
+import type { ListState } from './back-to-list.ts';
+import { type Choice, choiceColumn } from './Chosen.tsx';
 import { LiveStateMark } from './LiveStateMark.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
 
@@ -16,13 +20,26 @@ type Actions = {
   onView: (article: Article) => void;
   onPublish: (article: Article, isPub: boolean) => void;
   onDelete: (article: Article) => void;
+  onDuplicate: (article: Article) => void;
+  /** Which rows are chosen, where anything can be done with several; undefined: nothing can. */
+  choice: Choice | undefined;
+  /** The list as it is, for the pages that lead back to it. */
+  from: ListState;
 };
 
 /** The article list's columns; what the manager may not do is left out or disabled. */
-export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): Column<Article>[] => [
+export const articleColumns = ({
+  can,
+  onView,
+  onPublish,
+  onDelete,
+  onDuplicate,
+  ...list
+}: Actions): Column<Article>[] => [
+  ...(list.choice ? [choiceColumn(list.choice)] : []),
   {
     label: '预览图',
-    width: '116px',
+    width: '92px',
     card: 'picture',
     render: ({ previewPic }) => (
       <img className={styles.picture} src={pictureUrl(previewPic, 320, 'webp')} alt="" loading="lazy" />
@@ -30,6 +47,7 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
   },
   {
     label: '标题',
+    ...sortedBy('title'),
     card: 'headline',
     render: (article) => (
       <button type="button" className={styles.title} onClick={() => onView(article)}>
@@ -37,29 +55,58 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
       </button>
     ),
   },
-  { label: '作者', width: '100px', render: ({ author }) => author },
-  { label: '类别', width: '130px', render: ({ diseaseProfileName }) => diseaseProfileName },
-  { label: '来源', width: '130px', render: ({ source }) => source },
-  { label: '发布时间', width: '112px', render: ({ pubDateTime }) => <Moment iso={pubDateTime} /> },
+  { label: '作者', ...sortedBy('author'), width: '88px', render: ({ author }) => author },
+  {
+    label: '类别',
+    ...sortedBy('category'),
+    width: '112px',
+    render: ({ diseaseProfileName }) => diseaseProfileName,
+  },
+  { label: '来源', ...sortedBy('source'), width: '92px', render: ({ source }) => source },
+  {
+    label: '发布时间',
+    ...sortedBy('date'),
+    width: '106px',
+    render: ({ pubDateTime }) => <Moment iso={pubDateTime} />,
+  },
   {
     label: '发布',
-    width: '74px',
+    width: '68px',
     card: 'short',
     render: (article) => <PublishSwitch article={article} onPublish={onPublish} />,
   },
-  { label: '上线状态', width: '132px', card: 'short', render: (article) => <LiveStateMark article={article} /> },
+  {
+    label: '上线状态',
+    ...sortedBy('state'),
+    width: '126px',
+    card: 'short',
+    render: (article) => (
+      <>
+        <LiveStateMark article={article} />
+        {isReviewDue(article) && <small className={styles.due}>{articleTexts.reviewDue}</small>}
+      </>
+    ),
+  },
   {
     label: '操作',
-    width: '158px',
+    width: '168px',
     card: 'foot',
     render: (article) => (
       <RowActions>
         <RowButton label="查看" of={`《${article.title}》`} onClick={() => onView(article)} />
         <RowTab label={articleTexts.preview} of={`《${article.title}》`} href={previewAddress(article.id)} />
         {can('article:update') && (
-          <RowLink label="编辑" of={`《${article.title}》`} to={pages.consoleArticleUpdate(article.id)} />
+          <RowLink
+            label="编辑"
+            of={`《${article.title}》`}
+            to={pages.consoleArticleUpdate(article.id)}
+            state={list.from}
+          />
         )}
         <RowLink label="历史" of={`《${article.title}》`} to={pages.consoleArticleHistory(article.id)} />
+        {can('article:add') && (
+          <RowButton label="复制" of={`《${article.title}》`} onClick={() => onDuplicate(article)} />
+        )}
         {can('article:delete') && (
           <RowButton label="删除" of={`《${article.title}》`} danger onClick={() => onDelete(article)} />
         )}
@@ -67,6 +114,8 @@ export const articleColumns = ({ can, onView, onPublish, onDelete }: Actions): C
     ),
   },
 ];
+
+const sortedBy = (sort: ArticleSort) => ({ sort, first: sortings[sort].first });
 
 const Moment = ({ iso }: { iso: string }) => {
   const [day, minute] = beijingMinute(iso).split(' ');

@@ -44,5 +44,9 @@ test('an article opened and saved unchanged sends what it came with, in Shanghai
     previewPic: '/upload/images/a.png',
     pubDateTime: '2026-11-20 09:30:00',
     diseaseProfile: 12,
+    reviewer: '张医生',
+    reviewedOn: '2026-01-05',
+    nextReviewOn: '2027-01-05',
+    sources: '',
   });
 });

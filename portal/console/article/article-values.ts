@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import type { Article, DiseaseProfile } from '../../../contract/schemas/article.ts';
 import type { ArticleForm } from '../../api/articles.ts';
-import { beijingDateTime } from '../../ui/time.ts';
+import { beijingDateTime, beijingNow } from '../../ui/time.ts';
 
 /** The form's fields: `disease` is the cascader's way down to the chosen profile, `date` the clock in Shanghai. */
 export type ArticleValues = {
@@ -12,7 +12,16 @@ export type ArticleValues = {
   content: string;
   date: Dayjs;
   disease: number[];
+  reviewer: string;
+  /** `YYYY-MM-DD` or empty, as `nextReviewOn`. */
+  reviewedOn: string;
+  nextReviewOn: string;
+  /** A line each. */
+  sources: string;
 };
+
+/** The form while it is being written: anything may be missing. */
+export type UnfinishedValues = Partial<ArticleValues>;
 
 /** The ids from a category down to one profile; empty when there is none. */
 export function pathTo(tree: ReadonlyArray<DiseaseProfile>, id: number): number[] {
@@ -32,13 +41,54 @@ export const valuesOf = (article: Article, tree: ReadonlyArray<DiseaseProfile> =
   content: article.content,
   date: dayjs(beijingDateTime(article.pubDateTime)),
   disease: pathTo(tree, article.diseaseProfile),
+  reviewer: article.reviewer,
+  reviewedOn: article.reviewedOn,
+  nextReviewOn: article.nextReviewOn,
+  sources: article.sources,
 });
 
-export const fieldsOf = ({ date, disease, ...rest }: ArticleValues): ArticleForm => ({
+/** What a new article begins with: its date is now, and stays so until somebody sets it. */
+export const newValues = (): UnfinishedValues => ({ date: dayjs(beijingNow()) });
+
+const dateFormat = 'YYYY-MM-DD HH:mm:ss';
+
+/** As the calls take it. Without `isDateSet` the date is the moment of saving. */
+export const fieldsOf = ({ date, disease, ...rest }: ArticleValues, isDateSet = true): ArticleForm => ({
   ...rest,
   title: rest.title.trim(),
   source: rest.source.trim(),
   author: rest.author.trim(),
-  pubDateTime: date.format('YYYY-MM-DD HH:mm:ss'),
+  reviewer: (rest.reviewer ?? '').trim(),
+  reviewedOn: rest.reviewedOn ?? '',
+  nextReviewOn: rest.nextReviewOn ?? '',
+  sources: (rest.sources ?? '').trim(),
+  pubDateTime: isDateSet ? date.format(dateFormat) : beijingNow(),
   diseaseProfile: disease.at(-1)!,
+});
+
+/** What a preview of the form is asked for with: only what is there already. */
+export function previewFieldsOf({ date, disease, ...rest }: UnfinishedValues): Record<string, string> {
+  const fields = { ...rest, pubDateTime: date?.format(dateFormat), diseaseProfile: disease?.at(-1) };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value)
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/**
+ * The form as the browser keeps it until it is saved. `date` only where somebody set it; `basedOn` is when the article had
+ * been saved that is being changed.
+ */
+export type ArticleDraft = Omit<UnfinishedValues, 'date'> & { date?: string; basedOn?: string | undefined };
+
+export const draftOf = ({ date, ...rest }: UnfinishedValues, isDateSet: boolean, basedOn?: string): ArticleDraft => ({
+  ...rest,
+  ...(isDateSet && date && { date: date.format(dateFormat) }),
+  basedOn,
+});
+
+export const valuesOfDraft = ({ date, basedOn: _, ...rest }: ArticleDraft): UnfinishedValues => ({
+  ...rest,
+  ...(date && { date: dayjs(date) }),
 });

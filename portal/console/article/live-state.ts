@@ -7,7 +7,7 @@ export function liveStateOf(article: Article, now = Date.now()): LiveState {
   return Date.parse(article.pubDateTime) > now ? 'scheduled' : 'publishing';
 }
 
-const whilePublishingMs = 1000;
+export const whilePublishingMs = 1000;
 const whileScheduledMs = 15_000;
 
 /** How soon to ask again, in ms: each second while something is on its way, 0 for not at all. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { articlePage } from '../../api/articles.ts';
+import { articleCounts, articlePage } from '../../api/articles.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { allUsers } from '../../api/users.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
@@ -12,15 +12,18 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
+import { articlesIn } from '../article/article-address.ts';
+import { stateLabels } from '../article/article-states.ts';
 import { LiveStateMark } from '../article/LiveStateMark.tsx';
-import { liveRefreshMs } from '../article/live-state.ts';
+import { liveRefreshMs, whilePublishingMs } from '../article/live-state.ts';
 import { shortcuts } from '../menu.ts';
 import styles from './Home.module.css';
 import { Tile } from './Tile.tsx';
 
 const latest = 6;
 const published = { searchKey: 'articleIsPub', searchVal: '1' } as const;
-const drafts = { searchKey: 'articleIsPub', searchVal: '0' } as const;
+/** The states that somebody may have something to do about, and what visitors read. */
+const counted = ['live', 'draft', 'scheduled', 'failed', 'reviewDue', 'unreviewed'] as const;
 
 /** What there is and what happened lately, with shortcuts to what the user may do. */
 export default function Home() {
@@ -30,7 +33,10 @@ export default function Home() {
     failed: texts.articleListFailed,
     refreshInterval: (page) => liveRefreshMs(page?.results ?? []),
   });
-  const waiting = useList('home drafts', () => articlePage(1, 1, drafts), { failed: texts.articleListFailed });
+  const counts = useList('article counts', articleCounts, {
+    failed: texts.articleListFailed,
+    refreshInterval: (all) => (all && all.publishing > 0 ? whilePublishingMs : 0),
+  });
   const users = useList('users', allUsers, { failed: texts.userListFailed });
   const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
 
@@ -46,12 +52,17 @@ export default function Home() {
         <RulesSignature />
       </div>
       <div className={styles.tiles}>
-        <Tile label="已发布文章" of={live} failed={texts.articleListFailed} to={pages.consoleArticles}>
-          {({ totalCount }) => [totalCount]}
-        </Tile>
-        <Tile label="未发布文章" of={waiting} failed={texts.articleListFailed} to={pages.consoleArticles}>
-          {({ totalCount }) => [totalCount]}
-        </Tile>
+        {counted.map((state) => (
+          <Tile
+            key={state}
+            label={`${stateLabels[state]}文章`}
+            of={counts}
+            failed={texts.articleListFailed}
+            to={articlesIn(state)}
+          >
+            {({ [state]: count }) => [count]}
+          </Tile>
+        ))}
         <Tile label="用户" of={users} failed={texts.userListFailed} to={pages.consoleUsers}>
           {(all) => [all.length, `其中医生 ${all.filter(({ belong }) => belong === 1).length} 位`]}
         </Tile>

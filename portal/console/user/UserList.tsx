@@ -1,47 +1,65 @@
 import { App } from 'antd';
 import { useState } from 'react';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { protectedUsername } from '../../../contract/permissions.ts';
-import { texts } from '../../../contract/texts.ts';
-import { allUsers, deleteUser, type ListedUser } from '../../api/users.ts';
+import type { User } from '../../../contract/schemas/user.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { deleteUser, setUserActive, userPage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
-import { matches, pageOf } from '../../ui/list-page.ts';
+import { readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
-import { useList } from '../../ui/use-list.ts';
+import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { allUsersAddress, readUserAddress, UserFilterBar, userFiltersOf, userQuery } from './UserFilterBar.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
+import { userColumns } from './user-columns.tsx';
 
-const searchKeys = ['any', 'manager', 'doctor'] as const;
-const keyLabels = { any: '全部用户', manager: '管理员', doctor: '医生' };
-const belongOf = { any: undefined, manager: 0, doctor: 1 };
+const kinds = [
+  { value: 'any', label: '全部用户' },
+  { value: 'manager', label: '管理员' },
+  { value: 'doctor', label: '医生' },
+] as const;
 
-/** Every user: profile, roles and deletion. */
+/** Every user: who they are, whether they can sign in, roles and deletion. */
 export default function UserList() {
   const can = useCan();
   const self = useUser();
   const { message } = App.useApp();
   const confirmDelete = useConfirmedDelete();
-  const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
-  const [assigned, setAssigned] = useState<ListedUser>();
-  const users = useList('users', allUsers, { failed: texts.userListFailed });
-
-  const belong = belongOf[address.key];
-  const found = users.data?.filter(
-    (user) =>
-      (belong === undefined || user.belong === belong) &&
-      matches(address.value, user.id, user.username, user.name, user.hospital),
+  const [query, setQuery] = useSearchParams();
+  const wanted = readUserAddress(query);
+  const paging = readPaging(query, limits.consolePageSizes, limits.consolePageSize);
+  const [assigned, setAssigned] = useState<User>();
+  const address = { ...paging, ...wanted };
+  const users = usePagedList(
+    'users',
+    address,
+    ({ size, page, ...filters }) => userPage(size, page, userFiltersOf(filters)),
+    {
+      failed: texts.userListFailed,
+    },
   );
 
-  const remove = (user: ListedUser) => {
-    if (user.id === self.id || user.username === protectedUsername) {
+  const go = (change: Partial<typeof address>, options?: NavigateOptions) => {
+    const { page, size, ...filters } = { ...address, page: 1, ...change };
+    const turned = { ...(page !== 1 && { page: String(page) }) };
+    setQuery(
+      { ...userQuery(filters), ...turned, ...(size !== limits.consolePageSize && { size: String(size) }) },
+      options,
+    );
+  };
+
+  /** What the server refuses as well: no need to ask for it. */
+  const isProtected = (user: User) => user.id === self.id || user.username === protectedUsername;
+
+  const remove = (user: User) => {
+    if (isProtected(user)) {
       message.error(texts.userDeleteProtected);
       return;
     }
@@ -56,37 +74,32 @@ export default function UserList() {
     });
   };
 
-  const columns: Column<ListedUser>[] = [
-    { label: 'ID', width: '80px', card: 'short', render: ({ id }) => id },
-    { label: '用户名', card: 'headline', render: ({ username }) => <strong>{username}</strong> },
-    { label: '姓名', card: 'short', render: ({ name }) => name || '—' },
-    { label: '身份', width: '110px', card: 'short', render: (user) => (user.belong === 1 ? '医生' : '管理员') },
-    { label: '医院', render: ({ hospital }) => hospital ?? '—' },
-    {
-      label: '操作',
-      width: '270px',
-      card: 'foot',
-      render: (user) => (
-        <RowActions>
-          {can('user:update') && (
-            <RowLink label="编辑信息" of={` ${user.username}`} to={pages.consoleUserUpdate(user.id)} />
-          )}
-          {can('user:updateUserRole') && (
-            <RowButton
-              label="编辑角色"
-              of={` ${user.username}`}
-              disabled={user.id === self.id}
-              title={user.id === self.id ? '不能修改自己的角色' : undefined}
-              onClick={() => setAssigned(user)}
-            />
-          )}
-          {can('user:delete') && (
-            <RowButton label="删除" of={` ${user.username}`} danger onClick={() => remove(user)} />
-          )}
-        </RowActions>
-      ),
-    },
-  ];
+  const deactivate = (user: User) => {
+    if (isProtected(user)) {
+      message.error(refusalTexts.userActiveProtected);
+      return;
+    }
+    confirmDelete({
+      title: '停用用户',
+      text: '停用后该用户立即退出，不能再登录或被邀请会诊；资料、角色和写过的内容都保留，随时可以重新启用。',
+      of: `${user.name}（${user.username}）`,
+      okText: '停用',
+      act: () => setUserActive(user.id, false),
+      done: texts.userDeactivated,
+      failed: texts.userActiveFailed,
+      after: () => users.mutate(),
+    });
+  };
+
+  const activate = async (user: User) => {
+    try {
+      await setUserActive(user.id, true);
+      message.success(texts.userActivated);
+    } catch {
+      message.error(texts.userActiveFailed);
+    }
+    await users.mutate();
+  };
 
   return (
     <>
@@ -105,25 +118,34 @@ export default function UserList() {
       <PagedList
         label="用户"
         search={
-          <SearchBar
-            keys={searchKeys.map((value) => ({ value, label: keyLabels[value] }))}
-            searchKey={address.key}
-            value={address.value}
-            placeholder="用户名、姓名或医院"
-            onSearch={(key, value) => go({ page: 1, key, value })}
-          />
+          <>
+            <SearchBar
+              keys={[...kinds]}
+              searchKey={wanted.kind}
+              value={wanted.q}
+              placeholder="用户名、姓名或医院"
+              onSearch={(kind, q) => go({ kind, q })}
+            />
+            <UserFilterBar address={wanted} onChange={go} />
+          </>
         }
-        columns={columns}
+        columns={userColumns({
+          can,
+          ownId: self.id,
+          onRoles: setAssigned,
+          onActive: (user) => (user.isActive ? deactivate(user) : activate(user)),
+          onDelete: remove,
+        })}
         rowKey={(user) => user.id}
-        result={{ ...users, data: pageOf(found, address) }}
+        result={users}
         failed={texts.userListFailed}
         empty="还没有用户"
-        onShowAll={address.value || belong !== undefined ? () => go({ page: 1, key: 'any', value: '' }) : undefined}
-        address={address}
+        onShowAll={Object.keys(userQuery(wanted)).length > 0 ? () => go(allUsersAddress) : undefined}
+        address={paging}
         sizes={limits.consolePageSizes}
         go={go}
       />
-      <UserRolesDialog user={assigned} onClose={() => setAssigned(undefined)} />
+      <UserRolesDialog user={assigned} onSaved={() => users.mutate()} onClose={() => setAssigned(undefined)} />
     </>
   );
 }

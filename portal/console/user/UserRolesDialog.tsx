@@ -1,12 +1,14 @@
+import type { User } from '../../../contract/schemas/user.ts';
 import { texts } from '../../../contract/texts.ts';
-import type { ListedUser } from '../../api/users.ts';
 import { rolesOfUser, setRolesOfUser } from '../../api/users.ts';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
 import { useList } from '../../ui/use-list.ts';
 
+type Props = { user: User | undefined; onSaved: () => void; onClose: () => void };
+
 /** Gives a manager roles and takes them back. */
-export function UserRolesDialog({ user: chosen, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
+export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
   const user = useLast(chosen);
   const roles = useList(
     user ? ['roles of user', user.id] : null,
@@ -27,7 +29,7 @@ export function UserRolesDialog({ user: chosen, onClose }: { user: ListedUser | 
       titles={{ left: '可选角色', right: '已有角色' }}
       result={roles}
       failed={texts.roleListException}
-      save={(roleIds) => setRolesOfUser(user!.id, roleIds)}
+      save={(roleIds) => setRolesOfUser(user!.id, roleIds).then(onSaved)}
       saved={texts.roleUpdated}
       onClose={onClose}
     />

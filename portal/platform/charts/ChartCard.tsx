@@ -14,7 +14,7 @@ import EChart from 'echarts-for-react/esm/core';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { colours, fontFamily } from '../../../contract/colours.ts';
 import styles from './Chart.module.css';
-import { type Figures, FigureTable } from './FigureTable.tsx';
+import { type Behind, type Figures, FigureTable } from './FigureTable.tsx';
 import { savePng } from './save-png.ts';
 
 use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
@@ -22,20 +22,21 @@ use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRe
 /** The three functions that the component calls: handing it the whole library would load the whole library. */
 const echarts = { dispose, getInstanceByDom, init };
 
-type Props = Figures & {
-  title: string;
-  /** What the figures are narrowed to. */
-  note: string;
-  /** Of the saved picture, without its ending. */
-  fileName: string;
-  canSave: boolean;
-  /** What the figures are called in place of 数据表, where it says more. */
-  summary?: string;
-  /** What stands there when there is nothing to draw. */
-  none?: string;
-  wide?: boolean;
-  children: ReactNode;
-};
+type Props = Figures &
+  Behind & {
+    title: string;
+    /** What the figures are narrowed to. */
+    note: string;
+    /** Of the saved picture, without its ending. */
+    fileName: string;
+    canSave: boolean;
+    /** What the figures are called in place of 数据表, where it says more. */
+    summary?: string;
+    /** What stands there when there is nothing to draw. */
+    none?: string;
+    wide?: boolean;
+    children: ReactNode;
+  };
 
 /** A chart with its title, its figures as a table, and a button that saves it as a picture. */
 export function ChartCard({
@@ -118,15 +119,21 @@ type ChartProps = {
   /** What the chart says, for those who do not see it. */
   description: string;
   heightPx: number;
+  /** A bar was clicked: which one from the first, and its series' name. The table has the same as links. */
+  onPick?: (index: number, series: string) => void;
 };
 
 /** A chart of bars or slices, drawn as SVG so that it prints and scales. */
-export const Chart = ({ option, description, heightPx }: ChartProps) => (
+export const Chart = ({ option, description, heightPx, onPick }: ChartProps) => (
   <div role="img" aria-label={description}>
     <EChart
       echarts={echarts}
       notMerge
       style={{ height: heightPx }}
+      onEvents={{
+        click: ({ dataIndex, seriesName }: { dataIndex: number; seriesName: string }) =>
+          onPick?.(dataIndex, seriesName),
+      }}
       option={{
         animation: false,
         textStyle: { fontFamily, color: colours.ink },

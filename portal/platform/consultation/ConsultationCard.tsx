@@ -8,15 +8,20 @@ import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import styles from './ConsultationCard.module.css';
 import { StatusMark } from './StatusMark.tsx';
+import type { Trail } from './trail.ts';
+
+type Props = { line: ConsultationLine; unread: number; trail: Trail | undefined };
 
 /** A consultation in a list. `unread` is the number of replies this doctor has not seen. */
-export function ConsultationCard({ line, unread }: { line: ConsultationLine; unread: number }) {
+export function ConsultationCard({ line, unread, trail }: Props) {
   const age = ageText(line.patient_birthday, useToday());
   return (
     <li className={styles.card} data-unread={unread > 0}>
       <div className={styles.head}>
         <h2>
-          <Link to={pages.platformConsultation(line.id)}>{line.title}</Link>
+          <Link to={pages.platformConsultation(line.id)} state={{ trail }}>
+            {line.title}
+          </Link>
         </h2>
         <StatusMark status={line.status} />
       </div>

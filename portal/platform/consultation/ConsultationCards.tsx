@@ -2,6 +2,7 @@ import type { ConsultationLine } from '../../../contract/schemas/consultation.ts
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
+import type { Trail } from './trail.ts';
 
 /** How many replies of a consultation this doctor has not seen, as of the last news and not of the list. */
 export function useUnreadOf(): (line: ConsultationLine) => number {
@@ -9,13 +10,20 @@ export function useUnreadOf(): (line: ConsultationLine) => number {
   return (line) => (byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count);
 }
 
+type Props = {
+  lines: readonly ConsultationLine[];
+  busy?: boolean;
+  /** Where one walks on from a case that is opened here. */
+  trail?: Trail | undefined;
+};
+
 /** Consultations in the order in which they are given. */
-export function ConsultationCards({ lines, busy }: { lines: readonly ConsultationLine[]; busy?: boolean }) {
+export function ConsultationCards({ lines, busy, trail }: Props) {
   const unreadOf = useUnreadOf();
   return (
     <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
-        <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} />
+        <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} trail={trail} />
       ))}
     </ul>
   );

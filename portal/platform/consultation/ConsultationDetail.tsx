@@ -1,27 +1,29 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { draftNames } from '../draft.tsx';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
-import { imagesOf } from '../images/image-tags.ts';
+import { imagesOf, type ViewedImage } from '../images/image-tags.ts';
 import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { UnsentReply } from '../reply/UnsentReply.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
+import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
+import { JumpBar } from './JumpBar.tsx';
 import { type OwnChange, useOpenCase } from './open-case.ts';
 import { StatusMark } from './StatusMark.tsx';
 
@@ -49,15 +51,16 @@ type ShownProps = { detail: Detail; onChanged: () => Promise<unknown>; own: OwnC
 function Consultation({ detail, onChanged, own }: ShownProps) {
   const { doctorId } = useUser();
   const fresh = useFreshReplies(detail);
-  const [viewed, setViewed] = useState<string>();
   const images = imagesOf(detail);
+  const viewer = useViewer(images);
+  const places = usePlaces(detail);
   const today = useToday();
   const clinicalCase = caseOf(detail);
   const graver = graverGrading(clinicalCase, detail.replies, detail.consultationStatus, today);
 
   return (
     <article className={styles.record}>
-      <p className={styles.letterhead}>童眸 · 儿童致盲性眼病会诊平台　会诊记录（编号 {detail.id}）</p>
+      <CasePrint detail={detail} />
       <PageHeader
         title="会诊详情"
         heading={detail.title}
@@ -84,10 +87,11 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
           />
         )}
       </p>
+      <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
-        <SafeHtml html={detail.consultationDesc} pictureName="病情描述配图" onImage={setViewed} />
-        <Attachments detail={detail} onOpen={setViewed} />
+        <SafeHtml html={detail.consultationDesc} pictureName="病情描述配图" onImage={viewer.open} />
+        <Attachments detail={detail} onOpen={viewer.open} />
       </Section>
       <Suspense fallback={<Loading rows={6} />}>
         <FindingsRecord detail={detail} today={today} />
@@ -101,15 +105,39 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
           </>
         }
       >
-        <Replies detail={detail} fresh={fresh} onImage={setViewed} own={own} />
+        <Replies detail={detail} fresh={fresh} onImage={viewer.open} own={own} />
       </Section>
       <ReplyForm detail={detail} onRefused={onChanged} own={own} />
       <Suspense>
-        {viewed && <ImageViewer images={images} start={viewed} onClose={() => setViewed(undefined)} />}
+        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
       </Suspense>
     </article>
   );
 }
+
+/** The picture being viewed is a step of its own in the history, which Back undoes. */
+function useViewer(images: readonly ViewedImage[]) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const viewed: string | undefined = images.find(({ path }) => path === state?.viewed)?.path;
+  const open = (path: string) => navigate({ pathname, search }, { state: { ...state, viewed: path } });
+  return { viewed, open, close: () => navigate(-1) };
+}
+
+/** What one may want to jump to; only what is there. */
+const usePlaces = ({ findings, replyCount, consultationStatus }: Detail) => {
+  const hasExams = (findings?.exams.length ?? 0) > 0;
+  const isOpen = consultationStatus === 0;
+  return useMemo(
+    () => [
+      { anchor: 'patient', name: '病情' },
+      ...(hasExams ? [{ anchor: 'findings', name: '检查' }] : []),
+      { anchor: 'replies', name: replyCount > 0 ? `意见 ${replyCount}` : '意见' },
+      ...(isOpen ? [{ anchor: 'reply', name: '写意见' }] : []),
+    ],
+    [hasExams, replyCount, isOpen],
+  );
+};
 
 /** Replies that were new at some point of this visit: they stay marked until it ends. */
 function useFreshReplies({ replies }: Detail): ReadonlySet<number> {

@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { consultationSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
@@ -13,11 +14,16 @@ import { useExistingPage, useListAddress } from '../../ui/list-address.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { useSorting } from '../../ui/sorting.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
+import styles from './ListTools.module.css';
+import { ListTools } from './ListTools.tsx';
+import { readNarrowing, shareText } from './narrowing.ts';
+import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
 export default function ConsultationList() {
@@ -30,15 +36,20 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   const user = useUser();
   const panelId = useId();
   const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
+  const [query] = useSearchParams();
+  const narrowing = readNarrowing(query);
+  const [sorting, sortBy] = useSorting(consultationSorts);
+  const more = { ...narrowing, ...sorting };
   const list = usePagedList(
     'consultations',
-    { ...address, diseaseId },
-    ({ size, page }) => consultationPage(user.id, diseaseId, size, page),
+    { ...address, diseaseId, narrowing, sorting },
+    ({ size, page }) => consultationPage(user.id, diseaseId, size, page, more),
     { failed: texts.consultationListFailed },
   );
   useChanges(() => list.mutate());
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
+  const clearTo = diseaseId === 0 ? pages.platformConsultations : pages.platformConsultationsOf(diseaseId);
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
   return (
     <>
@@ -49,11 +60,17 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
       />
       <DiseaseTabs chosen={diseaseId} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-label={name}>
+        <ListTools narrowing={narrowing} sorting={sorting} onSort={sortBy} clearTo={clearTo} />
         <Fetched result={list} failed={texts.consultationListFailed} rows={8}>
-          {({ results, totalCount, page, size }, busy) =>
+          {({ results, totalCount, allCount, page, size }, busy) =>
             results.length > 0 ? (
               <>
-                <ConsultationCards lines={results} busy={busy} />
+                {allCount !== undefined && <p className={styles.share}>{shareText(totalCount, allCount)}</p>}
+                <ConsultationCards
+                  lines={results}
+                  busy={busy}
+                  trail={trailOf(results, { diseaseId, size, page, more })}
+                />
                 <Pager
                   total={totalCount}
                   page={page}
@@ -64,6 +81,10 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
               </>
             ) : isBeyond || totalCount > 0 ? (
               <Loading rows={8} />
+            ) : allCount !== undefined ? (
+              <Empty text={shareText(0, allCount)}>
+                <Link to={clearTo}>清除筛选</Link>
+              </Empty>
             ) : (
               <Empty text={diseaseId === 0 ? '还没有会诊' : `还没有${name}的会诊`}>
                 <Link to={pages.platformPropose}>{texts.proposeConsultation}</Link>

@@ -1,4 +1,5 @@
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import type { ImageTag } from '../../../clinical/findings.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
@@ -25,8 +26,8 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
     ...(today > start ? [['现在年龄', ageText(patientBirthday, today)] satisfies Fact] : []),
     ['出生孕周', weeksText({ weeks: embryoAge, days: embryoAgeDay })],
     ...(birthWeight === undefined ? [] : [['出生体重', `${birthWeight} g`] satisfies Fact]),
-    ['体重', `${detail.patientWeight} kg`],
-    [lengthName(patientBirthday, start), `${detail.patientBodyLong} cm`],
+    ['发起时体重', `${detail.patientWeight} kg`],
+    [`发起时${lengthName(patientBirthday, start)}`, `${detail.patientBodyLong} cm`],
   ];
   return (
     <Section id="patient" title="患儿信息">
@@ -45,13 +46,15 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
 type AttachmentsProps = { detail: ConsultationDetail; onOpen: (path: string) => void };
 
 /** The attached images as thumbnails; pressing one opens the viewer. */
-export const Attachments = ({ detail: { attachments, findings }, onOpen }: AttachmentsProps) =>
-  attachments.length > 0 && (
+export const Attachments = ({ detail: { attachments, findings }, onOpen }: AttachmentsProps) => {
+  const tags = findings?.images ?? [];
+  if (attachments.length === 0) return null;
+  return (
     <>
       <h3>附件图片（{attachments.length}）</h3>
       <ul className={styles.attachments}>
         {attachments.map(({ attachmentId, attachmentLocate, width, height }, index) => {
-          const label = `附件 ${index + 1}${tagText(findings?.images ?? [], attachmentLocate)}`;
+          const label = `附件 ${index + 1}${tagText(tags, attachmentLocate)}`;
           return (
             <li key={attachmentId}>
               <button type="button" onClick={() => onOpen(attachmentLocate)} aria-label={`放大查看${label}`}>
@@ -65,12 +68,22 @@ export const Attachments = ({ detail: { attachments, findings }, onOpen }: Attac
                 />
               </button>
               <span aria-hidden="true">{label}</span>
+              <span className={styles.file}>{fileText(tags, attachmentLocate, width, height)}</span>
             </li>
           );
         })}
       </ul>
     </>
   );
+};
+
+/** For the record: what a picture is, and what nobody said of it. `JPG 图片，900×600；未注明眼别和拍摄日期` */
+function fileText(tags: readonly ImageTag[], path: string, width: number, height: number): string {
+  const tag = tags.find(({ attachmentLocate }) => attachmentLocate === path);
+  const missing = [!tag && '眼别', !tag?.takenOn && '拍摄日期'].filter(Boolean).join('和');
+  const kind = path.split('.').at(-1)!.toUpperCase();
+  return `${kind} 图片，${width}×${height}${missing && `；未注明${missing}`}`;
+}
 
 /** Who asked, and who was asked. */
 export const People = ({ detail }: { detail: ConsultationDetail }) => (

@@ -7,6 +7,7 @@ import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts
 import { texts } from '../../../contract/texts.ts';
 import { ApiError } from '../../api/call.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { dropDraft, readDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
@@ -15,7 +16,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { draftNames } from '../draft.tsx';
 import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationForm } from './ConsultationForm.tsx';
 import { formOf, valuesOf } from './consultation-values.ts';

@@ -6,12 +6,12 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteConsultation } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { draftNames } from '../draft.tsx';
 import type { OwnChange } from './open-case.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 

@@ -5,6 +5,7 @@ import type { Doctor } from '../../../contract/schemas/doctor.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Fetched, type Result } from '../../ui/Fetched.tsx';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { TransferList } from '../../ui/TransferList.tsx';
 import styles from './DoctorsDialog.module.css';
 
@@ -18,6 +19,7 @@ type Props = {
 
 /** Moves doctors between all and those who take part; both sides are searched by name, hospital, department or title. */
 export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClose }: Props) {
+  useFocusBack();
   const { doctorId } = useUser();
   const [wanted, setWanted] = useState<ReadonlyArray<number>>(chosen);
   const others = wanted.filter((id) => id !== doctorId).length;
@@ -28,6 +30,7 @@ export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClos
       open
       title={texts.selectDoctors}
       width={760}
+      centered
       okText="确定"
       okButtonProps={{ disabled: !doctors.data || tooMany }}
       onOk={() => {

@@ -1,10 +1,10 @@
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { saveConsultation } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { homeCrumb } from '../crumbs.ts';
-import { draftNames } from '../draft.tsx';
 import { ConsultationForm } from './ConsultationForm.tsx';
 import { formOf } from './consultation-values.ts';
 

@@ -4,6 +4,7 @@ import type { ConsultationDetail, ConsultationStatus } from '../../../contract/s
 import { statusNames, texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { setConsultationStatus } from '../../api/consultations.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 
 const closed = '结束讨论，不能再回复';
 const notes: Record<ConsultationStatus, string> = { 0: '参与医生可以继续回复', 1: closed, 2: closed };
@@ -22,6 +23,7 @@ type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown>; on
 
 /** Sets the consultation to one of three statuses, from whatever it is. */
 export function StatusDialog({ detail, onChanged, onClose }: Props) {
+  useFocusBack();
   const { message } = App.useApp();
   const [status, setStatus] = useState(detail.consultationStatus);
   const [saving, setSaving] = useState(false);

@@ -1,7 +1,7 @@
-import type { MouseEvent } from 'react';
 import { dueOf, overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
 import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { caseUrgency } from '../../../contract/urgency.ts';
+import { goToAnchor } from '../anchor.ts';
 import { useToday } from '../today.ts';
 import styles from './UrgencyMark.module.css';
 
@@ -38,12 +38,4 @@ export function UrgencyMark({ summary, status, saidBy }: Props) {
     ),
   };
   return saidBy ? <a href={`#${saidBy.anchor}`} onClick={goToAnchor} {...mark} /> : <span {...mark} />;
-}
-
-/** Goes there without a step in the history, which would count as leaving the page. */
-function goToAnchor(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault();
-  const place = document.querySelector<HTMLElement>(event.currentTarget.hash);
-  place?.scrollIntoView();
-  place?.focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Hospital, HospitalRow } from '../../../contract/schemas/hospital.ts';
+import { hospitalSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals, hospitalRowPage } from '../../api/hospitals.ts';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -8,6 +9,7 @@ import { Fetched } from '../../ui/Fetched.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useSorting } from '../../ui/sorting.ts';
 import { useList, usePagedList } from '../../ui/use-list.ts';
 import { TileMap } from '../charts/TileMap.tsx';
 import { tileCode } from '../charts/tile-grid.ts';
@@ -16,17 +18,23 @@ import styles from './HospitalList.module.css';
 
 const columns: ReadonlyArray<Column<HospitalRow>> = [
   { label: '序号', width: '64px', render: (_, number) => number },
-  { label: '省份', width: '5.6em', render: ([, , province]) => province },
-  { label: '城市', width: '5.6em', render: ([, city]) => city },
-  { label: '医院', render: ([name]) => name },
+  { label: '省份', sort: 'province', width: '5.6em', render: ([, , province]) => province },
+  { label: '城市', sort: 'city', width: '5.6em', render: ([, city]) => city },
+  { label: '医院', sort: 'hospital', render: ([name]) => name },
 ];
 
 /** The hospitals that joined, and where they are. */
 export default function HospitalList() {
   const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const list = usePagedList('hospital page', address, ({ size, page }) => hospitalRowPage(size, page), {
-    failed: texts.hospitalListFailed,
-  });
+  const [sorting, sortBy] = useSorting(hospitalSorts);
+  const list = usePagedList(
+    'hospital page',
+    { ...address, ...sorting },
+    ({ size, page }) => hospitalRowPage(size, page, sorting),
+    {
+      failed: texts.hospitalListFailed,
+    },
+  );
   const hospitals = useList('hospitals', allHospitals);
   return (
     <>
@@ -49,6 +57,7 @@ export default function HospitalList() {
           sizes={limits.doctorPageSizes}
           go={go}
           alwaysTable
+          sortable={{ now: sorting, onSort: sortBy }}
         />
       </div>
     </>

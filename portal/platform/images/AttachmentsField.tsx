@@ -3,9 +3,9 @@ import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
+import type { DraftFiles } from '../../shell/draft.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
-import type { DraftFiles } from '../draft.tsx';
 import styles from './AttachmentsField.module.css';
 import { ImageTagField } from './ImageTagField.tsx';
 import { type Upload, useUploads } from './uploads.ts';

@@ -1,4 +1,4 @@
-import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import styles from './ImageViewer.module.css';
 import type { ViewedImage } from './image-tags.ts';
 import { ViewerPane } from './ViewerPane.tsx';
@@ -24,8 +24,11 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const active = state.panes[state.active]!;
 
-  useEffect(() => {
-    dialog.current?.showModal();
+  // Closed before it goes, when Back takes it away, too: closing gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    return () => shown.close();
   }, []);
 
   /** Whether the key stands for something. */
@@ -47,7 +50,13 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
   };
 
   return (
-    <dialog ref={dialog} className={styles.viewer} aria-label="图像查看器" onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label="图像查看器"
+      onClose={() => dialog.current && onClose()}
+      onKeyDown={onKeyDown}
+    >
       <header className={styles.head}>
         <p role="status">
           {images[active.index]!.label}

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { imageFault, shrink, uploadImage } from '../../api/upload.ts';
-import type { DraftFiles } from '../draft.tsx';
+import type { DraftFiles } from '../../shell/draft.tsx';
 import { cameraDay } from './camera-day.ts';
 
 /** A picture of the form on its way to the server. */

@@ -8,13 +8,13 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteReply, saveReply } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import type { OwnChange } from '../consultation/open-case.ts';
-import { draftNames } from '../draft.tsx';
 import { Person } from '../Person.tsx';
 import { replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';

@@ -10,6 +10,7 @@ import type { ConsultationDetail, ConsultationInfo } from '../../../contract/sch
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { consultationInfo, replyById, updateReply } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -20,7 +21,6 @@ import { pause } from '../../ui/waiting.ts';
 import { Absent } from '../Absent.tsx';
 import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { draftNames } from '../draft.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';

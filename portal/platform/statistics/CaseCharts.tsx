@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { diseases } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { CaseStatistics } from '../../../contract/schemas/statistics.ts';
@@ -18,6 +19,7 @@ import {
   slicesByDisease,
   sumOf,
 } from './case-display.ts';
+import { diseaseOfColumn, type Figure } from './cases-link.ts';
 
 type Props = {
   /** 医院 or 医生. */
@@ -30,11 +32,14 @@ type Props = {
   /** Whether all of it answers the question asked, as of now: pictures are saved of nothing else. */
   isCurrent: boolean;
   busy: boolean;
+  linkTo: (figure: Figure) => string;
 };
 
 /** The figures as charts: they follow the filters, and the first one the page of the table as well. */
 export default function CaseCharts(props: Props) {
-  const { of, title, note, overview, isCurrent, busy } = props;
+  const { of, title, note, overview, isCurrent, busy, linkTo } = props;
+  const navigate = useNavigate();
+  const idOf = (name: string) => diseases.find((disease) => disease.name === name)?.id;
   const { names, results } = props.statistics;
   const { totals, months, provinces, silentHospitals } = overview;
   const lines = names.map((name) => ({ name, counts: results[name]! }));
@@ -54,11 +59,17 @@ export default function CaseCharts(props: Props) {
 
   return (
     <div className={styles.charts} aria-busy={busy} inert={busy}>
-      <ChartCard {...card(`各${of}病例数`)} head={head} rows={rows}>
+      <ChartCard
+        {...card(`各${of}病例数`)}
+        head={head}
+        rows={rows}
+        linkOf={(row, column) => linkTo({ name: names[row]!, diseaseId: diseaseOfColumn(column) })}
+      >
         <Chart
           option={barsByName(lines)}
           description={`表中各${of}的病例数。${lines.map(({ name, counts }) => `${name}：${countsInWords(counts)}`).join('；')}。`}
           heightPx={Math.max(280, 64 + lines.length * 34)}
+          onPick={(index, series) => navigate(linkTo({ name: names[index]!, diseaseId: idOf(series) }))}
         />
       </ChartCard>
       <ChartCard {...card('各病种占比')} head={['病种', '病例', '占比']} rows={total === 0 ? [] : shares}>
@@ -68,11 +79,17 @@ export default function CaseCharts(props: Props) {
           heightPx={320}
         />
       </ChartCard>
-      <ChartCard {...card('各月病例数')} wide {...tableByMonth(overview)}>
+      <ChartCard
+        {...card('各月病例数')}
+        wide
+        {...tableByMonth(overview)}
+        linkOf={(row, column) => linkTo({ month: months[row]!.month, diseaseId: diseaseOfColumn(column) })}
+      >
         <Chart
           option={barsByMonth(months.map(({ month, counts }) => ({ name: month, counts })))}
           description={`各月病例数。${months.map(({ month, counts }) => `${monthText(month)} ${sumOf(counts)} 例`).join('，')}。`}
           heightPx={300}
+          onPick={(index, series) => navigate(linkTo({ month: months[index]!.month, diseaseId: idOf(series) }))}
         />
       </ChartCard>
       {provinces && <Provinces provinces={provinces} card={card('各省份病例数')} />}

@@ -6,8 +6,10 @@ import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { readPaging } from '../../ui/list-address.ts';
+import { readPaging, withParameters } from '../../ui/list-address.ts';
+import { useToday } from '../today.ts';
 import styles from './CaseStatistics.module.css';
+import { datePresets } from './date-presets.ts';
 
 export const noConditions: CaseConditions = { name: '', date1: '', date2: '', status: '' };
 
@@ -39,15 +41,8 @@ export function useCaseAddress() {
   const address = readCaseAddress(query);
   const go = (change: Partial<CaseAddress>, options?: NavigateOptions) => {
     const { page, size, ...conditions } = { ...address, ...change };
-    const named = Object.entries(conditions).filter(([, value]) => value !== '');
-    setQuery(
-      {
-        ...Object.fromEntries(named),
-        ...(page !== 1 && { page: String(page) }),
-        ...(size !== limits.doctorPageSize && { size: String(size) }),
-      },
-      options,
-    );
+    const told = { page: page === 1 ? '' : page, size: size === limits.doctorPageSize ? '' : size };
+    setQuery((query) => withParameters(query, { ...conditions, ...told }), options);
   };
   return [address, go] as const;
 }
@@ -63,6 +58,7 @@ type Props = {
 export function CaseFilters({ of, conditions, onSearch }: Props) {
   const { message } = App.useApp();
   const id = useId();
+  const presets = datePresets(useToday());
   const [typed, setTyped] = useState(conditions);
   const change = (field: keyof CaseConditions) => (value: string) => setTyped({ ...typed, [field]: value });
 
@@ -104,6 +100,19 @@ export function CaseFilters({ of, conditions, onSearch }: Props) {
             ))}
           </select>
         </label>
+        <fieldset className={styles.presets}>
+          <legend>常用时段</legend>
+          {presets.map(({ label, ...days }) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={conditions.date1 === days.date1 && conditions.date2 === days.date2}
+              onClick={() => onSearch({ ...typed, name: typed.name.trim(), ...days })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
         <p>
           <Button type="primary" htmlType="submit">
             查询

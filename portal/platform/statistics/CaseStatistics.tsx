@@ -2,8 +2,9 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { caseSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
-import { type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/statistics.ts';
+import { type AllCases, type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/statistics.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -13,6 +14,7 @@ import { useExistingPage } from '../../ui/list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
+import { useSorting } from '../../ui/sorting.ts';
 import { isCurrent, useList } from '../../ui/use-list.ts';
 import { savesData } from '../../ui/waiting.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
@@ -21,8 +23,10 @@ import { CaseFigures } from './CaseFigures.tsx';
 import { CaseFilters, conditionsText, noConditions, useCaseAddress } from './CaseFilters.tsx';
 import styles from './CaseStatistics.module.css';
 import { tableByName } from './case-columns.ts';
+import { casesLink, diseaseOfColumn, type Figure } from './cases-link.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
+import { PaperHead } from './PaperHead.tsx';
 
 const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
 
@@ -32,12 +36,15 @@ const findingsFailed = '获取分期与分组失败';
 
 /** Cases by hospital and disease; or of one's own hospital by doctor and disease. */
 export default function CaseStatistics({ scope: whose }: { scope: CaseScope['scope'] }) {
-  const { doctorId } = useUser();
+  const { doctorId, hospital } = useUser();
   const [address, go] = useCaseAddress();
   const { page, size, ...conditions } = address;
   const scope: CaseScope = whose === 'platform' ? { scope: whose } : { scope: whose, doctorId: doctorId! };
-  const paging = { pageSize: size, pageNo: page };
-  const figures = useList(['cases', whose, address], () => casesOf(scope, conditions, paging), { failed: casesFailed });
+  const [sorting, sortBy] = useSorting(caseSorts);
+  const paging = { pageSize: size, pageNo: page, ...sorting };
+  const figures = useList(['cases', whose, { ...address, sorting }], () => casesOf(scope, conditions, paging), {
+    failed: casesFailed,
+  });
   const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions), {
     failed: overviewFailed,
   });
@@ -49,7 +56,12 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   // The library that draws is as large as all the rest of the page.
   const [isDrawing, setDrawing] = useState(() => !savesData());
   const [title, of] = whose === 'platform' ? [texts.platformCases, '医院'] : [texts.ownCases, '医生'];
-  const { page: shownPage, size: shownSize, ...shownConditions } = figures.asked?.[2] ?? address;
+  const { page: shownPage, size: shownSize, name, date1, date2, status } = figures.asked?.[2] ?? address;
+  const shownConditions = { name, date1, date2, status };
+  const [printed, setPrinted] = useState<AllCases>();
+  const linkTo = (figure: Figure) =>
+    casesLink({ ownHospital: whose === 'own' ? (hospital ?? '') : undefined }, shownConditions, figure);
+  const pageCount = figures.data?.pageCount ?? 0;
   const isNarrowed = Object.values(shownConditions).some((value) => value !== '');
 
   return (
@@ -58,9 +70,19 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
         title={title}
         crumbs={[homeCrumb]}
         parent={pages.platformHome}
-        actions={<ExportButtons scope={scope} conditions={conditions} of={of} title={title} disabled={!isWhole} />}
+        actions={
+          <ExportButtons {...{ scope, conditions, sorting, of, title }} disabled={!isWhole} onPrint={setPrinted} />
+        }
       />
-      <section className={panel.panel} aria-label="筛选">
+      <PaperHead
+        note={conditionsText(shownConditions)}
+        pages={
+          printed || pageCount < 2
+            ? undefined
+            : `表中为第 ${shownPage} 页，共 ${pageCount} 页；要打印全部各行，请用页面上的“打印”按钮。`
+        }
+      />
+      <section className={`${panel.panel} ${styles.pageOnly}`} aria-label="筛选">
         <CaseFilters
           key={JSON.stringify(conditions)}
           of={of}
@@ -84,11 +106,16 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
               <FigureTable
                 label={`${title}表`}
                 busy={busy}
-                {...tableByName(
-                  of,
-                  names.map((name) => [name, results[name]!]),
-                  totals,
-                )}
+                sorts={caseSorts}
+                sortable={{ now: sorting, onSort: sortBy }}
+                linkOf={(row, column) => names[row] && linkTo({ name: names[row], diseaseId: diseaseOfColumn(column) })}
+                {...(printed
+                  ? tableByName(of, printed.counts, printed.totals)
+                  : tableByName(
+                      of,
+                      names.map((name) => [name, results[name]!]),
+                      totals,
+                    ))}
               />
             )
           }
@@ -114,6 +141,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
               statistics={figures.data}
               overview={overview.data}
               isCurrent={isWhole}
+              linkTo={linkTo}
               busy={figures.isFormer || overview.isFormer}
             />
           </Suspense>

@@ -1,50 +1,82 @@
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CaseSort, Sorting } from '../../../contract/sorting.ts';
 import { reasonOf } from '../../api/call.ts';
-import { allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
+import { type AllCases, allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
 import { conditionsText } from './CaseFilters.tsx';
 
-type Props = { scope: CaseScope; conditions: CaseConditions; of: string; title: string; disabled: boolean };
+type Props = {
+  scope: CaseScope;
+  conditions: CaseConditions;
+  sorting: Sorting<CaseSort>;
+  of: string;
+  title: string;
+  disabled: boolean;
+  /** All rows stand in the page while it is printed. */
+  onPrint: (all: AllCases | undefined) => void;
+};
+
+type Way = 'csv' | 'xlsx' | 'print';
 
 /** Hands over what is shown, of all pages. The code that writes files comes when it is asked for. */
-export function ExportButtons({ scope, conditions, of, title, disabled }: Props) {
+export function ExportButtons({ scope, conditions, sorting, of, title, disabled, onPrint }: Props) {
   const { message } = App.useApp();
-  const [busy, setBusy] = useState<'csv' | 'xlsx'>();
+  const [busy, setBusy] = useState<Way>();
 
-  const start = async (kind: 'csv' | 'xlsx') => {
-    setBusy(kind);
+  useEffect(() => {
+    const done = () => onPrint(undefined);
+    window.addEventListener('afterprint', done);
+    return () => window.removeEventListener('afterprint', done);
+  }, [onPrint]);
+
+  const save = async (kind: 'csv' | 'xlsx') => {
+    const [{ csvOf, xlsxOf }, all, overview] = await Promise.all([
+      import('./case-sheets.ts'),
+      allCasesOf(scope, conditions, sorting),
+      overviewOf(scope, conditions),
+    ]);
+    const note = conditionsText(conditions);
+    const exportedAt = beijingNow();
+    const exported = { of, title, note, exportedAt, overview, ...all };
+    const content =
+      kind === 'csv' ? new Blob([csvOf(exported)], { type: 'text/csv;charset=utf-8' }) : await xlsxOf(exported);
+    download(content, `${title}-${note}-${exportedAt.replace(/\D/g, '')}.${kind}`);
+    message.success(`已导出 ${all.counts.size} 行`);
+  };
+
+  const print = async () => {
+    const all = await allCasesOf(scope, conditions, sorting);
+    flushSync(() => onPrint(all));
+    window.print();
+  };
+
+  const start = async (way: Way) => {
+    setBusy(way);
     try {
-      const [{ csvOf, xlsxOf }, all, overview] = await Promise.all([
-        import('./case-sheets.ts'),
-        allCasesOf(scope, conditions),
-        overviewOf(scope, conditions),
-      ]);
-      const note = conditionsText(conditions);
-      const exportedAt = beijingNow();
-      const exported = { of, title, note, exportedAt, overview, ...all };
-      const content =
-        kind === 'csv' ? new Blob([csvOf(exported)], { type: 'text/csv;charset=utf-8' }) : await xlsxOf(exported);
-      download(content, `${title}-${note}-${exportedAt.replace(/\D/g, '')}.${kind}`);
-      message.success(`已导出 ${all.counts.size} 行`);
+      await (way === 'print' ? print() : save(way));
     } catch (error) {
-      message.error(`导出失败：${reasonOf(error)}`);
+      message.error(`${way === 'print' ? '打印' : '导出'}失败：${reasonOf(error)}`);
     }
     setBusy(undefined);
   };
 
-  return (
-    <>
-      <Button disabled={disabled || busy === 'xlsx'} loading={busy === 'csv'} onClick={() => start('csv')}>
-        导出 CSV
-      </Button>
-      <Button disabled={disabled || busy === 'csv'} loading={busy === 'xlsx'} onClick={() => start('xlsx')}>
-        导出 Excel
-      </Button>
-      <Button disabled={disabled} onClick={() => window.print()}>
-        打印
-      </Button>
-    </>
-  );
+  return ways.map(([way, label]) => (
+    <Button
+      key={way}
+      disabled={disabled || (busy !== undefined && busy !== way)}
+      loading={busy === way}
+      onClick={() => start(way)}
+    >
+      {label}
+    </Button>
+  ));
 }
+
+const ways: ReadonlyArray<[Way, string]> = [
+  ['csv', '导出 CSV'],
+  ['xlsx', '导出 Excel'],
+  ['print', '打印'],
+];

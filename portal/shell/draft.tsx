@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
-import { type Draft, dropDraft, forgetFile, keepFile, keptFiles, readDraft, writeDraft } from '../shell/draft-store.ts';
-import { useUser } from '../shell/Session.tsx';
 import { useConfirmedLoss } from '../ui/confirmed-loss.ts';
 import { useOfferUndo } from '../ui/offer-undo.tsx';
 import { beijingMinute } from '../ui/time.ts';
+import { type Draft, dropDraft, forgetFile, keepFile, keptFiles, readDraft, writeDraft } from './draft-store.ts';
+import { useUser } from './Session.tsx';
 
 /** Under which name each form keeps its draft. */
 export const draftNames = {
@@ -12,6 +12,8 @@ export const draftNames = {
   update: (consultationId: number) => `update.${consultationId}`,
   reply: (consultationId: number) => `reply.${consultationId}`,
   replyUpdate: (replyId: number) => `replyUpdate.${replyId}`,
+  articleAdd: 'article',
+  articleUpdate: (id: number) => `article.${id}`,
 } as const;
 
 /** Said by a form that keeps a draft, when it is left. */

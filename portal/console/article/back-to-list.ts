@@ -1,0 +1,12 @@
+import { useLocation } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+
+/** Kept in the browser's history with a page that was opened from the list: the query the list had. */
+export type ListState = { articles: string };
+
+/** The list as it was when this page was opened from it, its page and filters included; otherwise the list. */
+export function useListBehind(): { to: string; state: ListState | undefined } {
+  const state = useLocation().state as ListState | null;
+  if (typeof state?.articles !== 'string') return { to: pages.consoleArticles, state: undefined };
+  return { to: pages.consoleArticles + state.articles, state };
+}

@@ -1,0 +1,62 @@
+import { Button, Form } from 'antd';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { RichTextField } from '../../editor/RichTextField.tsx';
+import type { RichTextHandle } from '../../editor/rich-text-handle.ts';
+import { ImportWord } from '../word/ImportWord.tsx';
+import styles from './Pictures.module.css';
+
+const PicturePicker = lazy(() => import('./PicturePicker.tsx'));
+
+type Props = {
+  id?: string;
+  value?: string;
+  onChange?: (html: string) => void;
+  readOnly: boolean;
+  ref?: Ref<{ focus: () => void }>;
+};
+
+/** An article's text, into which pictures of the library and Word documents go; a document may bring the title. */
+export function ArticleText({ readOnly, ref, ...field }: Props) {
+  const form = Form.useFormInstance<{ title: string }>();
+  const editor = useRef<RichTextHandle>(null);
+  const [picking, setPicking] = useState(false);
+  useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus() }), []);
+  return (
+    <>
+      {!readOnly && (
+        <div className={styles.bar}>
+          <Button onClick={() => setPicking(true)}>从图片库插入图片</Button>
+          <ImportWord
+            hasText={() => Boolean(field.value)}
+            onImported={({ title, html }) => {
+              if (title && !form.getFieldValue('title')?.trim()) form.setFieldValue('title', title);
+              editor.current?.insert?.(html, 'end');
+            }}
+          />
+        </div>
+      )}
+      <RichTextField ref={editor} eager label="正文" placeholder="请输入文章正文" disabled={readOnly} {...field} />
+      {picking && (
+        <Suspense>
+          <PicturePicker
+            asksWords
+            onPicked={({ path, alt }) => {
+              setPicking(false);
+              // The closing dialog gives the focus back first.
+              setTimeout(() => editor.current?.insert?.(pictureHtml(path, alt), 'caret'), 100);
+            }}
+            onCancel={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** With a paragraph after it, in which to go on writing. */
+function pictureHtml(path: string, alt: string): string {
+  const image = document.createElement('img');
+  image.setAttribute('src', path);
+  image.setAttribute('alt', alt);
+  return `<p>${image.outerHTML}</p><p><br></p>`;
+}

@@ -1,0 +1,15 @@
+import type { Picture } from '../../../contract/schemas/picture.ts';
+
+/** What a picture says to those who cannot see it. */
+export const altWords = (alt: string | null): string =>
+  alt === null ? '未填写图片说明' : alt === '' ? '装饰图片' : alt;
+
+type Use = Picture['uses'][number];
+const places: Record<Use['use'], string> = { shown: '', history: '（历史版本）', bin: '（回收站）' };
+
+/** `《甲》（历史版本）` */
+export const placeWords = ({ title, use }: Use): string => `《${title}》${places[use]}`;
+
+/** `未使用`, `用于 2 篇文章` */
+export const usedIn = (uses: ReadonlyArray<Use>): string =>
+  uses.length === 0 ? '未使用' : uses.length === 1 ? `用于${placeWords(uses[0]!)}` : `用于 ${uses.length} 篇文章`;

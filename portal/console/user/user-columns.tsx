@@ -1,0 +1,85 @@
+import { pages } from '../../../contract/paths.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { userBelong } from '../../../contract/permissions.ts';
+import type { User } from '../../../contract/schemas/user.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import styles from './UserFilterBar.module.css';
+
+type Actions = {
+  can: (permission: Permission) => boolean;
+  ownId: number;
+  onRoles: (user: User) => void;
+  onActive: (user: User) => void;
+  onDelete: (user: User) => void;
+};
+
+const kindOf = (user: User) => (user.userBelong === userBelong.doctor ? '医生' : '管理员');
+
+/** Managers by their roles, doctors as doctors, who hold none. */
+const roleText = (user: User) =>
+  user.userBelong === userBelong.administrator && user.roles ? user.roles.join('、') || '未分配角色' : '—';
+
+/** Roles and the last sign-in are told to those alone who may change accounts. */
+export function userColumns({ can, ownId, onRoles, onActive, onDelete }: Actions): Column<User>[] {
+  const seesAccounts = can('user:update') || can('user:updateUserRole') || can('user:delete');
+  const accounts: Column<User>[] = [
+    { label: '角色', width: '150px', card: 'short', render: roleText },
+    {
+      label: '最近登录',
+      width: '150px',
+      card: 'short',
+      render: ({ lastSignInAt }) =>
+        lastSignInAt ? <time dateTime={lastSignInAt}>{beijingMinute(lastSignInAt)}</time> : '从未登录',
+    },
+  ];
+  return [
+    { label: 'ID', width: '64px', card: 'short', render: ({ id }) => id },
+    {
+      label: '用户名',
+      card: 'headline',
+      render: ({ username, isActive }) => (
+        <>
+          <strong>{username}</strong>
+          {!isActive && <span className={styles.inactive}>已停用</span>}
+        </>
+      ),
+    },
+    { label: '姓名', card: 'short', render: ({ name }) => name || '—' },
+    { label: '身份', width: '84px', card: 'short', render: kindOf },
+    { label: '医院', render: ({ doctorHospital }) => doctorHospital ?? '—' },
+    ...(seesAccounts ? accounts : []),
+    {
+      label: '操作',
+      width: '270px',
+      card: 'foot',
+      render: (user) => (
+        <RowActions>
+          {can('user:update') && (
+            <RowLink label="编辑信息" of={` ${user.username}`} to={pages.consoleUserUpdate(user.id)} />
+          )}
+          {can('user:updateUserRole') && (
+            <RowButton
+              label="编辑角色"
+              of={` ${user.username}`}
+              disabled={user.id === ownId}
+              title={user.id === ownId ? '不能修改自己的角色' : undefined}
+              onClick={() => onRoles(user)}
+            />
+          )}
+          {can('user:delete') && (
+            <>
+              <RowButton
+                label={user.isActive ? '停用' : '启用'}
+                of={` ${user.username}`}
+                onClick={() => onActive(user)}
+              />
+              <RowButton label="删除" of={` ${user.username}`} danger onClick={() => onDelete(user)} />
+            </>
+          )}
+        </RowActions>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { sexNames } from '../../../contract/texts.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { usePrinting } from '../printing.ts';
+import styles from './ConsultationDetail.module.css';
+
+/** A text as a string in a style sheet. */
+const quoted = (text: string) => `"${text.replace(/["\\<>\n\r]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
+
+/** What only paper shows: whose record it is and the page's number on each page, and who printed it when. */
+export function CasePrint({ detail }: { detail: ConsultationDetail }) {
+  const { id, patientName, patientSex, patientBirthday } = detail;
+  const user = useUser();
+  const nameOf = useCallback((day: string) => `会诊记录-${patientName}-${id}-${day}`, [patientName, id]);
+  const printedAt = usePrinting(nameOf);
+  const patient = `${patientName}　${sexNames[patientSex]}　${patientBirthday} 出生　会诊编号 ${id}`;
+  const printed = `打印时间 ${printedAt}　打印人 ${[user.doctorName ?? user.name, user.hospital].filter(Boolean).join('，')}`;
+  return (
+    <>
+      {/* Of this screen alone: it goes with it. */}
+      <style>{`@page {
+  margin: 20mm 15mm 18mm;
+  font: 9pt sans-serif;
+  @top-left { content: ${quoted(patient)}; }
+  @top-right { content: "会诊记录"; }
+  @bottom-left { content: ${quoted(printed)}; }
+  @bottom-right { content: "第 " counter(page) " 页，共 " counter(pages) " 页"; }
+}`}</style>
+      <p className={styles.letterhead}>童眸 · 儿童致盲性眼病会诊平台　会诊记录（编号 {id}）</p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { type ConsultationSort, consultationSorts, type Sorting } from '../../../contract/sorting.ts';
+import type { Narrowing } from '../../api/consultations.ts';
+import { readSorting, sortingText } from '../../ui/sorting.ts';
+import styles from './ListTools.module.css';
+import { narrowingText } from './narrowing.ts';
+
+type Props = {
+  narrowing: Narrowing;
+  sorting: Sorting<ConsultationSort>;
+  onSort: (wanted: Sorting<ConsultationSort>) => void;
+  /** The same list with nothing narrowed. */
+  clearTo: string;
+};
+
+/** By what the address calls them; the list's own order first. */
+const orders = {
+  '': '最近回复在前',
+  activity: '最久未回复在前',
+  '-proposed': '发起时间：从新到旧',
+  proposed: '发起时间：从旧到新',
+  '-replies': '回复数：从多到少',
+} as const;
+
+/** What the list is narrowed to, with a way back to all of it, and its order. */
+export function ListTools({ narrowing, sorting, onSort, clearTo }: Props) {
+  const words = narrowingText(narrowing);
+  return (
+    <div className={styles.tools}>
+      {words && (
+        <p>
+          筛选：{words}
+          <Link to={clearTo}>清除筛选</Link>
+        </p>
+      )}
+      <label>
+        排序
+        <select
+          value={sortingText(sorting)}
+          onChange={({ target }) => onSort(readSorting(new URLSearchParams({ sort: target.value }), consultationSorts))}
+        >
+          {Object.entries(orders).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

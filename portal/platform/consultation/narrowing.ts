@@ -1,0 +1,50 @@
+import { isDay } from '../../../clinical/ages.ts';
+import { limits } from '../../../contract/limits.ts';
+import { statusNames } from '../../../contract/texts.ts';
+import type { Narrowing } from '../../api/consultations.ts';
+
+export const noNarrowing: Narrowing = {
+  hospitalName: '',
+  doctorName: '',
+  wholeName: '',
+  date1: '',
+  date2: '',
+  status: '',
+};
+
+const oneOf = <const Value extends string>(values: readonly Value[], text: string): Value | '' =>
+  values.find((value) => value === text) ?? '';
+
+/** What the address narrows the list to; what is impossible is left out. */
+export function readNarrowing(query: URLSearchParams): Narrowing {
+  const text = (name: keyof Narrowing) => (query.get(name) ?? '').slice(0, limits.searchMaxLength);
+  const day = (name: 'date1' | 'date2') => (isDay(text(name)) ? text(name) : '');
+  return {
+    hospitalName: text('hospitalName'),
+    doctorName: text('doctorName'),
+    wholeName: oneOf(['hospital', 'doctor', 'both'], text('wholeName')),
+    date1: day('date1'),
+    date2: day('date2'),
+    status: oneOf(['1', '2', '3'], text('status')),
+  };
+}
+
+/** `发起医院：甲医院；发起医生：名称含“李”；发起日期：2026-01-01 至 2026-03-31；状态：已确诊`; empty where nothing is narrowed. */
+export function narrowingText({ hospitalName, doctorName, wholeName, date1, date2, status }: Narrowing): string {
+  const name = (label: string, value: string, isWhole: boolean) =>
+    value ? [`${label}：${isWhole ? value : `名称含“${value}”`}`] : [];
+  return [
+    ...name('发起医院', hospitalName, wholeName === 'hospital' || wholeName === 'both'),
+    ...name('发起医生', doctorName, wholeName === 'doctor' || wholeName === 'both'),
+    ...(date1 || date2 ? [`发起日期：${date1 || '最早'} 至 ${date2 || '今天'}`] : []),
+    ...(status ? [`状态：${statusNames[Number(status) - 1]}`] : []),
+  ].join('；');
+}
+
+/** How many of the cases that fit one takes part in, and why the others are not here. */
+export const shareText = (own: number, all: number): string =>
+  all === 0
+    ? '平台上没有符合条件的病例。'
+    : own >= all
+      ? `平台上符合条件的 ${all} 例您都参与了会诊。`
+      : `平台上符合条件的共 ${all} 例，您参与会诊的 ${own} 例列在下面；其余 ${all - own} 例只有参与会诊的医生可以查看。`;

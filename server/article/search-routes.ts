@@ -1,0 +1,50 @@
+import { limits } from '../../contract/limits.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { type SearchResult, searchAnswer, searchParams, suggestAnswer } from '../../contract/schemas/search.ts';
+import { route } from '../route.ts';
+import { searchedPages } from './search-pages.ts';
+import { understand } from './search-question.ts';
+import { ranked } from './search-ranking.ts';
+import { candidateArticles } from './search-store.ts';
+import { excerptOf } from './search-terms.ts';
+
+type Found = SearchResult & { text: string };
+
+export const articleSearch = route({
+  method: 'GET',
+  path: apiPaths.articleSearch,
+  access: { audience: 'public' },
+  summary: 'Searches published articles and the prebuilt pages together, by meaning, pinyin and with typing errors.',
+  query: searchParams,
+  answer: searchAnswer,
+  async handle({ db, config, query }) {
+    const { sections, vocabulary } = await searchedPages(config.dataDir);
+    const question = understand(query.q, vocabulary);
+    const articles = await candidateArticles(db, question.wishes, limits.searchResults);
+    const found = ranked<Omit<Found, 'excerpt'>>([...sections, ...articles], question);
+    // The surest words first, so that an excerpt shows what was typed rather than what means the same.
+    const words = question.wishes.flatMap((wish) => [...wish]).sort(([, one], [, other]) => other - one);
+    const marks = [...new Set(words.map(([word]) => word))];
+    return {
+      totalCount: found.length,
+      results: found
+        .slice(0, limits.searchResults)
+        .map(({ text, ...result }) => ({ ...result, excerpt: excerptOf(text, marks) })),
+      marks: marks.toSorted((one, other) => other.length - one.length),
+      meant: [...new Set(question.meant)],
+    };
+  },
+});
+
+export const articleSuggest = route({
+  method: 'GET',
+  path: apiPaths.articleSuggest,
+  access: { audience: 'public', anonymous: true },
+  summary: 'Words to search for that begin with, hold, or sound like what was typed so far.',
+  query: searchParams,
+  answer: suggestAnswer,
+  async handle({ config, query }) {
+    const { vocabulary } = await searchedPages(config.dataDir);
+    return { words: vocabulary.suggest(query.q, limits.searchSuggestions) };
+  },
+});

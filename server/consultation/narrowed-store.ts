@@ -1,0 +1,93 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { ConsultationSort } from '../../contract/sorting.ts';
+import { containing, countOf, type Page } from '../database/queries.ts';
+import type { Database, Db } from '../database/row-types.ts';
+import { selectLines, toLine } from './list-store.ts';
+
+/**
+ * What a list is narrowed to: by whom and where it was proposed, on which days in Asia/Shanghai (both included), its
+ * status. A name is whole, a doctor's as the statistics tell them apart, or any part of one.
+ */
+export type Narrowing = {
+  diseaseId: number;
+  hospitalName?: string | undefined;
+  doctorName?: string | undefined;
+  isWholeHospital: boolean;
+  isWholeDoctor: boolean;
+  from?: Day | undefined;
+  to?: Day | undefined;
+  status?: ConsultationStatus | undefined;
+};
+
+const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doctor'>, by: Narrowing) => {
+  const { hospitalName, doctorName } = by;
+  return eb.and([
+    eb('consultation.deleted_at', 'is', null),
+    ...(by.diseaseId > 0 ? [eb('consultation.disease_id', '=', by.diseaseId)] : []),
+    ...(by.status === undefined ? [] : [eb('consultation.status', '=', by.status)]),
+    ...(by.from ? [sql<boolean>`consultation.created_day >= ${by.from}::date`] : []),
+    ...(by.to ? [sql<boolean>`consultation.created_day <= ${by.to}::date`] : []),
+    ...(hospitalName
+      ? [
+          by.isWholeHospital
+            ? eb('hospital.name', '=', hospitalName)
+            : eb('hospital.name', 'ilike', containing(hospitalName)),
+        ]
+      : []),
+    ...(doctorName
+      ? [
+          by.isWholeDoctor
+            ? sql<boolean>`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
+            : eb('doctor.name', 'ilike', containing(doctorName)),
+        ]
+      : []),
+  ]);
+};
+
+const orders = {
+  proposed: 'consultation.created_at',
+  replies: 'consultation.reply_count',
+  activity: 'page.last_activity_at',
+} as const satisfies Record<ConsultationSort, string>;
+
+const selectFitting = (db: Db, narrowing: Narrowing) =>
+  db
+    .selectFrom('consultation')
+    .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
+    .innerJoin('doctor', 'doctor.id', 'consultation.doctor_id')
+    .where((eb) => fits(eb, narrowing));
+
+/** Of all cases of the platform, how many fit. Read from an index by hospital or by day where there is one of them. */
+export const countAll = (db: Db, narrowing: Narrowing): Promise<number> => countOf(selectFitting(db, narrowing));
+
+type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
+
+/** Of what a doctor takes part in, how many fit, and a page of them in the order wished. */
+export async function listNarrowed(
+  db: Db,
+  doctorId: number,
+  narrowing: Narrowing,
+  { sort, order }: Wish,
+  { pageSize, pageNo }: Page,
+): Promise<{ totalCount: number; results: ConsultationLine[] }> {
+  const own = db
+    .selectFrom('consultation_doctor')
+    .select(['consultation_id', 'last_activity_at'])
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
+    .as('page');
+  const [totalCount, rows] = await Promise.all([
+    countOf(selectFitting(db, narrowing).innerJoin(own, 'page.consultation_id', 'consultation.id')),
+    selectLines(db, doctorId)
+      .innerJoin(own, 'page.consultation_id', 'consultation.id')
+      .where((eb) => fits(eb, narrowing))
+      .orderBy(orders[sort], order)
+      .orderBy('consultation.id', order)
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+  ]);
+  return { totalCount, results: rows.map((row) => toLine(row, doctorId, dayInShanghai(new Date()))) };
+}

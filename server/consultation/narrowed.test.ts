@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { post } from '../testing/call.ts';
+import { type Fields, propose } from '../testing/consultations.ts';
+import { addDoctor } from '../testing/people.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+
+onEachEngine((server) => {
+  test('a list is narrowed as the statistics are, tells of how many cases, and shows no case of others', async () => {
+    const here = await addDoctor(server(), { hospital: '枫桥儿童医院' });
+    const there = await addDoctor(server(), { hospital: '新枫桥儿童医院' });
+    const other = await addDoctor(server());
+    const own = await propose(server(), here, [there]);
+    const closed = await propose(server(), there, [here], { diseaseId: 3 });
+    await propose(server(), there, [other]);
+    await post(server(), apiPaths.consultationStatus, { id: closed, status: 2 }, there.cookie);
+    const list = async (fields: Fields) => {
+      const path = fillPath(apiPaths.consultationList, { userId: here.id });
+      const { statusCode, errMsg, rmObject } = await post(
+        server(),
+        path,
+        { pageSize: 8, pageNo: 1, ...fields },
+        here.cookie,
+      );
+      return statusCode === 200
+        ? [rmObject.results.map(({ id }: { id: number }) => id), rmObject.totalCount, rmObject.allCount]
+        : errMsg;
+    };
+    const today = dayInShanghai(new Date());
+    expect(await list({})).toEqual([[closed, own], 2, undefined]);
+    expect(await list({ hospitalName: '枫桥儿童' })).toEqual([[closed, own], 2, 3]);
+    expect(await list({ hospitalName: '枫桥儿童医院', wholeName: 'hospital' })).toEqual([[own], 1, 1]);
+    expect(await list({ hospitalName: '新枫桥儿童医院', date1: today, date2: today })).toEqual([[closed], 1, 2]);
+    expect(await list({ hospitalName: '枫桥', date2: '2020-01-01' })).toEqual([[], 0, 0]);
+    expect(await list({ hospitalName: '枫桥', status: '3' })).toEqual([[closed], 1, 1]);
+    expect(await list({ hospitalName: '枫桥', diseaseId: 3 })).toEqual([[closed], 1, 1]);
+    expect(await list({ hospitalName: '%' })).toEqual([[], 0, 0]);
+
+    await server()
+      .db.updateTable('doctor')
+      .set({ name: '齐名' })
+      .where('id', 'in', [here.doctorId, there.doctorId])
+      .execute();
+    expect(await list({ doctorName: '齐' })).toEqual([[closed, own], 2, 3]);
+    expect(await list({ doctorName: `齐名（${here.doctorId}）`, wholeName: 'doctor' })).toEqual([[own], 1, 1]);
+
+    expect(await list({ date1: '2026-02-02', date2: '2026-02-01' })).toBe(refusalTexts.daysReversed);
+    expect(await list({ status: '4' })).toBe(refusalTexts.statusUnknown);
+    expect(await list({ sort: 'proposed', order: 'asc' })).toEqual([[own, closed], 2, undefined]);
+    expect(await list({ order: 'asc' })).toEqual([[own, closed], 2, undefined]);
+    expect((await list({ sort: 'title' })) as string).toContain('sort');
+  });
+
+  test('hospitals, doctors and figures come in the order wished', async () => {
+    const asker = await addDoctor(server(), { hospital: '阿城医院' });
+    const last = await addDoctor(server(), { hospital: '珠江医院' });
+    await propose(server(), last, [asker]);
+    await propose(server(), last, [asker], { diseaseId: 2 });
+    await propose(server(), asker, [last], { diseaseId: 2 });
+    const rows = async (path: string, fields: Fields, name: (row: never) => string) => {
+      const { rmObject } = await post(server(), path, { pageSize: 100, pageNo: 1, ...fields }, asker.cookie);
+      const found: string[] = (rmObject.names ?? rmObject.results).map(name);
+      return found.filter((one) => ['阿城医院', '珠江医院'].includes(one));
+    };
+    const hospital = ([name]: [string]) => name;
+    const doctor = (row: { doctorBelongHospital: string }) => row.doctorBelongHospital;
+    const both = ['阿城医院', '珠江医院'];
+    expect(await rows(apiPaths.hospitalRows, { sort: 'hospital' }, hospital)).toEqual(both);
+    expect(await rows(apiPaths.hospitalRows, { sort: 'hospital', order: 'desc' }, hospital)).toEqual(
+      [...both].reverse(),
+    );
+    expect(await rows(apiPaths.doctorPage, { sort: 'hospital', order: 'desc' }, doctor)).toEqual([...both].reverse());
+    expect(await rows(apiPaths.platformCases, {}, String)).toEqual([...both].reverse());
+    expect(await rows(apiPaths.platformCases, { sort: 'name', order: 'asc' }, String)).toEqual(both);
+    expect(await rows(apiPaths.platformCases, { sort: '1', order: 'asc' }, String)).toEqual(both);
+    expect(await rows(apiPaths.platformCasesByCondition, { sort: '2' }, String)).toHaveLength(2);
+  });
+});
