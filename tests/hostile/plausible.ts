@@ -95,6 +95,7 @@ export function plausibleValues(
     previewPic: pictures,
     path: pictures,
     alt: texts,
+    isActive: ['', '0', '1'],
     pubDateTime: ['2026-01-02 09:30', '2199-12-31T23:59:59Z'],
     articleIsPub: ['0', '1'],
     state: ['live', 'reviewDue', 'unreviewed', ''],
