@@ -48,8 +48,8 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await enterAs(page, 'admin');
   const id = await addArticle(page.request);
   await openAndLook(page, pages.consoleHome, '您好');
-  await openAndLook(page, pages.consoleArticles, '文章列表');
   await openAndLook(page, pages.consoleArticleBin, articleTexts.bin);
+  await openAndLook(page, pages.consoleArticles, '文章列表');
   await page
     .getByRole('button', { name: /^查看《/ })
     .first()
