@@ -1,6 +1,9 @@
 /** Every call of the API, below {@link apiBase}. `:name` marks a parameter, filled in by {@link fillPath}. */
 export const apiBase = '/vue2_hospital/api';
 
+/** Sent with what an open page asks by itself while nobody is at it. */
+export const unattendedHeader = 'x-unattended';
+
 export const apiPaths = {
   login: '/user/login',
   heartbeat: '/user/heartbeat',

@@ -94,6 +94,7 @@ export const texts = {
   consultationStatusFailed: '会诊修改失败',
   consultationUpdated: '会诊修改成功',
   consultationEditFailed: '会诊添加失败',
+  consultationEditedElsewhere: '该会诊已在别处被修改，请先查看最新内容',
   consultationEditForbidden: '非发起医生不能修改会诊信息！',
   consultationDeleteForbidden: '非发起医生不能删除会诊信息！',
   userInfoFailed: '获取用户信息失败',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unattendedHeader } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { refuse } from './answers.ts';
@@ -51,9 +52,12 @@ async function actorOf(request: FastifyRequest, { db, config }: Services, access
   const found = await findActor(db, hashToken(token), config);
   if (!found) return undefined;
   const { lastUsedAt, ...actor } = found;
-  if (!access.passive) await touchSession(db, actor.tokenHash, lastUsedAt);
+  if (!access.passive && !isUnattended(request)) await touchSession(db, actor.tokenHash, lastUsedAt);
   return actor;
 }
+
+/** Whether the page asks by itself while nobody is at it: no use of the session, and nobody has read the answer yet. */
+export const isUnattended = ({ headers }: FastifyRequest): boolean => headers[unattendedHeader] !== undefined;
 
 /**
  * A browser says where a POST comes from, in Origin or Sec-Fetch-Site; what it sends from another site is refused. A

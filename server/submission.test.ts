@@ -5,8 +5,8 @@ import { post } from './testing/call.ts';
 import { addManager, type Person } from './testing/people.ts';
 import { onEachEngine, type TestServer } from './testing/test-server.ts';
 
-const add = (server: TestServer, roleNameCn: string, by: Person) =>
-  post(server, apiPaths.roleAdd, { roleName: `of ${by.username}`, roleNameCn }, by.cookie);
+const add = (server: TestServer, name: string, by: Person) =>
+  post(server, apiPaths.roleAdd, { roleName: `of ${by.username}`, roleNameCn: `${name} ${by.username}` }, by.cookie);
 
 const countEntries = ({ db }: TestServer, actorId: number) =>
   db.selectFrom('audit_entry').select('id').where('actor_id', '=', actorId).execute();

@@ -46,7 +46,9 @@ test('the site tells of it, and the portal is built with it', async () => {
   const read = (file: (typeof files)[number]) => readFile(join(file.parentPath, file.name), 'utf8');
   const department = files.find((file) => file.name === 'department.html')!;
   const html = await read(department);
-  expect([...html.matchAll(/<h3 id="disease-name-6"[^>]*>\s*<a[^>]*>([^<]+)/g)].map(([, heading]) => heading)).toEqual([name]);
+  expect([...html.matchAll(/<h3 id="disease-name-6"[^>]*>\s*<a[^>]*>([^<]+)/g)].map(([, heading]) => heading)).toEqual([
+    name,
+  ]);
   expect(html.includes('我们看的六类眼病')).toBe(true);
   const scripts = await Promise.all(files.filter((file) => file.name.endsWith('.js')).map(read));
   expect(scripts.some((script) => script.includes(name))).toBe(true);

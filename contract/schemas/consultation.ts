@@ -192,6 +192,8 @@ export const consultationInfo = z.object({
     consultationDesc: z.string(),
     consultationStatus: status,
     consultationStartDateTime: moment,
+    /** When the initiator last edited it; null if never. */
+    consultationUpdateDateTime: moment.nullable(),
     pubDoctorId: z.int(),
   }),
   doctors: z.array(doctorRow),
@@ -235,10 +237,15 @@ const consultationFields = {
 /** `userId` is the session user's own `id`. */
 export const consultationSaveBody = z.strictObject({ userId: ownIdField, ...consultationFields });
 
-/** `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says. */
+/**
+ * `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says.
+ * `editedFrom` is the `consultationUpdateDateTime` of what was edited, empty where that was null: with it, nothing is
+ * saved over what was edited since.
+ */
 export const consultationUpdateBody = z.strictObject({
   consultationId: idField(),
   doctorId: ownIdField,
+  editedFrom: z.string().max(40).optional(),
   ...consultationFields,
 });
 export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'patientAge'>;

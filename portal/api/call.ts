@@ -1,7 +1,8 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
-import { apiBase } from '../../contract/paths.ts';
+import { apiBase, unattendedHeader } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
+import { isAttended } from './attended.ts';
 
 /** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */
 export class ApiError extends Error {
@@ -87,6 +88,7 @@ async function sendOnce<Value>(path: string, { method = 'POST', fields }: CallOp
       method,
       ...(method === 'POST' && { body: formBody(fields ?? {}) }),
       credentials: 'same-origin',
+      headers: isAttended() ? {} : { [unattendedHeader]: '1' },
       timeout: limits.httpTimeoutMs,
       retry: 0,
       ignoreResponseError: true,

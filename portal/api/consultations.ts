@@ -32,6 +32,8 @@ export type ConsultationForm = {
   doctorSelect: number[];
   /** Findings as JSON. */
   findings?: string;
+  /** Of an edit: when what it began with was last edited, empty if never. */
+  editedFrom?: string;
 };
 
 /** Empty texts narrow nothing. `status` counts from 1, as in the statistics; `wholeName` says which names are no part of one. */

@@ -1,4 +1,4 @@
-import { apiPaths } from '../../contract/paths.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { call } from './call.ts';
 
@@ -8,6 +8,9 @@ export const login = (username: string, ps: string) =>
 export const heartbeat = () => call<SessionUser>(apiPaths.heartbeat, { renew: false });
 
 export const logout = () => call<unknown>(apiPaths.logout, { renew: false });
+
+/** Reaches the server although the page goes away; nobody hears the answer. */
+export const logoutWhileLeaving = () => navigator.sendBeacon(apiBase + apiPaths.logout, new URLSearchParams());
 
 export type AccountChange = {
   id: number;

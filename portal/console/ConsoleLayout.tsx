@@ -1,9 +1,10 @@
 import { Link, useLocation } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
-import { Frame, SignOut } from '../shell/Frame.tsx';
+import { Frame } from '../shell/Frame.tsx';
 import { Menu } from '../shell/Menu.tsx';
 import { RulesSignature } from '../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../shell/Session.tsx';
+import { SignOut } from '../shell/SignOut.tsx';
 import styles from './ConsoleLayout.module.css';
 import { visibleMenu } from './menu.ts';
 

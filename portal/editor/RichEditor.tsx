@@ -49,7 +49,7 @@ export default function RichEditor(props: Props) {
   const bar = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
-  const [configuration] = useState(() => editorConfiguration(placeholder, message, () => current.current));
+  const [configuration] = useState(() => editorConfiguration({ label, placeholder }, message, () => current.current));
   const [startHtml] = useState(() => safeHtml(forEditor(initialHtml)));
 
   useImperativeHandle(

@@ -2,9 +2,7 @@ import type { IDomEditor, IEditorConfig, IToolbarConfig } from '@wangeditor-next
 import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
 import { imageTypes } from '../../contract/pictures.ts';
-import { texts } from '../../contract/texts.ts';
-import { ApiError } from '../api/call.ts';
-import { imageFault, uploadImage } from '../api/upload.ts';
+import { type InsertImage, insertPicture } from './insert-picture.ts';
 import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
@@ -43,21 +41,11 @@ export const briefToolbar: Partial<IToolbarConfig> = {
   toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
 };
 
-type InsertImage = (url: string, alt: string, href: string) => void;
-
-async function insertUploaded(editor: IDomEditor, file: File, insert: InsertImage, message: MessageInstance) {
-  const fault = imageFault(file);
-  if (fault) return void message.error(fault === 'size' ? texts.editorImageTooLarge : texts.attachmentType);
-  try {
-    insert(await uploadImage(file, (percent) => editor.showProgressBar(Math.min(percent, 99))), '', '');
-  } catch (error) {
-    message.error(texts.editorUploadFailed(error instanceof ApiError && error.status > 0 ? error.status : '网络错误'));
-  } finally {
-    editor.showProgressBar(100);
-  }
-}
-
-export function editorConfiguration(placeholder: string, message: MessageInstance, current: () => IDomEditor | null) {
+export function editorConfiguration(
+  { label, placeholder }: { label: string; placeholder: string },
+  message: MessageInstance,
+  current: () => IDomEditor | null,
+) {
   const configuration: Partial<IEditorConfig> = {
     placeholder,
     autoFocus: false,
@@ -71,7 +59,7 @@ export function editorConfiguration(placeholder: string, message: MessageInstanc
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
       uploadImage: {
         allowedFileTypes: [...imageTypes],
-        customUpload: (file: File, insert: InsertImage) => insertUploaded(current()!, file, insert, message),
+        customUpload: (file: File, insert: InsertImage) => insertPicture(current()!, file, insert, { message, label }),
       },
     },
   };

@@ -1,13 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-/** A page touched less long ago than this counts as used. */
-const recentMs = 120_000;
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-
-let lastSignAt = Date.now();
-const noteSign = () => {
-  lastSignAt = Date.now();
-};
+import { isAttended, signsOfUse } from '../api/attended.ts';
 
 /**
  * Runs `act` once for each new `reason` while somebody is at the page: at once if it was just used, otherwise at the next
@@ -18,15 +10,8 @@ export function useWhenInUse(reason: string | undefined, act: () => void) {
   latest.current = act;
 
   useEffect(() => {
-    for (const sign of signs) window.addEventListener(sign, noteSign, { passive: true });
-    return () => {
-      for (const sign of signs) window.removeEventListener(sign, noteSign);
-    };
-  }, []);
-
-  useEffect(() => {
     if (!reason) return;
-    if (!document.hidden && Date.now() - lastSignAt < recentMs) {
+    if (isAttended()) {
       latest.current();
       return;
     }
@@ -36,9 +21,9 @@ export function useWhenInUse(reason: string | undefined, act: () => void) {
       latest.current();
     };
     const stop = () => {
-      for (const sign of signs) window.removeEventListener(sign, onSign);
+      for (const sign of signsOfUse) window.removeEventListener(sign, onSign);
     };
-    for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
+    for (const sign of signsOfUse) window.addEventListener(sign, onSign, { passive: true });
     return stop;
   }, [reason]);
 }

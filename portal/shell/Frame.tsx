@@ -1,14 +1,13 @@
 import { MenuOutlined } from '@ant-design/icons';
-import { App } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
-import { reasonOf } from '../api/call.ts';
 import { AntdProvider } from '../ui/AntdProvider.tsx';
-import { LeaveGuard, useLeaveGuard } from '../ui/LeaveGuard.tsx';
+import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { useNoStrayDrops } from '../ui/stray-drops.ts';
 import styles from './Frame.module.css';
-import { useSession, useUser } from './Session.tsx';
+import { useUser } from './Session.tsx';
 
 /** Needed on phones alone, once somebody opens the menu. */
 const Drawer = lazy(() => import('antd/es/drawer'));
@@ -45,6 +44,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
   const { pathname } = useLocation();
   const mayGoOn = !useUser().mustChangePassword || pathname === account;
   const closeMenu = () => setMenu('closed');
+  useNoStrayDrops();
 
   return (
     <div className={styles.layout} data-part={part}>
@@ -80,22 +80,5 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
         </Suspense>
       </main>
     </div>
-  );
-}
-
-/** Ends the session once unsaved input was sent or given up. */
-export function SignOut({ label }: { label: string }) {
-  const { signOut } = useSession();
-  const { message } = App.useApp();
-  const { mayLeave } = useLeaveGuard();
-
-  const leave = async () => {
-    if (await mayLeave()) await signOut().catch((error: unknown) => message.error(reasonOf(error)));
-  };
-
-  return (
-    <button type="button" onClick={leave}>
-      {label}
-    </button>
   );
 }

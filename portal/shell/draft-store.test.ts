@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dropAllDrafts, dropDraft, dropForeignDrafts, readDraft, writeDraft } from './draft-store.ts';
+import { countDrafts, dropAllDrafts, dropDraft, dropForeignDrafts, readDraft, writeDraft } from './draft-store.ts';
 
 /** Node has no browser storage. */
 class Storage {
@@ -35,6 +35,7 @@ test('signing in takes away the drafts of others and those a week old', () => {
   writeDraft(7, 'propose', 'x');
   writeDraft(77, 'propose', 'x');
   localStorage.setItem('unrelated', 'x');
+  expect(countDrafts(7)).toBe(1);
   dropForeignDrafts(7);
   expect(readDraft(7, 'propose')).toBeDefined();
   expect(readDraft(77, 'propose')).toBeUndefined();

@@ -56,6 +56,12 @@ export async function dropForeignDrafts(userId: number): Promise<void> {
     if (kept.userId !== userId || isForgotten(kept.savedAt)) await forgetFile(kept.id);
 }
 
+/** How many texts a user has not sent yet. */
+export const countDrafts = (userId: number): number =>
+  draftKeys().filter(
+    (key) => key.startsWith(prefixOf(userId)) && !isForgotten(parseDraft(localStorage.getItem(key))?.savedAt),
+  ).length;
+
 const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 
 type KeptFile = { id: number; userId: number; draft: string; savedAt: number; file: File };

@@ -1,5 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
+import { useConfirmedLoss } from '../ui/confirmed-loss.ts';
+import { useOfferUndo } from '../ui/offer-undo.tsx';
 import { beijingMinute } from '../ui/time.ts';
 import { type Draft, dropDraft, forgetFile, keepFile, keptFiles, readDraft, writeDraft } from './draft-store.ts';
 import { useUser } from './Session.tsx';
@@ -32,6 +34,43 @@ export const DraftNotice = ({ savedAt, onGiveUp }: { savedAt: number; onGiveUp: 
   />
 );
 
+/** How long a draft that was given up can be had back. */
+const undoSeconds = 10;
+
+/**
+ * Answers a function that asks, gives the draft up and offers to take that back, until something new is written or the
+ * page is left.
+ */
+export function useGiveUp<Value>(
+  { giveUp }: Pick<DraftKeeper<Value>, 'giveUp'>,
+  startAnew: () => void,
+  startFrom: (draft: Draft<Value>) => void,
+): { ask: () => void; endOffer: () => void } {
+  const confirmLoss = useConfirmedLoss();
+  const offerUndo = useOfferUndo();
+  const end = useRef<() => void>(undefined);
+  const endOffer = () => end.current?.();
+  useEffect(() => () => end.current?.(), []);
+
+  const act = async () => {
+    const haveBack = await giveUp();
+    startAnew();
+    end.current = offerUndo({
+      title: '草稿已放弃',
+      text: `${undoSeconds} 秒内可以撤销。`,
+      undoLabel: '撤销放弃',
+      seconds: undoSeconds,
+      undo: async () => {
+        const draft = await haveBack();
+        if (draft) startFrom(draft);
+      },
+    });
+  };
+  const ask = () =>
+    confirmLoss('放弃草稿？', act, { okText: '放弃', content: '草稿中的文字和尚未上传的图片会从本机浏览器移除。' });
+  return { ask, endOffer };
+}
+
 /** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
 const restMs = 400;
 
@@ -39,8 +78,10 @@ type DraftKeeper<Value> = {
   /** What was found when the page was opened. */
   found: Draft<Value> | undefined;
   save: (value: Value) => void;
-  /** After it was sent, or given up. */
+  /** After it was sent. */
   drop: () => Promise<void>;
+  /** Gives it up; answers how to have it back. */
+  giveUp: () => Promise<() => Promise<Draft<Value> | undefined>>;
   files: DraftFiles;
 };
 
@@ -72,12 +113,23 @@ export function useDraft<Value>(name: string): DraftKeeper<Value> {
       pending.current = undefined;
       return dropDraft(userId, name);
     };
+    const giveUp = async () => {
+      flush();
+      const kept = readDraft<Value>(userId, name);
+      const keptWith = await keptFiles(userId, name);
+      await drop();
+      return async () => {
+        if (kept) writeDraft(userId, name, kept.value);
+        for (const { file } of keptWith) await keepFile(userId, name, file);
+        return kept;
+      };
+    };
     const files: DraftFiles = {
       keep: (file) => keepFile(userId, name, file),
       forget: forgetFile,
       list: () => keptFiles(userId, name),
     };
-    return { found: readDraft<Value>(userId, name), save, drop, files, flush };
+    return { found: readDraft<Value>(userId, name), save, drop, giveUp, files, flush };
   }, [userId, name]);
 
   useEffect(() => {

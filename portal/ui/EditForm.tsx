@@ -98,6 +98,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
         way.current = undefined;
       }}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
+        setFailure('');
         setUnsaved(true, onLeaving);
         onValuesChange?.(changed, all);
       }}

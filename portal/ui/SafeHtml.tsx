@@ -3,13 +3,16 @@ import styles from './SafeHtml.module.css';
 import { safeHtml } from './safe-html.ts';
 
 type Props = {
-  html: string /** Opens an image of the text, by pointer or by key. */;
+  html: string;
+  /** What its pictures are called where whoever inserted them gave no words: `会诊意见配图` 1, 2 … */
+  pictureName?: string;
+  /** Opens an image of the text, by pointer or by key. */
   onImage?: (path: string) => void;
 };
 
 /** Rich text as an editor wrote it, cleaned again before it is shown. */
-export default function SafeHtml({ html, onImage }: Props) {
-  const clean = useMemo(() => safeHtml(html), [html]);
+export default function SafeHtml({ html, pictureName = '配图', onImage }: Props) {
+  const clean = useMemo(() => withWords(safeHtml(html), pictureName), [html, pictureName]);
   const box = useRef<HTMLDivElement>(null);
   const open = useRef(onImage);
   open.current = onImage;
@@ -20,7 +23,7 @@ export default function SafeHtml({ html, onImage }: Props) {
     for (const image of box.current!.querySelectorAll('img')) {
       image.tabIndex = 0;
       image.setAttribute('role', 'button');
-      image.setAttribute('aria-label', image.alt ? `放大查看：${image.alt}` : '放大查看图片');
+      image.setAttribute('aria-label', `放大查看：${image.alt}`);
       const view = () => open.current?.(image.getAttribute('src')!);
       image.onclick = view;
       image.onkeydown = (event) => {
@@ -33,4 +36,12 @@ export default function SafeHtml({ html, onImage }: Props) {
 
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify just above
   return <div ref={box} className={styles.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+}
+
+/** A picture without words would be none to a screen reader. */
+function withWords(html: string, pictureName: string): string {
+  if (!html.includes('<img')) return html;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const [index, image] of body.querySelectorAll('img').entries()) image.alt ||= `${pictureName} ${index + 1}`;
+  return body.innerHTML;
 }

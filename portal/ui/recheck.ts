@@ -5,6 +5,8 @@ import { useCallback } from 'react';
 export function useRecheck(name: string): () => void {
   const form = Form.useFormInstance();
   return useCallback(() => {
-    if (form.getFieldError(name).length > 0) form.validateFields([name]);
+    // A look that is under way has seen what was there before.
+    const isSaidSoon = form.isFieldValidating(name);
+    if (isSaidSoon || form.getFieldError(name).length > 0) form.validateFields([name]);
   }, [form, name]);
 }

@@ -50,7 +50,7 @@ export async function addConsultation(
   return id;
 }
 
-export type LockedConsultation = { id: number; patientId: number; lastActivityAt: Date };
+export type LockedConsultation = { id: number; patientId: number; lastActivityAt: Date; updatedAt: Date | null };
 
 /** The consultation for its initiator, locked until the transaction ends; undefined for anyone else. */
 export async function lockOwnConsultation(
@@ -63,6 +63,7 @@ export async function lockOwnConsultation(
     .select(({ fn }) => [
       'id',
       'patient_id as patientId',
+      'updated_at as updatedAt',
       fn.coalesce('last_reply_at', 'created_at').as('lastActivityAt'),
     ])
     .where('id', '=', id)

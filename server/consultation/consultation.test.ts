@@ -232,4 +232,30 @@ onEachEngine((server) => {
     const id = await propose(server(), initiator, [invited], most);
     expect((await view(server(), initiator, id)).rmObject).toMatchObject({ patientWeight: 150, patientAge: '0天' });
   });
+
+  test('an edit that says what it was begun from is not saved over another; one that does not say is saved as ever', async () => {
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const id = await propose(server(), initiator, [invited]);
+    const info = async () =>
+      (await post(server(), apiPaths.consultationInfo, { id }, initiator.cookie)).rmObject.consultation;
+    const edit = (title: string, fields: Fields) =>
+      post(
+        server(),
+        apiPaths.consultationUpdate,
+        { ...proposal([invited], { title }), consultationId: id, ...fields },
+        initiator.cookie,
+      );
+    expect((await info()).consultationUpdateDateTime).toBeNull();
+    expect(await edit('第一次', { editedFrom: '' })).toMatchObject({ status: 'OK' });
+    const first = (await info()).consultationUpdateDateTime;
+    for (const editedFrom of ['', '2026-01-01T00:00:00.000Z'])
+      expect(await edit('从旧的开始', { editedFrom })).toMatchObject({
+        statusCode: 409,
+        errMsg: texts.consultationEditedElsewhere,
+      });
+    expect((await info()).title).toBe('第一次');
+    expect(await edit('第二次', { editedFrom: first })).toMatchObject({ status: 'OK' });
+    expect(await edit('旧客户端', {})).toMatchObject({ status: 'OK' });
+    expect((await info()).title).toBe('旧客户端');
+  });
 });

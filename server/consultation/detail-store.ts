@@ -126,6 +126,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
       consultationDesc: found.description,
       consultationStatus: found.status,
       consultationStartDateTime: found.createdAt.toISOString(),
+      consultationUpdateDateTime: found.updatedAt?.toISOString() ?? null,
       pubDoctorId: found.pubDoctorId,
     },
     doctors: doctors.map(

@@ -4,7 +4,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import { requireDoctor, requireSameId } from '../guard.ts';
+import { isUnattended, requireDoctor, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
@@ -16,7 +16,7 @@ import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
-import { cleanFields, newInvitees, requireStoredSound } from './rules.ts';
+import { cleanFields, newInvitees, requireLatest, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 
 export const consultationList = route({
@@ -96,18 +96,20 @@ export const consultationSave = route({
 export const consultationDetailRead = route({
   path: apiPaths.consultationDetail,
   access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
-  summary: 'A consultation with its replies, which are read by this doctor from then on.',
+  summary:
+    'A consultation with its replies, which are read by this doctor from then on, unless the header x-unattended says ' +
+    'that nobody is at the page.',
   params: shape.consultationIdParams,
   body: shape.consultationDetailBody,
   answer: shape.consultationDetail,
-  async handle({ db, actor, params, body }) {
+  async handle({ db, actor, params, body, request }) {
     const { doctorId } = requireDoctor(actor);
     requireSameId(params, body);
     const detail = await findDetail(db, params.id, doctorId);
     if (!detail) throw refuse.notFound();
     const replies = await listReplies(db, params.id, doctorId);
     const unread = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
-    await markRead(db, doctorId, unread);
+    if (!isUnattended(request)) await markRead(db, doctorId, unread);
     return { ...detail, replies };
   },
 });
@@ -167,10 +169,11 @@ export const consultationUpdate = route({
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
     const { doctorId, userId } = requireDoctor(actor, body);
-    const { consultationId, diseaseId, ...fields } = cleanFields(body);
+    const { consultationId, diseaseId, editedFrom, ...fields } = cleanFields(body);
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
+      requireLatest(editedFrom, own.updatedAt);
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);

@@ -1,11 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { apiBase, apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
 import { get, post } from '../testing/call.ts';
-import { giveReply, propose, view } from '../testing/consultations.ts';
+import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 
-type Line = { status: number; events: string[]; waitFor: (count: number) => Promise<string[]>; ended: Promise<void> };
+type Line = {
+  status: number;
+  /** `unread`, or `changed [7]`. */
+  events: string[];
+  /** Waits for as many of an event; those there are. */
+  waitFor: (event: string, count?: number) => Promise<string[]>;
+  ended: Promise<void>;
+};
 
 const lines: AbortController[] = [];
 afterEach(() => {
@@ -26,14 +33,19 @@ async function listen({ app }: TestServer, person?: Person): Promise<Line> {
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of response.body!)
-      for (const [, event] of decoder.decode(chunk).matchAll(/event: (\w+)/g)) events.push(event!);
+      for (const [, event, content] of decoder.decode(chunk).matchAll(/event: (\w+)\ndata: ?(.*)/g))
+        events.push(content ? `${event} ${content}` : event!);
   };
   const ended = read().catch(() => undefined);
-  const waitFor = async (count: number) => {
+  const until = async (holds: () => boolean) => {
     const end = Date.now() + 10_000;
-    while (events.length < count && Date.now() < end) await new Promise((go) => setTimeout(go, 50));
+    while (!holds() && Date.now() < end) await new Promise((go) => setTimeout(go, 50));
     return events;
   };
+  const waitFor = (event: string, count = 1) =>
+    until(() => events.filter((one) => one === event).length >= count).then((all) =>
+      all.filter((one) => one === event),
+    );
   return { status: response.status, events, waitFor, ended };
 }
 
@@ -46,12 +58,53 @@ onEachEngine((server) => {
     ];
     const id = await propose(server(), initiator, [invited]);
     const [line, quiet] = [await listen(server(), initiator), await listen(server(), stranger)];
-    expect(await line.waitFor(1)).toEqual(['unread']);
+    expect(await line.waitFor('unread')).toHaveLength(1);
     await giveReply(server(), invited, id, '<p>建议复查</p>');
-    expect(await line.waitFor(2)).toEqual(['unread', 'unread']);
+    expect(await line.waitFor('unread', 2)).toHaveLength(2);
     await view(server(), initiator, id);
-    expect(await line.waitFor(3)).toHaveLength(3);
-    expect(await quiet.waitFor(1)).toEqual(['unread']);
+    expect(await line.waitFor('unread', 3)).toHaveLength(3);
+    expect(quiet.events).toEqual(['unread']);
+  });
+
+  test('who takes part hears which consultation changed, whatever was done to it, and nobody else', async () => {
+    const { initiator, invited, stranger, id, replyId } = await aCase(server());
+    const [line, quiet] = [await listen(server(), invited), await listen(server(), stranger)];
+    await line.waitFor('unread');
+    const changed = `changed [${id}]`;
+    const changes: Array<[path: string, form: Fields, who: Person]> = [
+      [apiPaths.consultationStatus, { id, status: 1 }, initiator],
+      [apiPaths.consultationStatus, { id, status: 0 }, initiator],
+      [apiPaths.replyUpdate, { replyId, content: '<p>建议治疗</p>' }, invited],
+      [apiPaths.replyDelete, { replyId }, invited],
+      [apiPaths.consultationUpdate, { ...proposal([invited]), consultationId: id }, initiator],
+      [apiPaths.consultationDelete, { consultationId: id }, initiator],
+    ];
+    for (const [n, [path, form, who]] of changes.entries()) {
+      expect(await post(server(), path, form, who.cookie)).toMatchObject({ status: 'OK' });
+      expect(await line.waitFor(changed, n + 1), path).toHaveLength(n + 1);
+    }
+    expect(await post(server(), apiPaths.consultationStatus, { id, status: 1 }, invited.cookie)).toMatchObject({
+      statusCode: 404,
+    });
+    const second = await propose(server(), initiator, [invited]);
+    expect(await line.waitFor(`changed [${second}]`)).toHaveLength(1);
+    expect(quiet.events).toEqual(['unread']);
+    expect(line.events.filter((event) => event.startsWith('changed'))).toHaveLength(changes.length + 1);
+  });
+
+  test('what a page asks while nobody is at it leaves replies unread and the session unused', async () => {
+    const { initiator, id } = await aCase(server());
+    const long = new Date(Date.now() - 20 * 60_000);
+    const session = () => server().db.selectFrom('session').select('last_used_at').where('user_id', '=', initiator.id);
+    await server().db.updateTable('session').set({ last_used_at: long }).where('user_id', '=', initiator.id).execute();
+    const path = fillPath(apiPaths.consultationDetail, { id });
+    const ask = (headers = {}) => post(server(), path, {}, initiator.cookie, headers);
+    for (let times = 0; times < 2; times += 1)
+      expect((await ask({ [unattendedHeader]: '1' })).rmObject.replies).toMatchObject([{ isRead: false }]);
+    expect((await session().executeTakeFirstOrThrow()).last_used_at).toEqual(long);
+    expect((await ask()).rmObject.replies).toMatchObject([{ isRead: false }]);
+    expect((await ask()).rmObject.replies).toMatchObject([{ isRead: true }]);
+    expect((await session().executeTakeFirstOrThrow()).last_used_at).not.toEqual(long);
   });
 
   test('managers and strangers get no line, and who does not ask for a stream gets an answer', async () => {
@@ -65,7 +118,7 @@ onEachEngine((server) => {
     const doctor = await addDoctor(server());
     const long = new Date(Date.now() - 20 * 60_000);
     await server().db.updateTable('session').set({ last_used_at: long }).where('user_id', '=', doctor.id).execute();
-    await (await listen(server(), doctor)).waitFor(1);
+    await (await listen(server(), doctor)).waitFor('unread');
     const { last_used_at } = await server()
       .db.selectFrom('session')
       .select('last_used_at')
@@ -74,11 +127,25 @@ onEachEngine((server) => {
     expect(last_used_at).toEqual(long);
   });
 
-  test('the line ends with the session', { timeout: 60_000 }, async () => {
-    const doctor = await addDoctor(server());
-    const line = await listen(server(), doctor);
-    await post(server(), apiPaths.logout, {}, doctor.cookie);
-    await line.ended;
-    expect(line.events.at(-1)).toBe('over');
+  test('the line ends with the session: at once where it was ended, soon where it ran out', {
+    timeout: 60_000,
+  }, async () => {
+    const [leaves, idles, deleted] = [await addDoctor(server()), await addDoctor(server()), await addDoctor(server())];
+    const manager = await addManager(server(), { roleId: 1 });
+    const lines = [await listen(server(), leaves), await listen(server(), deleted)];
+    const idle = await listen(server(), idles);
+    await server()
+      .db.updateTable('session')
+      .set({ last_used_at: new Date(0) })
+      .where('user_id', '=', idles.id)
+      .execute();
+    await post(server(), apiPaths.logout, {}, leaves.cookie);
+    await post(server(), apiPaths.userDelete, { userId: manager.id, deleteId: deleted.id }, manager.cookie);
+    for (const line of lines) {
+      await line.ended;
+      expect(line.events.at(-1)).toBe('over "gone"');
+    }
+    await idle.ended;
+    expect(idle.events.at(-1)).toBe('over');
   });
 });

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/row-types.ts';
-import { type Actor, findActor } from '../session/session-store.ts';
+import { type Actor, findActor, goneSessions } from '../session/session-store.ts';
+import { changedConsultations, newestEntry } from './changes-store.ts';
 import { unreadOf } from './receipt-store.ts';
 
 /** How often a server asks the database for all who listen to it; several servers need nothing of one another. */
@@ -13,7 +14,10 @@ const checkMs = 10_000;
 type Listener = { stream: ServerResponse; doctorId: number; tokenHash: string; checkedAt: number };
 
 export type ReplyEvents = {
-  /** Sends `unread` at the first look and whenever what this doctor has not read changes, until session or line ends. */
+  /**
+   * Sends `unread` at the first look and whenever what this doctor has not read changes, and `changed` with the ids of
+   * those of the doctor's consultations that did, until session or line ends.
+   */
   listen: (stream: ServerResponse, actor: Actor & { doctorId: number }) => void;
   /** How many are open. */
   lines: () => number;
@@ -25,6 +29,8 @@ export type ReplyEvents = {
 export function createReplyEvents(db: Db, config: Config, onFault: (error: unknown) => void): ReplyEvents {
   const listeners = new Set<Listener>();
   const seen = new Map<number, string>();
+  /** The newest change that was told of; undefined while nobody listens. */
+  let toldUpTo: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
   let closed = false;
@@ -33,7 +39,10 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
     if (looking) return;
     looking = true;
     try {
-      await tellNews();
+      const doctorIds = [...new Set([...listeners].map(({ doctorId }) => doctorId))];
+      await endGone();
+      await tellNews(doctorIds);
+      await tellChanges(doctorIds);
       await endStale();
     } catch (error) {
       onFault(error);
@@ -41,14 +50,33 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
     looking = false;
   };
 
-  const tellNews = async () => {
-    const doctorIds = [...new Set([...listeners].map(({ doctorId }) => doctorId))];
+  const linesOf = (doctorId: number) => [...listeners].filter((one) => one.doctorId === doctorId);
+
+  const tellNews = async (doctorIds: number[]) => {
     const unread = await unreadOf(db, doctorIds);
     for (const doctorId of doctorIds) {
       const now = unread.get(doctorId) ?? '';
       if (seen.get(doctorId) === now) continue;
       seen.set(doctorId, now);
-      for (const { stream } of [...listeners].filter((one) => one.doctorId === doctorId)) send(stream, 'unread');
+      for (const { stream } of linesOf(doctorId)) send(stream, 'unread');
+    }
+  };
+
+  const tellChanges = async (doctorIds: number[]) => {
+    const upTo = await newestEntry(db);
+    const after = toldUpTo ?? upTo;
+    if (upTo > after)
+      for (const [doctorId, ids] of await changedConsultations(db, { after, upTo }, doctorIds))
+        for (const { stream } of linesOf(doctorId)) send(stream, 'changed', ids);
+    toldUpTo = listeners.size > 0 ? upTo : undefined;
+  };
+
+  /** Who signed out elsewhere, or may no longer sign in, is told at once. */
+  const endGone = async () => {
+    const gone = await goneSessions(db, [...new Set([...listeners].map(({ tokenHash }) => tokenHash))]);
+    for (const { stream } of [...listeners].filter(({ tokenHash }) => gone.has(tokenHash))) {
+      send(stream, 'over', 'gone');
+      stream.end();
     }
   };
 
@@ -71,6 +99,7 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
+    toldUpTo = undefined;
   };
 
   return {
@@ -79,8 +108,12 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
       listeners.add(listener);
       stream.on('close', () => leave(listener));
       stream.on('error', () => leave(listener));
-      timer ??= setInterval(look, lookMs);
       stream.write(': open\n\n');
+      if (!timer) {
+        timer = setInterval(look, lookMs);
+        // At once, so that no change falls between what the page has read and the first look.
+        look();
+      }
       if (closed) stream.end();
     },
     lines: () => listeners.size,
@@ -91,4 +124,5 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
   };
 }
 
-const send = (stream: ServerResponse, event: 'unread' | 'over') => stream.write(`event: ${event}\ndata:\n\n`);
+const send = (stream: ServerResponse, event: 'unread' | 'changed' | 'over', content?: number[] | 'gone') =>
+  stream.write(`event: ${event}\ndata:${content === undefined ? '' : ` ${JSON.stringify(content)}`}\n\n`);

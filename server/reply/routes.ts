@@ -147,7 +147,9 @@ export const replyEvents = route({
   path: apiPaths.replyEvents,
   access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
   summary:
-    'To who accepts text/event-stream: an event `unread` whenever what this doctor has not read changes, `over` when the session ends. It carries no content and is no use of the session.',
+    'To who accepts text/event-stream: an event `unread` whenever what this doctor has not read changes, `changed` with ' +
+    'the ids of those of the own consultations that did, `over` when the session ends. It carries no other content and ' +
+    'is no use of the session.',
   answer: z.null(),
   streams: true,
   async handle({ actor, replyEvents, request, reply }) {

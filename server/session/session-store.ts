@@ -98,6 +98,18 @@ export async function findActor(
   return actor;
 }
 
+/** Which of these sessions were ended: signed out of, or their user may no longer sign in. */
+export async function goneSessions(db: Db, tokenHashes: string[]): Promise<Set<string>> {
+  const there = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('token_hash', '=', sql<string>`any(${tokenHashes})`)
+    .execute();
+  const gone = new Set(tokenHashes);
+  for (const { token_hash } of there) gone.delete(token_hash);
+  return gone;
+}
+
 export async function touchSession(db: Db, tokenHash: string, lastUsedAt: Date): Promise<void> {
   if (Date.now() - lastUsedAt.getTime() < touchAfterMs) return;
   await db.updateTable('session').set({ last_used_at: new Date() }).where('token_hash', '=', tokenHash).execute();

@@ -148,8 +148,8 @@ test('two doctors take a case through its whole life, one of them by phone', asy
     await expect(page.getByText(texts.consultationUpdated).last()).toBeVisible();
     await expect(page.getByText('已确诊', { exact: true }).first()).toBeVisible();
     await expect(page.getByText(texts.replyClosed)).toBeVisible();
-    await other.getByRole('button', { name: '回复', exact: true }).click();
-    await expect(other.getByText(texts.replyClosed).first()).toBeVisible();
+    await expect(other.getByText(texts.replyClosed)).toBeVisible();
+    await expect(other.getByRole('region', { name: '未发出的意见' })).toContainText('这条意见来晚了');
     await expect(other.getByRole('link', { name: /^编辑 .*的回复$/ })).toHaveCount(0);
     await page.getByRole('button', { name: '修改状态' }).click();
     await dialog.getByText('会诊中').click();
@@ -161,6 +161,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
     await other.reload();
     await expect(other.getByRole('textbox', { name: '会诊意见' })).toContainText('这条意见来晚了');
     await other.getByRole('button', { name: '放弃草稿' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: '放弃' }).click();
     await other.getByRole('button', { name: /^删除 .*的回复$/ }).click();
     const reload = await delayAfter(other, apiPaths.replyDelete, { call: detailPath(idIn(address)) });
     await other.getByRole('dialog').getByRole('button', { name: '删除' }).click();

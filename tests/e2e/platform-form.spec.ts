@@ -31,8 +31,9 @@ test('a proposal names what is missing and what cannot be', async ({ doctor }) =
     await expect(page.getByText(message)).toBeVisible();
 
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') };
-  await page.locator('input[type=file]').setInputFiles([text, jpeg('a.jpg', await picture())]);
-  await expect(page.getByText(texts.attachmentType)).toBeVisible();
+  const gif = { name: 'b.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') };
+  await page.locator('input[type=file]').setInputFiles([text, gif, jpeg('a.jpg', await picture())]);
+  for (const { name } of [text, gif]) await expect(page.getByText(`${name}：${texts.attachmentType}`)).toBeVisible();
   await expect(page.getByText('已上传')).toHaveCount(1);
 });
 
@@ -69,12 +70,15 @@ test('that an image is on its way is said when it is sent too early, and no long
     await arrives;
     await route.continue();
   });
-  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  const three = ['#8c2f1d', '#a03b22', '#5f1d14'].map(async (colour, n) =>
+    jpeg(`${n}.jpg`, await picture(90, 60, colour)),
+  );
+  await page.locator('input[type=file]').setInputFiles(await Promise.all(three));
   await submit(page);
   const early = page.getByText('图片仍在上传，请稍候再提交');
   await expect(early).toBeVisible();
   arrive();
-  await expect(page.getByText('已上传')).toHaveCount(1);
+  await expect(page.getByText('已上传')).toHaveCount(3);
   await expect(early).toHaveCount(0);
 
   await page.unroute(`**${apiPaths.upload}`);
@@ -84,7 +88,7 @@ test('that an image is on its way is said when it is sent too early, and no long
   await expect(page.getByText('有图片上传失败，请重试或移除')).toHaveCount(0);
   await submit(page);
   await expect(page.getByText('有图片上传失败，请重试或移除')).toBeVisible();
-  await page.getByRole('button', { name: '移除附件 2' }).click();
+  await page.getByRole('button', { name: '移除附件 4' }).click();
   await expect(page.getByText('有图片上传失败，请重试或移除')).toHaveCount(0);
 });
 
@@ -93,7 +97,7 @@ test('images are taken from the clipboard and by drag and drop', async ({ doctor
   await page.goto(pages.platformPropose);
   await expect(page.getByText('添加图片')).toBeVisible();
   const base64 = (await picture(320, 240)).toString('base64');
-  for (const kind of ['paste', 'drop'])
+  for (const kind of ['paste', 'drop', 'drop beside'])
     await page.evaluate(
       ({ base64, kind }) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -103,16 +107,18 @@ test('images are taken from the clipboard and by drag and drop', async ({ doctor
           kind === 'paste'
             ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
             : new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true });
-        (kind === 'paste' ? document.body : document.querySelector('[aria-label="添加附件图片"]')!).dispatchEvent(
-          event,
-        );
+        const zone = document.querySelector('[aria-label="添加附件图片"]')!.parentElement!;
+        const isTaken = !(kind === 'drop' ? zone : document.querySelector('h1')!).dispatchEvent(event);
+        if (!isTaken) throw new Error(`the browser would open what was sent by ${kind}`);
       },
       { base64, kind },
     );
-  await expect(page.getByText('已上传')).toHaveCount(2);
+  await expect(page.getByText('已上传')).toHaveCount(3);
 });
 
-test('what is typed survives a reload, warns before it is left, and goes at sign-out', async ({ doctor }) => {
+test('what is typed survives a reload, warns before it is left, and goes at sign-out, which asks and can be taken back', async ({
+  doctor,
+}) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
   await title(page).fill('右眼白瞳两月');
@@ -128,7 +134,18 @@ test('what is typed survives a reload, warns before it is left, and goes at sign
   await expect(title(page)).toHaveValue('右眼白瞳两月');
   await expect(page.getByRole('textbox', { name: '病情描述' })).toContainText('家长发现右眼瞳孔发白');
 
-  await page.getByRole('button', { name: texts.signOut }).click();
+  const signOut = () => page.getByRole('button', { name: texts.signOut }).click();
+  const question = page.getByRole('dialog', { name: '退出登录会清除未提交的草稿' });
+  await signOut();
+  await expect(question).toContainText('1 份草稿尚未提交');
+  await question.getByRole('button', { name: '暂不退出' }).click();
+  await signOut();
+  await question.getByRole('button', { name: '清除并退出' }).click();
+  await page.getByRole('button', { name: '撤销退出' }).click();
+  await page.waitForTimeout(6000);
+  await expect(title(page)).toHaveValue('右眼白瞳两月');
+  await signOut();
+  await question.getByRole('button', { name: '清除并退出' }).click();
   await page.waitForURL(`**${pages.login}`);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tongmou.draft')))).toEqual(
     [],
@@ -154,15 +171,25 @@ test('an image that could not be sent is still there after the page was closed, 
   await expect(page.getByText('od.jpg')).toHaveCount(0);
 });
 
-test('a draft is given up by a press', async ({ doctor }) => {
+test('a draft is given up once that was confirmed, and can be had back with its pictures', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
   await title(page).fill('不再需要');
+  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   page.on('dialog', (dialog) => dialog.accept());
   await page.waitForTimeout(600);
   await page.reload();
-  await page.getByRole('button', { name: '放弃草稿' }).click();
-  await expect(title(page)).toHaveValue('');
+  const giveUp = async () => {
+    await page.getByRole('button', { name: '放弃草稿' }).click();
+    await page.getByRole('dialog', { name: '放弃草稿？' }).getByRole('button', { name: '放弃' }).click();
+    await expect(title(page)).toHaveValue('');
+  };
+  await giveUp();
+  await page.getByRole('button', { name: '撤销放弃' }).click();
+  await expect(title(page)).toHaveValue('不再需要');
+  await expect(page.getByText('od.jpg')).toBeVisible();
+  await giveUp();
   await page.reload();
   await expect(page.getByRole('button', { name: '放弃草稿' })).toHaveCount(0);
 });

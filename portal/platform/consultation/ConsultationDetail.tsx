@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import useSWR from 'swr';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
-import { consultationDetail } from '../../api/consultations.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -15,18 +14,17 @@ import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { imagesOf, type ViewedImage } from '../images/image-tags.ts';
-import { useWhenInUse } from '../in-use.ts';
 import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
+import { UnsentReply } from '../reply/UnsentReply.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
-import { useUnread } from '../unread-replies/unread-replies.tsx';
-import { useUrgent } from '../urgent/urgent-cases.ts';
 import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { JumpBar } from './JumpBar.tsx';
+import { type OwnChange, useOpenCase } from './open-case.ts';
 import { StatusMark } from './StatusMark.tsx';
 
 const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
@@ -35,30 +33,22 @@ const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 /** A consultation as those who take part read and answer it. Opening it marks its replies as read. */
 export default function ConsultationDetail() {
   const id = Number(useParams().id);
-  const detail = useSWR(['consultation', id], () => consultationDetail(id));
-  const { replies, refresh } = useUnread();
-  const { mutate: refreshUrgent } = useUrgent();
-  const shown = detail.data;
+  const { data: shown, error, mutate, own } = useOpenCase(id);
 
-  // Each answer has marked replies as read, and may have another status.
-  useEffect(() => {
-    if (!shown) return;
-    refresh();
-    refreshUrgent();
-  }, [shown, refresh, refreshUrgent]);
-
-  const news =
-    shown &&
-    replies.find((reply) => reply.consId === id && !shown.replies.some(({ replyId }) => replyId === reply.replyId));
-  useWhenInUse(news && String(news.replyId), () => detail.mutate());
-
-  if (detail.error && (!shown || detail.error.status === 404))
-    return <Absent error={detail.error} failed={texts.replyListFailed} onRetry={() => detail.mutate()} />;
+  if (error && (!shown || error.status === 404))
+    return (
+      <>
+        <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />
+        <UnsentReply draftName={draftNames.reply(id)} />
+      </>
+    );
   if (!shown) return <Loading rows={12} />;
-  return <Consultation key={id} detail={shown} onChanged={() => detail.mutate()} />;
+  return <Consultation key={id} detail={shown} onChanged={() => mutate()} own={own} />;
 }
 
-function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => Promise<unknown> }) {
+type ShownProps = { detail: Detail; onChanged: () => Promise<unknown>; own: OwnChange };
+
+function Consultation({ detail, onChanged, own }: ShownProps) {
   const { doctorId } = useUser();
   const fresh = useFreshReplies(detail);
   const images = imagesOf(detail);
@@ -76,7 +66,14 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
         heading={detail.title}
         crumbs={[homeCrumb, consultationsCrumb]}
         parent={pages.platformConsultations}
-        actions={<DetailActions detail={detail} isInitiator={detail.pubDoctorId === doctorId} onChanged={onChanged} />}
+        actions={
+          <DetailActions
+            detail={detail}
+            isInitiator={detail.pubDoctorId === doctorId}
+            onChanged={onChanged}
+            own={own}
+          />
+        }
       />
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
@@ -93,7 +90,7 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
       <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
-        <SafeHtml html={detail.consultationDesc} onImage={viewer.open} />
+        <SafeHtml html={detail.consultationDesc} pictureName="病情描述配图" onImage={viewer.open} />
         <Attachments detail={detail} onOpen={viewer.open} />
       </Section>
       <Suspense fallback={<Loading rows={6} />}>
@@ -108,9 +105,9 @@ function Consultation({ detail, onChanged }: { detail: Detail; onChanged: () => 
           </>
         }
       >
-        <Replies detail={detail} fresh={fresh} onImage={viewer.open} onChanged={onChanged} />
+        <Replies detail={detail} fresh={fresh} onImage={viewer.open} own={own} />
       </Section>
-      <ReplyForm detail={detail} onChanged={onChanged} />
+      <ReplyForm detail={detail} onRefused={onChanged} own={own} />
       <Suspense>
         {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
       </Suspense>

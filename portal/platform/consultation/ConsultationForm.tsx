@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
-import { DraftNotice, draftKept, useDraft } from '../../shell/draft.tsx';
+import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
@@ -27,6 +27,8 @@ type Props = {
   /** What the form starts from where there is no draft. */
   stored: Partial<ConsultationValues>;
   draftName: string;
+  /** Which state of a stored consultation is edited; the draft remembers it. */
+  editedFrom?: string;
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   saveLabel: string;
@@ -47,12 +49,12 @@ const sexes = [
 const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史、眼部检查、已行治疗，以及希望讨论的问题';
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
-export function ConsultationForm({ stored, draftName, invited, saveLabel, failed, save, saved }: Props) {
+export function ConsultationForm({ stored, draftName, editedFrom, invited, saveLabel, failed, save, saved }: Props) {
   const { doctorId } = useUser();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
-  const draft = useDraft<Partial<ConsultationValues>>(draftName);
+  const draft = useDraft<Partial<ConsultationValues> & { editedFrom?: string }>(draftName);
   const [restored, setRestored] = useState(draft.found);
   const uploads = useRef<ReadonlyArray<Upload>>([]);
   const noteUploads = useCallback((current: ReadonlyArray<Upload>) => {
@@ -63,7 +65,17 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
     await draft.drop();
     setUnsaved(false);
   };
-  const giveUp = () => dropDraft().then(() => setRestored(undefined));
+  const { ask, endOffer } = useGiveUp(
+    draft,
+    () => {
+      setRestored(undefined);
+      setUnsaved(false);
+    },
+    (kept) => {
+      setRestored(kept);
+      setUnsaved(true, draftKept);
+    },
+  );
   const submit = async (values: ConsultationValues) => {
     await save(values);
     await dropDraft();
@@ -73,7 +85,7 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
 
   return (
     <>
-      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={giveUp} />}
+      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={ask} />}
       <EditForm<ConsultationValues>
         key={restored ? 'restored' : 'stored'}
         initialValues={{ ...stored, ...restored?.value }}
@@ -81,7 +93,10 @@ export function ConsultationForm({ stored, draftName, invited, saveLabel, failed
         save={submit}
         saveLabel={saveLabel}
         onLeaving={draftKept}
-        onValuesChange={(_, values) => draft.save(values)}
+        onValuesChange={(_, values) => {
+          endOffer();
+          draft.save(editedFrom === undefined ? values : { ...values, editedFrom });
+        }}
       >
         <Section id="patient" title="患儿信息">
           <PatientFields />

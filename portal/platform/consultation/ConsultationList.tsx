@@ -17,6 +17,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { useSorting } from '../../ui/sorting.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
@@ -45,6 +46,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
     ({ size, page }) => consultationPage(user.id, diseaseId, size, page, more),
     { failed: texts.consultationListFailed },
   );
+  useChanges(() => list.mutate());
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
   const clearTo = diseaseId === 0 ? pages.platformConsultations : pages.platformConsultationsOf(diseaseId);

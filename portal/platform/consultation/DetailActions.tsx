@@ -12,13 +12,18 @@ import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { pause } from '../../ui/waiting.ts';
+import type { OwnChange } from './open-case.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
-type Props = { detail: ConsultationDetail; isInitiator: boolean; onChanged: () => Promise<unknown> };
+type Props = {
+  detail: ConsultationDetail;
+  isInitiator: boolean;
+  onChanged: () => Promise<unknown>;
+  own: OwnChange;
+};
 
 /** Printing for everyone; status, editing and deleting for the initiator. */
-export function DetailActions({ detail, isInitiator, onChanged }: Props) {
+export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const { id: userId, doctorId } = useUser();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
@@ -30,13 +35,13 @@ export function DetailActions({ detail, isInitiator, onChanged }: Props) {
       title: '删除会诊',
       text: '删除后，所有参与医生都不能再查看该会诊及其回复。是否继续？',
       of: `《${detail.title}》`,
-      act: () => deleteConsultation(detail, doctorId!),
+      act: () => own.hold(() => deleteConsultation(detail, doctorId!)),
       done: texts.consultationDeleted,
       failed: texts.consultationDeleteFailed,
       after: async () => {
         dropDraft(userId, draftNames.reply(detail.id));
         setUnsaved(false);
-        await pause(limits.backDelayMs);
+        await own.showDone(limits.backDelayMs);
         navigate(pages.platformConsultations);
       },
     });

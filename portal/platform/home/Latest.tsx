@@ -7,6 +7,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { ConsultationCards, useUnreadOf } from '../consultation/ConsultationCards.tsx';
+import { useChanges } from '../unread-replies/changes.ts';
 import styles from './Home.module.css';
 
 const shown = 3;
@@ -19,6 +20,7 @@ export function Latest() {
   const list = useList(['latest consultations'], () => consultationPage(user.id, 0, size, 1), {
     failed: texts.consultationListFailed,
   });
+  useChanges(() => list.mutate());
 
   return (
     <section aria-labelledby="latest">

@@ -5,6 +5,7 @@ import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl
 import { sizeText } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
+import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './AttachmentsField.module.css';
 import { ImageTagField } from './ImageTagField.tsx';
 import { type Upload, useUploads } from './uploads.ts';
@@ -29,7 +30,12 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const helpId = useId();
-  const tell = (text: string) => message.error({ content: text, key: text });
+  const tell = (lines: ReadonlyArray<string>) =>
+    message.error({
+      key: lines.join(),
+      duration: 4 + lines.length,
+      content: <span className={styles.lines}>{lines.join('\n')}</span>,
+    });
   const { uploads, add, remove, retry, makeSmaller } = useUploads(value, (paths) => onChange?.(paths), tell, files);
   const recheck = useRecheck(name);
   const tooLarge = uploads.filter(({ state }) => state === 'tooLarge');
@@ -40,6 +46,7 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong with the uploads changes with their states
   useEffect(recheck, [recheck, states]);
   usePastedImages(add);
+  useTakesDrops(add);
 
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ type TagProps = {
 
 /** Says of a stored picture which eye it shows. */
 export const ImageTagField = ({ path, ...props }: TagProps & { path: string }) => (
-  <Form.Item name={['imageTags', path]} rules={[dayCanBe]} noStyle>
+  <Form.Item name={['imageTags', path]} rules={[dayCanBe]} dependencies={['patientBirthday']} noStyle>
     <TagInput {...props} />
   </Form.Item>
 );

@@ -13,7 +13,9 @@ type Props = {
 };
 
 /** Looks closely at images, alone or two side by side. What is changed is how they are drawn, never the image. */
-export default function ImageViewer({ images, start, onClose }: Props) {
+export default function ImageViewer({ images: given, start, onClose }: Props) {
+  // As they were when it was opened: the page behind may follow what happens elsewhere.
+  const [images] = useState(given);
   const startIndex = images.findIndex(({ path }) => path === start);
   const [state, dispatch] = useReducer(viewerReducer, startViewer(images.length, Math.max(0, startIndex)));
   const [actualZoom, setActualZoom] = useState(1);

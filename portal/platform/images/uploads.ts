@@ -59,7 +59,10 @@ const fromFile = (file: File, keptId: Promise<number | undefined>): Upload => ({
 });
 
 const atOnce = 2;
-type Tell = (text: string) => void;
+/** Each of these on a line of its own. */
+type Tell = (lines: ReadonlyArray<string>) => void;
+
+const named = (files: ReadonlyArray<{ name: string }>, text: string) => files.map(({ name }) => `${name}：${text}`);
 
 /**
  * Pictures on their way to the server, two at a time; each can fail, be tried again, made smaller or removed by itself.
@@ -102,7 +105,7 @@ export function useUploads(
       change(key, { state: 'done', percent: 100, path });
       forget(key);
     } catch (error) {
-      if (has(key)) tell(texts.attachmentUploadFailed);
+      if (has(key)) tell([texts.attachmentUploadFailed]);
       change(key, { state: 'failed', fault: reasonOf(error) });
     }
     startWaiting();
@@ -114,15 +117,23 @@ export function useUploads(
   };
 
   const add = (chosen: ReadonlyArray<File>) => {
-    const pictures = chosen.filter((file) => imageFault(file) !== 'type');
-    if (pictures.length < chosen.length) tell(texts.attachmentType);
-    const room = limits.attachmentsMax - current.current.length;
-    if (pictures.length > room) tell(refusalTexts.tooManyAttachments);
-    take(pictures.slice(0, Math.max(0, room)).map((file) => fromFile(file, files.keep(file))));
+    const isPicture = (file: File) => imageFault(file) !== 'type';
+    const pictures = chosen.filter(isPicture);
+    const room = Math.max(0, limits.attachmentsMax - current.current.length);
+    const refused = [
+      ...named(
+        chosen.filter((file) => !isPicture(file)),
+        texts.attachmentType,
+      ),
+      ...named(pictures.slice(room), refusalTexts.tooManyAttachments),
+    ];
+    if (refused.length > 0) tell(refused);
+    take(pictures.slice(0, room).map((file) => fromFile(file, files.keep(file))));
   };
 
   const take = (added: Upload[]) => {
-    if (added.some(({ state }) => state === 'tooLarge')) tell(texts.attachmentSize);
+    const tooLarge = added.filter(({ state }) => state === 'tooLarge');
+    if (tooLarge.length > 0) tell(named(tooLarge, texts.attachmentSize));
     set([...current.current, ...added]);
     for (const { key, file } of added) cameraDay(file!).then((day) => day && change(key, { cameraDay: day }));
     startWaiting();

@@ -1,19 +1,18 @@
 import { App, Button } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
-import { DraftNotice, draftKept, useDraft } from '../../shell/draft.tsx';
+import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
-import { pause } from '../../ui/waiting.ts';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
 import { type OpinionDraft, opinionDraftOf, readDraft, readGrading } from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
-type Props = {
+type Props<Answer> = {
   draftName: string;
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
   stored?: Opinion;
@@ -21,19 +20,18 @@ type Props = {
   clinicalCase: ClinicalCase | undefined;
   label: string;
   minHeightPx?: number;
-  send: (opinion: Opinion) => Promise<unknown>;
+  send: (opinion: Opinion) => Promise<Answer>;
   /** Said when it was sent; and when it was not, unless it was refused with one of these, which speak for themselves. */
   sent: string;
   failed: string;
   refusals: readonly number[];
-  /** How long what was said can be read before `onSent`. */
-  pauseMs: number;
-  onSent: () => unknown;
+  /** Shows what was sent, and moves on when that could be read. */
+  onSent: (opinion: Opinion, answer: Answer) => Promise<unknown>;
   onRefused?: () => unknown;
 };
 
 /** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
-export function OpinionForm(props: Props) {
+export function OpinionForm<Answer>(props: Props<Answer>) {
   const { draftName, stored, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
   const { message } = App.useApp();
   const setUnsaved = useUnsaved();
@@ -61,8 +59,10 @@ export function OpinionForm(props: Props) {
     set(written);
     const isNew = JSON.stringify(written) !== JSON.stringify(start);
     setUnsaved(isNew, draftKept);
-    if (isNew) draft.save(written);
-    else draft.drop();
+    if (isNew) {
+      endOffer();
+      draft.save(written);
+    } else draft.drop();
   };
 
   const dropDraft = () => {
@@ -73,8 +73,15 @@ export function OpinionForm(props: Props) {
     dropDraft();
     setRestored(undefined);
     set(start);
-    setVersion(version + 1);
+    setVersion((before) => before + 1);
   };
+
+  const { ask, endOffer } = useGiveUp(draft, startAnew, (kept) => {
+    setRestored(kept);
+    set(readDraft(kept.value));
+    setVersion((before) => before + 1);
+    setUnsaved(true, draftKept);
+  });
 
   const refuse = (words: string, field: { focus: () => void } | null) => {
     setFault(words);
@@ -87,12 +94,12 @@ export function OpinionForm(props: Props) {
     if (faults.length > 0) return refuse(faults[0]!.message, gradingField.current);
     setSaving(true);
     try {
-      await send({ content: opinion.content, grading: exam ?? (stored?.grading ? null : undefined) });
+      const written = { content: opinion.content, grading: exam ?? (stored?.grading ? null : undefined) };
+      const answer = await send(written);
       message.success(props.sent);
       if (stored === undefined) startAnew();
       else dropDraft();
-      await pause(props.pauseMs);
-      await onSent();
+      await onSent(written, answer);
     } catch (error) {
       const refused = error instanceof ApiError && props.refusals.includes(error.status);
       message.error(refused ? reasonOf(error) : props.failed);
@@ -102,9 +109,17 @@ export function OpinionForm(props: Props) {
     setSaving(false);
   };
 
+  // Caught on its way down: the editor would start a new line.
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  };
+
   return (
-    <Section id="reply" title="我的意见" onScreenOnly>
-      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={startAnew} />}
+    <Section id="reply" title="我的意见" onScreenOnly onKeyDownCapture={sendByKey}>
+      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={ask} />}
       <RichText
         key={version}
         ref={editor}
@@ -130,7 +145,14 @@ export function OpinionForm(props: Props) {
       <p id={faultId} className={styles.fault} role="alert">
         {fault}
       </p>
-      <Button type="primary" className={styles.send} loading={saving} aria-label={label} onClick={submit}>
+      <Button
+        type="primary"
+        className={styles.send}
+        loading={saving}
+        title="Ctrl + Enter"
+        aria-label={label}
+        onClick={submit}
+      >
         {label}
       </Button>
     </Section>

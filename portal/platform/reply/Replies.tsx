@@ -14,11 +14,13 @@ import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { pause } from '../../ui/waiting.ts';
+import type { OwnChange } from '../consultation/open-case.ts';
 import { Person } from '../Person.tsx';
 import { replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
+import { newReply, withoutReply, withReply } from './shown-replies.ts';
+import { UnsentReply } from './UnsentReply.tsx';
 
 const GradingRecord = lazy(() => import('./GradingRecord.tsx'));
 
@@ -27,11 +29,11 @@ type Props = {
   /** Ids of replies that are new to this doctor. */
   fresh: ReadonlySet<number>;
   onImage: (path: string) => void;
-  onChanged: () => Promise<unknown>;
+  own: OwnChange;
 };
 
 /** The opinions given, in their order. */
-export function Replies({ detail, fresh, onImage, onChanged }: Props) {
+export function Replies({ detail, fresh, onImage, own }: Props) {
   const { doctorId } = useUser();
   const confirmDelete = useConfirmedDelete();
 
@@ -40,13 +42,10 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
       title: '删除回复',
       text: '删除后，其他医生将看不到这条会诊意见。是否继续？',
       of: `${beijingMinute(reply.replyDateTime)} 的回复`,
-      act: () => deleteReply(doctorId!, reply.replyId),
+      act: () => own.hold(() => deleteReply(doctorId!, reply.replyId)),
       done: texts.replyDeleted,
       failed: texts.replyDeleteFailed,
-      after: async () => {
-        await pause(limits.backDelayMs);
-        await onChanged();
-      },
+      after: () => own.showDone(limits.backDelayMs, (detail) => withoutReply(detail, reply.replyId)),
     });
 
   if (detail.replies.length === 0) return <p className={styles.none}>还没有会诊意见</p>;
@@ -63,7 +62,7 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
             written={reply.replyDateTime}
             changed={reply.replyUpdateDateTime}
           />
-          <SafeHtml html={reply.replyContent} onImage={onImage} />
+          <SafeHtml html={reply.replyContent} pictureName="会诊意见配图" onImage={onImage} />
           {reply.grading && (
             <Suspense fallback={<Loading rows={3} />}>
               <GradingRecord grading={reply.grading} author={reply.replyDoctorName} clinicalCase={caseOf(detail)} />
@@ -93,32 +92,37 @@ export function Replies({ detail, fresh, onImage, onChanged }: Props) {
   );
 }
 
-type ReplyFormProps = Pick<Props, 'detail' | 'onChanged'>;
+type ReplyFormProps = Pick<Props, 'detail' | 'own'> & { onRefused: () => Promise<unknown> };
 
 /** Gives an opinion while the consultation is open. */
-export function ReplyForm({ detail, onChanged }: ReplyFormProps) {
-  const { id: userId } = useUser();
+export function ReplyForm({ detail, own, onRefused }: ReplyFormProps) {
+  const user = useUser();
   const { id, consultationStatus, invitedDoctors } = detail;
+  const draftName = draftNames.reply(id);
   if (consultationStatus !== 0)
     return (
-      <p className={styles.closed} role="note">
-        {texts.replyClosed}
-      </p>
+      <>
+        <p className={styles.closed} role="note">
+          {texts.replyClosed}
+        </p>
+        <UnsentReply draftName={draftName} />
+      </>
     );
   const invited = invitedDoctors.map(({ doctorId }) => doctorId);
   return (
     <OpinionForm
-      draftName={draftNames.reply(id)}
+      draftName={draftName}
       clinicalCase={caseOf(detail)}
       label="回复"
       minHeightPx={160}
-      send={(opinion) => saveReply(userId, id, opinion, invited)}
+      send={(opinion) => own.hold(() => saveReply(user.id, id, opinion, invited))}
       sent={texts.replySaved}
       failed={texts.replyFailed}
       refusals={[409]}
-      pauseMs={limits.replyReloadDelayMs}
-      onSent={onChanged}
-      onRefused={onChanged}
+      onSent={(opinion, { replyId }) =>
+        own.showDone(limits.replyReloadDelayMs, (shown) => withReply(shown, newReply(user, shown, replyId, opinion)))
+      }
+      onRefused={onRefused}
     />
   );
 }

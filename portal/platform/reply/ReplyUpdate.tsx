@@ -1,11 +1,12 @@
+import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { ageText } from '../../../clinical/ages.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
-import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationDetail, ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { consultationInfo, replyById, updateReply } from '../../api/consultations.ts';
@@ -16,12 +17,17 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
+import { pause } from '../../ui/waiting.ts';
 import { Absent } from '../Absent.tsx';
+import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
+import { useChanges } from '../unread-replies/changes.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
+import { withOpinion } from './shown-replies.ts';
+import { UnsentReply } from './UnsentReply.tsx';
 
 const once = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
@@ -30,13 +36,24 @@ export default function ReplyUpdate() {
   const replyId = Number(useParams().replyId);
   const { doctorId } = useUser();
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
   const found = useSWR(['reply', replyId], () => replyById(replyId), once);
   const consId = found.data?.consId;
   const info = useSWR(consId ? ['consultation info', consId] : null, () => consultationInfo(consId!), once);
+  useChanges(() => Promise.all([found.mutate(), info.mutate()]), consId);
+  /** What the form starts from is fresh; what comes later does not change what is being typed. */
+  const started = useRef(false);
+  started.current ||= found.data !== undefined && !found.isValidating;
 
-  if (found.error && !found.data)
-    return <Absent error={found.error} failed={texts.replyLoadFailed} onRetry={() => found.mutate()} />;
-  if (!found.data || found.isValidating) return <Loading rows={10} />;
+  const unsent = <UnsentReply draftName={draftNames.replyUpdate(replyId)} />;
+  if (found.error && (!found.data || found.error.status === 404))
+    return (
+      <>
+        <Absent error={found.error} failed={texts.replyLoadFailed} onRetry={() => found.mutate()} />
+        {unsent}
+      </>
+    );
+  if (!found.data || !started.current) return <Loading rows={10} />;
   const { reply } = found.data;
   const consultation = pages.platformConsultation(reply.consId);
   const refusal =
@@ -47,9 +64,12 @@ export default function ReplyUpdate() {
         : undefined;
   if (refusal)
     return (
-      <Notice title="不能修改" text={refusal}>
-        <Link to={consultation}>查看会诊</Link>
-      </Notice>
+      <>
+        <Notice title="不能修改" text={refusal}>
+          <Link to={consultation}>查看会诊</Link>
+        </Notice>
+        {unsent}
+      </>
     );
 
   return (
@@ -72,8 +92,12 @@ export default function ReplyUpdate() {
         sent={texts.replyUpdated}
         failed={texts.replyUpdateFailed}
         refusals={[403, 409]}
-        pauseMs={limits.backDelayMs}
-        onSent={() => navigate(consultation)}
+        onSent={async (opinion) => {
+          const change = (shown?: ConsultationDetail) => shown && withOpinion(shown, replyId, opinion);
+          await mutate(openCaseKey(reply.consId), change, { revalidate: false });
+          await pause(limits.backDelayMs);
+          navigate(consultation);
+        }}
       />
     </div>
   );
@@ -94,6 +118,6 @@ const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: C
         diseaseProfile2.diseaseProfileName,
       ].join(' · ')}
     </p>
-    <SafeHtml html={consultation.consultationDesc} />
+    <SafeHtml html={consultation.consultationDesc} pictureName="病情描述配图" />
   </Section>
 );

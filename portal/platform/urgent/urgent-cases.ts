@@ -4,6 +4,7 @@ import { urgentConsultations } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useToday } from '../today.ts';
+import { useChanges } from '../unread-replies/changes.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 
 /** Who comes back to a page that was left open sees what is at most a minute old. */
@@ -20,7 +21,7 @@ export function useUrgent() {
   });
 }
 
-/** Keeps what {@link useUrgent} knows current while a page of the platform is open: asks on each page and with each reply. */
+/** Keeps what {@link useUrgent} knows current while a page of the platform is open: asks on each page, with each reply and each change. */
 export function useWatchedUrgent(): void {
   const { mutate } = useUrgent();
   const { pathname } = useLocation();
@@ -29,4 +30,5 @@ export function useWatchedUrgent(): void {
   useEffect(() => {
     mutate();
   }, [mutate, pathname, total]);
+  useChanges(() => mutate());
 }

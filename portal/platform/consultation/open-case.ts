@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import useSWR from 'swr';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { isAttended } from '../../api/attended.ts';
+import { consultationDetail } from '../../api/consultations.ts';
+import { pause } from '../../ui/waiting.ts';
+import { useWhenInUse } from '../in-use.ts';
+import { useChanges } from '../unread-replies/changes.ts';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
+import { useUrgent } from '../urgent/urgent-cases.ts';
+
+/** Under which the answer is kept. */
+export const openCaseKey = (id: number) => ['consultation', id] as const;
+
+/**
+ * Shows at once what this page itself did to its case, and asks the server when the person has had time to read that it
+ * was done. Without a change nothing is asked any more: the page is being left.
+ */
+type ShowDone = (delayMs: number, change?: (detail: ConsultationDetail) => ConsultationDetail) => Promise<void>;
+
+/** Lets nothing be followed while this page itself changes its case. */
+type Hold = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+
+/** How a page changes the case that it shows: the call within `hold`, then at once `showDone`. */
+export type OwnChange = { hold: Hold; showDone: ShowDone };
+
+/**
+ * A consultation that is being looked at: follows what happens to it elsewhere, whether somebody is at the page or not.
+ * Replies that came meanwhile are read once somebody is.
+ */
+export function useOpenCase(id: number) {
+  const attended = useRef(true);
+  const changing = useRef(0);
+  const result = useSWR(openCaseKey(id), () => {
+    attended.current = isAttended();
+    return consultationDetail(id);
+  });
+  const { data: detail, mutate } = result;
+  const { replies, refresh } = useUnread();
+  const { mutate: refreshUrgent } = useUrgent();
+
+  // An answer may have marked replies as read, and have another status.
+  useEffect(() => {
+    if (!detail) return;
+    refresh();
+    refreshUrgent();
+  }, [detail, refresh, refreshUrgent]);
+
+  const follow = () => {
+    if (changing.current === 0) mutate();
+  };
+  useChanges(follow, id);
+  // Where the stream of events does not come through, unread replies alone are asked for.
+  const missingId = replies.find(
+    ({ consId, replyId }) => consId === id && detail?.replies.every((reply) => reply.replyId !== replyId),
+  )?.replyId;
+  useEffect(() => {
+    if (missingId !== undefined && changing.current === 0) mutate();
+  }, [missingId, mutate]);
+  const unread = detail?.replies.filter(({ isRead }) => !isRead) ?? [];
+  const seenLater = attended.current ? '' : unread.map(({ replyId }) => replyId).join();
+  useWhenInUse(seenLater, () => mutate());
+
+  const hold: Hold = async (work) => {
+    changing.current += 1;
+    try {
+      return await work();
+    } catch (error) {
+      mutate();
+      throw error;
+    } finally {
+      changing.current -= 1;
+    }
+  };
+  const showDone: ShowDone = async (delayMs, change) => {
+    changing.current += 1;
+    if (change) await mutate((before) => before && change(before), { revalidate: false });
+    await pause(delayMs);
+    changing.current -= 1;
+    if (change) await mutate();
+  };
+  return { ...result, own: { hold, showDone } };
+}

@@ -1,0 +1,49 @@
+import { App, Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { readDraft as readKept } from '../../shell/draft-store.ts';
+import { useUser } from '../../shell/Session.tsx';
+import SafeHtml from '../../ui/SafeHtml.tsx';
+import { Section } from '../Section.tsx';
+import { type OpinionDraft, readDraft } from './opinion-draft.ts';
+import styles from './Reply.module.css';
+
+/**
+ * What was being written when it could be sent no longer: it stays to be read and copied, and is in the form again when
+ * there is one again. Without any, nothing.
+ */
+export function UnsentReply({ draftName }: { draftName: string }) {
+  const { id: userId } = useUser();
+  const { message } = App.useApp();
+  const text = useRef<HTMLDivElement>(null);
+  const [content, setContent] = useState('');
+
+  // The form that was here a moment ago writes its draft down as it goes.
+  useEffect(() => {
+    const kept = readKept<OpinionDraft | string>(userId, draftName);
+    setContent(kept ? readDraft(kept.value).content : '');
+  }, [userId, draftName]);
+
+  if (content === '') return null;
+  const copy = () => {
+    if (copyOf(text.current!)) message.success('已复制');
+    else message.warning('浏览器不允许复制，请选中文字后自行复制');
+  };
+  return (
+    <Section id="unsent" title="未发出的意见" onScreenOnly>
+      <div ref={text} className={styles.unsent}>
+        <SafeHtml html={content} />
+      </div>
+      <p className={styles.kept}>草稿保存在本机浏览器，退出登录后清除；会诊恢复为“会诊中”时可继续填写并发送。</p>
+      <Button onClick={copy}>复制内容</Button>
+    </Section>
+  );
+}
+
+/** Puts what an element shows on the clipboard, formatted and as plain text; over http too, where `navigator.clipboard` is missing. */
+function copyOf(element: HTMLElement): boolean {
+  const selection = getSelection()!;
+  selection.selectAllChildren(element);
+  const copied = document.execCommand('copy');
+  selection.removeAllRanges();
+  return copied;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { AuditAction } from '../../contract/audit.ts';
+import type { Db } from '../database/row-types.ts';
+
+/** What other participants' open pages show differently from then on. */
+const changing = [
+  'consultation.add',
+  'consultation.update',
+  'consultation.updateStatus',
+  'consultation.delete',
+  'reply.add',
+  'reply.update',
+  'reply.delete',
+] satisfies AuditAction[];
+
+/** The number of the newest entry of the audit, which numbers all changes without gaps in the order of their commits. */
+export async function newestEntry(db: Db): Promise<number> {
+  const newest = await db.selectFrom('audit_entry').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/** Which consultations of these doctors changed after one entry of the audit and up to another. */
+export async function changedConsultations(
+  db: Db,
+  { after, upTo }: { after: number; upTo: number },
+  doctorIds: number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .innerJoin(
+      'consultation_doctor',
+      'consultation_doctor.consultation_id',
+      sql<number>`case object_kind when 'consultation' then object_id else (detail->>'consultationId')::integer end` as never,
+    )
+    .select(['consultation_doctor.doctor_id as doctorId', 'consultation_doctor.consultation_id as consultationId'])
+    .distinct()
+    .where('audit_entry.id', '>', after)
+    .where('audit_entry.id', '<=', upTo)
+    .where('audit_entry.outcome', '=', 'done')
+    .where('audit_entry.action', 'in', changing)
+    .where('consultation_doctor.doctor_id', '=', sql<number>`any(${doctorIds})`)
+    .execute();
+  const changed = new Map<number, number[]>();
+  for (const { doctorId, consultationId } of rows)
+    changed.set(doctorId, [...(changed.get(doctorId) ?? []), consultationId]);
+  return changed;
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
+import { statusNames, texts } from '../../contract/texts.ts';
+import { expectAccessible } from './accessibility.ts';
+import { detailPath, expect, giveReply, jpeg, largePicture, propose, readAll, test, writeIn } from './platform.ts';
+
+test.use({ allowedErrors: [/status of 40[1349]/] });
+
+/** A change is in the database, told within 1.5 s and fetched: what the issue of open pages calls two seconds, on a busy machine. */
+const soon = { timeout: 6000 };
+
+const reply = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+test('open pages follow what happens elsewhere; what is being typed and read stays where it is', async ({ doctor }) => {
+  test.setTimeout(150_000);
+  const [initiator, invited] = [await doctor('yisheng11'), await doctor('yisheng12')];
+  const title = `随时跟进 ${Date.now()}`;
+  const { page } = invited;
+  await readAll(invited);
+  await page.goto(pages.platformConsultations);
+  const id = await propose(initiator, [invited], title);
+  await expect(page.getByRole('link', { name: title })).toBeVisible(soon);
+  const first = await giveReply(initiator, id, '第一条意见');
+  await page.getByRole('link', { name: title }).click();
+  await writeIn(page, '会诊意见', '正在写的意见');
+  const editor = page.getByRole('textbox', { name: '会诊意见' });
+  const top = () => editor.evaluate((box) => Math.round(box.getBoundingClientRect().top));
+  const before = await top();
+
+  await giveReply(initiator, id, '第二条意见');
+  await expect(reply(page, '第二条意见')).toBeVisible(soon);
+  await initiator.call(apiPaths.replyUpdate, { replyId: first, content: '<p>第一条，改过</p>' });
+  await expect(reply(page, '第一条，改过')).toBeVisible(soon);
+  await initiator.call(apiPaths.replyDelete, { replyId: first });
+  await expect(reply(page, '第一条，改过')).toHaveCount(0, soon);
+  await expect(page.getByRole('heading', { name: '会诊意见1 条' })).toBeVisible();
+  await expect(editor).toBeFocused();
+  expect(Math.abs((await top()) - before)).toBeLessThan(4);
+  await page.keyboard.type('，没有丢');
+
+  const setStatus = (status: number) => initiator.call(apiPaths.consultationStatus, { id, status });
+  await setStatus(1);
+  await expect(page.getByText(texts.replyClosed)).toBeVisible(soon);
+  await expect(page.getByText(statusNames[1], { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: '未发出的意见' })).toContainText('正在写的意见，没有丢');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: '复制内容' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('正在写的意见，没有丢');
+
+  await setStatus(0);
+  await expect(editor).toContainText('正在写的意见，没有丢', soon);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.querySelector('#replies')?.parentElement?.innerText ?? '')).observe(
+      document.body,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  await page.getByRole('button', { name: '回复', exact: true }).click();
+  await expect(reply(page, '正在写的意见，没有丢')).toHaveCount(1, { timeout: 1500 });
+  await expect(page.getByRole('heading', { name: '会诊意见2 条' })).toBeVisible();
+  await page.waitForTimeout(3000);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const times = seen.filter(Boolean).map((text) => text.split('正在写的意见，没有丢').length - 1);
+  expect(Math.max(...times)).toBe(1);
+  expect(times.lastIndexOf(0)).toBeLessThan(times.indexOf(1));
+
+  await writeIn(page, '会诊意见', '删除之前写的');
+  await initiator.call(apiPaths.consultationDelete, { consultationId: id });
+  await expect(page.getByText('无法查看')).toBeVisible(soon);
+  await expect(page.getByRole('region', { name: '未发出的意见' })).toContainText('删除之前写的');
+  await page.getByRole('main').getByRole('link', { name: texts.myConsultations }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: '离开' })
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  await expect(page.getByRole('heading', { level: 1, name: texts.myConsultations })).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+
+  const second = await page.context().newPage();
+  await second.goto(pages.platformHome);
+  await invited.call(apiPaths.logout);
+  await second.waitForURL(`**${pages.home}`);
+});
+
+test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng13'), await doctor('yisheng14')];
+  const id = await propose(initiator, [invited], `带图的意见 ${Date.now()}`);
+  const { page } = invited;
+  await page.goto(pages.platformConsultation(id));
+  await writeIn(page, '会诊意见', '见下图');
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '上传图片' }).click();
+    await (await chooser).setFiles(file);
+  };
+  await choose({ name: '病历.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') });
+  await expect(page.getByText(`病历.gif：${texts.attachmentType}`)).toBeVisible();
+  await choose(jpeg('眼底.jpg', await largePicture()));
+  const editor = page.getByRole('textbox', { name: '会诊意见' });
+  await expect(editor.getByRole('img', { name: '会诊意见配图 1' })).toBeVisible();
+  await page.keyboard.type('建议治疗');
+  await expect(editor).toContainText('建议治疗');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 1' })).toBeVisible();
+  const { rmObject } = await invited.call<ConsultationDetail>(detailPath(id));
+  expect(rmObject.replies[0]!.replyContent).toMatch(
+    /<p>见下图<img [^>]*alt="会诊意见配图 1"[^>]*><\/p><p>建议治疗<\/p>/,
+  );
+  await expect(page.getByText(texts.replySaved)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('an edit that meets another one says so and saves nothing over it unless told to', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng15'), await doctor('yisheng16')];
+  const id = await propose(initiator, [invited], `两处修改 ${Date.now()}`);
+  const { page } = initiator;
+  const other = await page.context().newPage();
+  for (const one of [page, other]) {
+    await one.goto(pages.platformConsultationUpdate(id));
+    await expect(one.getByLabel('会诊标题')).not.toHaveValue('');
+  }
+  const save = (one: Page) => one.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
+  await page.getByLabel('体重（kg）').fill('3.3');
+  await other.getByLabel('会诊标题').fill('别处改的标题');
+  await save(other);
+  await other.waitForURL(`**${pages.platformConsultations}`);
+  const warning = page.getByRole('alert').filter({ hasText: texts.consultationEditedElsewhere });
+  await expect(warning.first()).toBeVisible(soon);
+  await expect(page.getByLabel('体重（kg）')).toHaveValue('3.3');
+  await save(page);
+  await expect(page.getByText(`${texts.consultationEditFailed}：${texts.consultationEditedElsewhere}`)).toBeVisible();
+  await page.getByRole('button', { name: '改用最新内容' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '改用最新内容' }).click();
+  await expect(page.getByLabel('会诊标题')).toHaveValue('别处改的标题');
+  await page.getByLabel('体重（kg）').fill('3.4');
+  await save(page);
+  await page.waitForURL(`**${pages.platformConsultations}`);
+});
