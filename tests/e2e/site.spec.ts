@@ -35,6 +35,7 @@ for (const width of [360, 1366])
   test(`axe finds nothing on any public page at ${width} px, and none scrolls sideways, with large letters either`, async ({
     page,
   }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 900 });
     const notThere = '/hospital/nothing-here';
     for (const path of [...fixed, '/hospital/news/2', await firstArticle(page)]) {

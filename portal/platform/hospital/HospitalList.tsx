@@ -41,9 +41,11 @@ export default function HospitalList() {
       <PageHeader title="合作医院列表" crumbs={[homeCrumb]} parent={pages.platformHome} />
       <div className={styles.split}>
         <figure className={styles.map}>
-          <Fetched result={hospitals} failed={texts.hospitalListFailed} rows={8}>
-            {(all) => <HospitalMap hospitals={all} />}
-          </Fetched>
+          <div>
+            <Fetched result={hospitals} failed={texts.hospitalListFailed} rows={5}>
+              {(all) => <HospitalMap hospitals={all} />}
+            </Fetched>
+          </div>
           <figcaption>合作医院分布：每格为一个省级行政区，数字为医院数</figcaption>
         </figure>
         <PagedList
