@@ -6,8 +6,9 @@ import { pages } from '../../../contract/paths.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import type { Sorting } from '../../../contract/sorting.ts';
 import { articleTexts, texts } from '../../../contract/texts.ts';
-import { articlePage, deleteArticle, duplicateArticle } from '../../api/articles.ts';
+import { articlePage, deleteArticle, duplicateArticle, setPublished } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
+import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -19,7 +20,6 @@ import { ArticleDialog } from './ArticleDialog.tsx';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { noFilter, questionOf, searchKeys, useArticleAddress } from './article-address.ts';
 import { articleColumns } from './article-columns.tsx';
-import { Chosen, canWithSeveral } from './Chosen.tsx';
 import { liveRefreshMs } from './live-state.ts';
 import { usePublishSwitch } from './PublishSwitch.tsx';
 
@@ -35,7 +35,6 @@ export default function ArticleList() {
   const [address, go] = useArticleAddress();
   const { page, key, value } = address;
   const [viewed, setViewed] = useState<Article>();
-  const [ids, choose] = useState<ReadonlySet<number>>(new Set());
   const list = usePagedList('articles', address, (asked) => articlePage(asked.size, asked.page, questionOf(asked)), {
     failed: texts.articleListFailed,
     refreshInterval: (latest) => liveRefreshMs(latest?.results ?? []),
@@ -66,14 +65,25 @@ export default function ArticleList() {
     }
   };
 
-  const choice = { rows: list.data?.results ?? [], ids, choose: (chosen: Iterable<number>) => choose(new Set(chosen)) };
+  const choice = useChoice(list.data?.results ?? [], '篇文章', ({ title }: Article) => `《${title}》`);
+  const actions: Action[] = [
+    ...(can('article:publish')
+      ? [
+          { label: '发布', act: (id: number) => setPublished(id, true) },
+          { label: '下线', act: (id: number) => setPublished(id, false) },
+        ]
+      : []),
+    ...(can('article:delete')
+      ? [{ label: '删除', danger: true, note: articleTexts.deleteKept(limits.articleBinDays), act: deleteArticle }]
+      : []),
+  ];
   const columns = articleColumns({
     can,
     onView: setViewed,
     onPublish: publish,
     onDelete: remove,
     onDuplicate: duplicate,
-    choice: canWithSeveral(can) ? choice : undefined,
+    choice: actions.length > 0 ? choice : undefined,
     from,
   });
   const isNarrowed = value !== '' || Object.entries(noFilter).some(([name, none]) => address[name as 'state'] !== none);
@@ -109,7 +119,7 @@ export default function ArticleList() {
               }}
             />
             <ArticleFilters address={address} go={go} />
-            <Chosen choice={choice} can={can} after={list.mutate} />
+            <Chosen choice={choice} actions={actions} after={list.mutate} />
           </>
         }
         columns={columns}

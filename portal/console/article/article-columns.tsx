@@ -4,6 +4,7 @@ import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/texts.ts';
 import { previewAddress } from '../../api/articles.ts';
+import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -11,7 +12,6 @@ import styles from './ArticleList.module.css';
 import { sortings } from './article-address.ts';
 import { isReviewDue } from './article-review.ts';
 import type { ListState } from './back-to-list.ts';
-import { type Choice, choiceColumn } from './Chosen.tsx';
 import { LiveStateMark } from './LiveStateMark.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
 
@@ -22,7 +22,7 @@ type Actions = {
   onDelete: (article: Article) => void;
   onDuplicate: (article: Article) => void;
   /** Which rows are chosen, where anything can be done with several; undefined: nothing can. */
-  choice: Choice | undefined;
+  choice: Choice<Article> | undefined;
   /** The list as it is, for the pages that lead back to it. */
   from: ListState;
 };

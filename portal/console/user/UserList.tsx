@@ -1,13 +1,15 @@
 import { App } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { apiPaths, pages } from '../../../contract/paths.ts';
 import { protectedUsername } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { deleteUser, setUserActive, userPage } from '../../api/users.ts';
+import { ApiError } from '../../api/call.ts';
+import { deleteUser, rolesOfUser, setRolesOfUser, setUserActive, userPage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
+import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { readPaging } from '../../ui/list-address.ts';
@@ -16,6 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { RoleChoice } from './RoleChoice.tsx';
 import { allUsersAddress, readUserAddress, UserFilterBar, userFiltersOf, userQuery } from './UserFilterBar.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -25,6 +28,8 @@ const kinds = [
   { value: 'manager', label: '管理员' },
   { value: 'doctor', label: '医生' },
 ] as const;
+
+const deactivation = '停用后该用户立即退出，不能再登录或被邀请会诊；资料、角色和写过的内容都保留，随时可以重新启用。';
 
 /** Every user: who they are, whether they can sign in, roles and deletion. */
 export default function UserList() {
@@ -81,7 +86,7 @@ export default function UserList() {
     }
     confirmDelete({
       title: '停用用户',
-      text: '停用后该用户立即退出，不能再登录或被邀请会诊；资料、角色和写过的内容都保留，随时可以重新启用。',
+      text: deactivation,
       of: `${user.name}（${user.username}）`,
       okText: '停用',
       act: () => setUserActive(user.id, false),
@@ -100,6 +105,26 @@ export default function UserList() {
     }
     await users.mutate();
   };
+
+  const choice = useChoice(users.data?.results ?? [], '位用户', ({ name, username }: User) => `${name}（${username}）`);
+  const roles = useRef<number[]>([]);
+  const addRoles = async (id: number) => {
+    if (roles.current.length === 0) throw new ApiError(400, '没有选择要加上的角色', apiPaths.userRoleUpdate);
+    const { hasRoles } = await rolesOfUser(id);
+    await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current]);
+  };
+  const actions: Action[] = [
+    ...(can('user:updateUserRole')
+      ? [{ label: '加上角色', note: <RoleChoice onChange={(ids) => (roles.current = ids)} />, act: addRoles }]
+      : []),
+    ...(can('user:delete')
+      ? [
+          { label: '停用', note: deactivation, act: (id: number) => setUserActive(id, false) },
+          { label: '启用', act: (id: number) => setUserActive(id, true) },
+          { label: '删除', danger: true, act: (id: number) => deleteUser(self.id, id) },
+        ]
+      : []),
+  ];
 
   return (
     <>
@@ -127,11 +152,13 @@ export default function UserList() {
               onSearch={(kind, q) => go({ kind, q })}
             />
             <UserFilterBar address={wanted} onChange={go} />
+            <Chosen choice={choice} actions={actions} after={users.mutate} />
           </>
         }
         columns={userColumns({
           can,
           ownId: self.id,
+          choice: actions.length > 0 ? choice : undefined,
           onRoles: setAssigned,
           onActive: (user) => (user.isActive ? deactivate(user) : activate(user)),
           onDelete: remove,

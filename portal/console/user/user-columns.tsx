@@ -2,6 +2,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { userBelong } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
+import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -10,6 +11,8 @@ import styles from './UserFilterBar.module.css';
 type Actions = {
   can: (permission: Permission) => boolean;
   ownId: number;
+  /** Which rows are chosen, where anything can be done with several; undefined: nothing can. */
+  choice: Choice<User> | undefined;
   onRoles: (user: User) => void;
   onActive: (user: User) => void;
   onDelete: (user: User) => void;
@@ -22,7 +25,7 @@ const roleText = (user: User) =>
   user.userBelong === userBelong.administrator && user.roles ? user.roles.join('、') || '未分配角色' : '—';
 
 /** Roles and the last sign-in are told to those alone who may change accounts. */
-export function userColumns({ can, ownId, onRoles, onActive, onDelete }: Actions): Column<User>[] {
+export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }: Actions): Column<User>[] {
   const seesAccounts = can('user:update') || can('user:updateUserRole') || can('user:delete');
   const accounts: Column<User>[] = [
     { label: '角色', width: '150px', card: 'short', render: roleText },
@@ -35,6 +38,7 @@ export function userColumns({ can, ownId, onRoles, onActive, onDelete }: Actions
     },
   ];
   return [
+    ...(choice ? [choiceColumn(choice)] : []),
     { label: 'ID', width: '64px', card: 'short', render: ({ id }) => id },
     {
       label: '用户名',
