@@ -75,7 +75,7 @@ export function ChartCard({
         <p className={styles.none}>{none}</p>
       ) : (
         <>
-          <div ref={drawing} className={styles.drawing}>
+          <div ref={drawing} className={`${styles.drawing} tm-paper`}>
             {children}
           </div>
           <details className={styles.more}>

@@ -36,7 +36,7 @@ export function TileMap({ counts, unit, description, detail }: Props) {
   };
 
   return (
-    <div className={styles.map}>
+    <div className={`${styles.map} tm-paper`}>
       <svg
         role="img"
         aria-label={description}

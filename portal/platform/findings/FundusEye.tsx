@@ -17,7 +17,7 @@ const FundusEye = ({ drawing, children, ...rest }: Props) => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label
   <svg
     viewBox={drawing.viewBox.join(' ')}
-    className={styles.eye}
+    className={`${styles.eye} tm-paper`}
     {...(rest.role ? {} : { role: 'img', 'aria-label': drawing.label })}
     {...rest}
   >
@@ -44,7 +44,7 @@ export const FundusLegend = ({ drawings }: { drawings: readonly FundusDrawing[] 
   <ul className={styles.legend} aria-label="图例">
     {legendOf(drawings).map(({ text, sample }) => (
       <li key={text}>
-        <svg viewBox={sampleBox.join(' ')} aria-hidden="true">
+        <svg className="tm-paper" viewBox={sampleBox.join(' ')} aria-hidden="true">
           <Shapes shapes={sample} />
         </svg>
         {text}
