@@ -61,7 +61,7 @@ test('an article: every required field, pictures of the wrong kind, and what was
   const picture = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: '上传图片' }).click();
   await (await picture).setFiles(tooLarge);
-  await expect(toast(page, '文件体积过大')).toBeVisible();
+  await expect(page.locator('.ant-message').getByText(/：文件体积过大$/)).toBeVisible();
   const refused = await failCall(page, apiPaths.upload, '图片无法读取');
   const again = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: '上传图片' }).click();

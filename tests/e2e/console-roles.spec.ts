@@ -39,7 +39,7 @@ test('role 1 finds everything in the menu', async ({ page }) => {
   await openAs(page, 'admin', pages.consoleArticles);
   await expect(page.getByRole('link', { name: '审计日志' })).toBeVisible();
   expect(await menu(page)).toEqual([
-    ...['首页', '文章列表', '新增文章', '用户列表', '新增用户', '角色列表', '新增角色'],
+    ...['首页', '文章列表', '新增文章', '图片库', '用户列表', '新增用户', '角色列表', '新增角色'],
     ...['医院列表', '新增医院', '审计日志'],
   ]);
 });
@@ -50,7 +50,7 @@ test('role 2 writes articles and reaches nothing else by typing its address', as
   for (const name of [/^查看《/, /^删除《/]) await expect(page.getByRole('button', { name }).first()).toBeVisible();
   for (const name of [/^预览《/, /^编辑《/, /^历史《/])
     await expect(page.getByRole('link', { name }).first()).toBeVisible();
-  expect(await menu(page)).toEqual(['首页', '文章列表', '新增文章', '用户列表', '医院列表']);
+  expect(await menu(page)).toEqual(['首页', '文章列表', '新增文章', '图片库', '用户列表', '医院列表']);
   await page.goto(`${pages.consoleUsers}?q=guanli`);
   await expect(row(page, 'guanli')).toBeVisible();
   await expect(row(page, 'guanli').getByRole('button')).toHaveCount(0);
