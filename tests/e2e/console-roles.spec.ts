@@ -75,7 +75,16 @@ test('role 3 looks after users and hospitals, and only looks at articles', async
   await expect(page.getByRole('button', { name: /^查看《/ }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^删除《/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^编辑《/ })).toHaveCount(0);
-  expect(await menu(page)).toEqual(['首页', '文章列表', '用户列表', '新增用户', '角色列表', '医院列表', '新增医院']);
+  expect(await menu(page)).toEqual([
+    '首页',
+    '文章列表',
+    '图片库',
+    '用户列表',
+    '新增用户',
+    '角色列表',
+    '医院列表',
+    '新增医院',
+  ]);
   await page
     .getByRole('link', { name: /^历史《/ })
     .first()
