@@ -1,7 +1,7 @@
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast } from './console.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { enterCredentials, expect, test } from './fixtures.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
@@ -12,7 +12,7 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   await page.goto(pages.consoleHospitalAdd);
   await page.waitForURL(`**${pages.login}?from=**`);
   await expect(page.getByText('您要打开的页面需要先登录，登录后会自动回到该页面。')).toBeVisible();
-  await signIn(page, 'guanli');
+  await enterCredentials(page, 'guanli');
   await expect(page.getByRole('heading', { level: 1, name: '新增医院' })).toBeVisible();
 
   await page.getByLabel('医院名').fill('没有保存的医院');
@@ -46,7 +46,7 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
 test('who came to the account page by its address stays in the console when it is saved', async ({ page }) => {
   await page.goto(pages.home);
   await page.goto(pages.consoleAccount('guanli'));
-  await signIn(page, 'guanli');
+  await enterCredentials(page, 'guanli');
   await page.getByLabel('当前密码').fill(demoPassword());
   await page.getByRole('button', { name: '保存' }).click();
   await expect(toast(page, texts.accountUpdated)).toBeVisible();

@@ -39,6 +39,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Signs a sample account in through the login page. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.goto(pages.login);
+  await enterCredentials(page, username);
+}
+
+/** On the sign-in page, to which somebody may have been led. */
+export async function enterCredentials(page: Page, username: string): Promise<void> {
   await page.getByLabel('用户名').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(demoPassword());
   await page.keyboard.press('Enter');
