@@ -6,7 +6,7 @@ import type { Article } from '../../../contract/schemas/article.ts';
 import { articleTexts, refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
-import { DraftNotice, draftKept, draftNames, useDraft } from '../../shell/draft.tsx';
+import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useCan } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
@@ -71,6 +71,12 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     form.resetFields();
     form.setFieldsValue(began);
   };
+  const { ask, endOffer } = useGiveUp(draft, startAnew, (kept) => {
+    setFound(kept);
+    isDateSet.current = initial !== undefined || kept.value.date !== undefined;
+    form.resetFields();
+    form.setFieldsValue(valuesOfDraft(kept.value));
+  });
   const store = async (values: ArticleValues) => {
     const { id } = await save(fieldsOf(values, isDateSet.current));
     await draft.drop();
@@ -101,11 +107,12 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       done={{ to: behind.to, text: saved }}
       onLeaving={draftKept}
       onValuesChange={(changed, values) => {
+        endOffer();
         if ('date' in changed) isDateSet.current = true;
         draft.save(draftOf(values, isDateSet.current, initial?.updatedAt));
       }}
     >
-      {found && <DraftNotice savedAt={found.savedAt} onGiveUp={startAnew} />}
+      {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
       {isOutdated && <Alert type="warning" showIcon role="status" title={articleTexts.draftOutdated} />}
       <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
         <Form.Item

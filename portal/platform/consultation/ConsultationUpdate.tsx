@@ -104,6 +104,7 @@ function EditedElsewhere({ id, onBeginAnew, onKeep }: EditedProps) {
       type="warning"
       showIcon
       role="alert"
+      style={{ marginBottom: 14 }}
       title={texts.consultationEditedElsewhere}
       description={
         <>
