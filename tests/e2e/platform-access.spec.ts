@@ -3,7 +3,7 @@ import { pictureUrl } from '../../contract/pictures.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { detailPath, expect, giveReply, jpeg, picture, propose, test } from './platform.ts';
 
-test.use({ allowedErrors: [/status of 40[034]/] });
+test.use({ allowedErrors: [/status of 40[0134]/] });
 
 test('a doctor who takes no part gets nothing of a case by any address, its images included', async ({ doctor }) => {
   const [initiator, invited, stranger] = [
