@@ -21,7 +21,7 @@ import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
-import { ListTools } from './ListTools.tsx';
+import { ListOrder, Narrowed } from './ListTools.tsx';
 import { readNarrowing, shareText } from './narrowing.ts';
 import { trailOf } from './trail.ts';
 
@@ -57,10 +57,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
         title={diseaseId === 0 ? texts.myConsultations : name}
         crumbs={diseaseId === 0 ? [homeCrumb] : [homeCrumb, consultationsCrumb]}
         parent={pages.platformHome}
+        actions={<ListOrder sorting={sorting} onSort={sortBy} />}
       />
       <DiseaseTabs chosen={diseaseId} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-label={name}>
-        <ListTools narrowing={narrowing} sorting={sorting} onSort={sortBy} clearTo={clearTo} />
+        <Narrowed narrowing={narrowing} clearTo={clearTo} />
         <Fetched result={list} failed={texts.consultationListFailed} rows={8}>
           {({ results, totalCount, allCount, page, size }, busy) =>
             results.length > 0 ? (

@@ -5,14 +5,6 @@ import { readSorting, sortingText } from '../../ui/sorting.ts';
 import styles from './ListTools.module.css';
 import { narrowingText } from './narrowing.ts';
 
-type Props = {
-  narrowing: Narrowing;
-  sorting: Sorting<ConsultationSort>;
-  onSort: (wanted: Sorting<ConsultationSort>) => void;
-  /** The same list with nothing narrowed. */
-  clearTo: string;
-};
-
 /** By what the address calls them; the list's own order first. */
 const orders = {
   '': '最近回复在前',
@@ -22,30 +14,34 @@ const orders = {
   '-replies': '回复数：从多到少',
 } as const;
 
-/** What the list is narrowed to, with a way back to all of it, and its order. */
-export function ListTools({ narrowing, sorting, onSort, clearTo }: Props) {
+type OrderProps = { sorting: Sorting<ConsultationSort>; onSort: (wanted: Sorting<ConsultationSort>) => void };
+
+/** The order of the list; stands beside the page's heading, where it takes no line of its own from the cases. */
+export const ListOrder = ({ sorting, onSort }: OrderProps) => (
+  <label className={styles.order}>
+    排序
+    <select
+      value={sortingText(sorting)}
+      onChange={({ target }) => onSort(readSorting(new URLSearchParams({ sort: target.value }), consultationSorts))}
+    >
+      {Object.entries(orders).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** What the list is narrowed to, with a way back to all of it at `clearTo`. */
+export function Narrowed({ narrowing, clearTo }: { narrowing: Narrowing; clearTo: string }) {
   const words = narrowingText(narrowing);
   return (
-    <div className={styles.tools}>
-      {words && (
-        <p>
-          筛选：{words}
-          <Link to={clearTo}>清除筛选</Link>
-        </p>
-      )}
-      <label>
-        排序
-        <select
-          value={sortingText(sorting)}
-          onChange={({ target }) => onSort(readSorting(new URLSearchParams({ sort: target.value }), consultationSorts))}
-        >
-          {Object.entries(orders).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+    words && (
+      <p className={styles.narrowed}>
+        筛选：{words}
+        <Link to={clearTo}>清除筛选</Link>
+      </p>
+    )
   );
 }
