@@ -53,7 +53,7 @@ for (const width of [360, 768, 1366])
         `${dayText(addDays(birthday, 28))} 至 ${dayText(addDays(birthday, 34))}`,
       );
     await expect(page.getByText('请以医生的安排为准').first()).toBeVisible();
-    await expect(page.getByText(signatureText(undefined))).toBeVisible();
+    await expect(page.getByRole('region', { name: '筛查日期计算' }).getByText(signatureText(undefined))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
