@@ -241,6 +241,7 @@ export const refusalTexts = {
   gradingForeign: (exam: string) => `病例中没有 ${exam}，请选择病例中已有的检查`,
   tooManyAttachments: '附件图片不能超过 20 张',
   dayInvalid: '日期不正确',
+  articleEditedSince: '这篇文章在您打开之后被保存过，您的修改还没有保存',
   nextReviewTooEarly: '下次复审日期应晚于审核日期',
   daysReversed: '开始日期不能晚于结束日期',
   noSpaces: '不能包含空格',

@@ -119,7 +119,12 @@ const articleFields = {
 };
 
 export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: flagField.optional() });
-export const articleUpdateBody = z.strictObject({ ...articleFields, id: idField().optional() });
+/** `editedFrom` is the `updatedAt` of what was edited: with it, nothing is stored over what somebody else saved since. */
+export const articleUpdateBody = z.strictObject({
+  ...articleFields,
+  id: idField().optional(),
+  editedFrom: z.iso.datetime().optional(),
+});
 export const articlePubStateBody = z.strictObject({ id: idField().optional(), articleIsPub: flagField });
 export const articleDeleteBody = z.strictObject({ id: idField().optional() }).optional();
 
@@ -135,7 +140,7 @@ export const articlePreviewBody = z.strictObject({
   diseaseProfile: absentOr(idField(refusalTexts.diseaseMissing)),
 });
 
-export type ArticleFields = z.output<typeof articleUpdateBody>;
+export type ArticleFields = Omit<z.output<typeof articleUpdateBody>, 'editedFrom'>;
 
 const versionNo = z.int().min(1);
 

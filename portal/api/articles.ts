@@ -61,8 +61,9 @@ export const articleById = (id: number) => call<Article>(fillPath(apiPaths.artic
 export const addArticle = (form: ArticleForm) =>
   call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' } });
 
-export const updateArticle = (id: number, form: ArticleForm) =>
-  call<{ id: number }>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form } });
+/** With `editedFrom`, the `updatedAt` that was edited, it is refused (409) where somebody saved since. */
+export const updateArticle = (id: number, form: ArticleForm, editedFrom?: string) =>
+  call<{ id: number }>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, editedFrom } });
 
 export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
 

@@ -11,10 +11,12 @@ type Props = {
   titles: { left: string; right: string };
   /** What can be searched for. */
   placeholder?: string;
+  /** Hears which entries are marked to be added, and were not added yet. */
+  onMarked?: (ids: number[]) => void;
 };
 
 /** Moves entries between what there is and what is chosen. A disabled entry stays where it is. */
-export function TransferList({ all, chosen, onChange, titles, placeholder = '搜索' }: Props) {
+export function TransferList({ all, chosen, onChange, titles, placeholder = '搜索', onMarked }: Props) {
   const [marked, setMarked] = useState<ReadonlyArray<number>>([]);
   const has = (id: number) => chosen.includes(id);
   const left = all.filter(({ id }) => !has(id));
@@ -24,25 +26,30 @@ export function TransferList({ all, chosen, onChange, titles, placeholder = '搜
   const move = (next: number[], moved: ReadonlyArray<number>) => {
     onChange(next);
     setMarked(marked.filter((id) => !moved.includes(id)));
+    onMarked?.([]);
+  };
+  const mark = (ids: ReadonlyArray<number>) => {
+    setMarked(ids);
+    onMarked?.(ids.filter((id) => !has(id)));
   };
   const toRight = markedIn(left);
   const toLeft = markedIn(right);
 
   return (
     <div className={styles.transfer}>
-      <Side title={titles.left} entries={left} marked={marked} onMark={setMarked} placeholder={placeholder} />
+      <Side title={titles.left} entries={left} marked={marked} onMark={mark} placeholder={placeholder} />
       <div className={styles.moves}>
         <Button
           type="primary"
           disabled={toRight.length === 0}
-          aria-label={`移入${titles.right}`}
+          aria-label={`添加到${titles.right}`}
           onClick={() => move([...chosen, ...toRight], toRight)}
         >
           添加 <span aria-hidden="true">→</span>
         </Button>
         <Button
           disabled={toLeft.length === 0}
-          aria-label={`移出${titles.right}`}
+          aria-label={`从${titles.right}移除`}
           onClick={() =>
             move(
               chosen.filter((id) => !toLeft.includes(id)),
@@ -53,7 +60,7 @@ export function TransferList({ all, chosen, onChange, titles, placeholder = '搜
           <span aria-hidden="true">←</span> 移除
         </Button>
       </div>
-      <Side title={titles.right} entries={right} marked={marked} onMark={setMarked} placeholder={placeholder} />
+      <Side title={titles.right} entries={right} marked={marked} onMark={mark} placeholder={placeholder} />
     </div>
   );
 }

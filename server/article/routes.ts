@@ -108,10 +108,13 @@ export const articleUpdate = route({
   answer: z.object({ id: z.int() }),
   async handle({ db, webhook, actor, params, body }) {
     requireSameId(params, body);
-    const fields = await cleanFields(db, body);
+    const { editedFrom, ...sent } = body;
+    const fields = await cleanFields(db, sent);
     const { cursor } = await db.transaction().execute(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
+      if (editedFrom && editedFrom !== before.updatedAt.toISOString())
+        throw refuse.conflict(refusalTexts.articleEditedSince);
       await requireDisease(tx, fields.diseaseProfile);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });
@@ -144,7 +147,7 @@ export const articlePubState = route({
 
 export const articleDuplicate = route({
   path: apiPaths.articleDuplicate,
-  access: { audience: 'manager', permission: 'article:add', once: true },
+  access: { audience: 'manager', permission: 'article:add' },
   summary: 'Adds a copy of an article: unpublished, of this moment, and not reviewed by anybody yet.',
   params: articleIdParams,
   body: emptyBody,

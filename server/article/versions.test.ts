@@ -27,6 +27,22 @@ onEachEngine((server) => {
   const restore = (id: number, versionNo: number, who = editor) =>
     post(server(), fillPath(apiPaths.articleRestore, { id }), { id, versionNo }, who.cookie);
 
+  test('who edits an article that somebody saved since is told so, unless the edit is to go over it', async () => {
+    const id = await addTestArticle(server(), editor, { title: '甲稿' }, false);
+    const read = async () => (await get(server(), fillPath(apiPaths.article, { id }), editor.cookie)).rmObject;
+    const { updatedAt: editedFrom, previewPic } = await read();
+    const form = async (title: string) => ({ ...(await articleForm(server(), editor, { title, previewPic })), id });
+    const update = async (fields: Record<string, string | number>) =>
+      post(server(), fillPath(apiPaths.articleUpdate, { id }), fields, editor.cookie);
+    expect((await update({ ...(await form('乙稿')), editedFrom })).status).toBe('OK');
+    expect(await update({ ...(await form('丙稿')), editedFrom })).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.articleEditedSince,
+    });
+    expect((await read()).title).toBe('乙稿');
+    expect((await update(await form('丙稿'))).status).toBe('OK');
+  });
+
   test('each save is a version with its author and time, newest first; the switch makes none', async () => {
     const id = await addTestArticle(server(), editor, { title: '初稿' });
     await update(id, { title: '二稿' }, second);

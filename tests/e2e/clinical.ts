@@ -34,7 +34,7 @@ export async function invite(page: Page, { name }: DoctorPage): Promise<void> {
   const dialog = page.getByRole('dialog', { name: texts.selectDoctors });
   await dialog.getByRole('textbox').first().fill(name);
   await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
-  await dialog.getByRole('button', { name: /^移入/ }).click();
+  await dialog.getByRole('button', { name: /^添加到/ }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog).toBeHidden();
 }

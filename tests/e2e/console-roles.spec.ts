@@ -224,13 +224,13 @@ test('the forms of roles: required names, added, permissions moved, refused in w
   await page.getByRole('button', { name: `编辑权限 ${name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /新增文章/ }).check();
-  await dialog.getByRole('button', { name: '移入已有权限' }).click();
+  await dialog.getByRole('button', { name: '添加到已有权限' }).click();
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, texts.permissionUpdated)).toBeVisible();
 
   await page.getByRole('button', { name: '编辑权限 超级管理员' }).click();
   await dialog.getByRole('checkbox', { name: /新增文章/ }).check();
-  await dialog.getByRole('button', { name: '移出已有权限' }).click();
+  await dialog.getByRole('button', { name: '从已有权限移除' }).click();
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, refusalTexts.superAdminComplete)).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText(refusalTexts.superAdminComplete);

@@ -128,7 +128,7 @@ test('roles are given to a user and taken back by moving them', async ({ page })
   await page.getByRole('button', { name: `编辑角色 ${username}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /内容编辑/ }).check();
-  await dialog.getByRole('button', { name: '移入已有角色' }).click();
+  await dialog.getByRole('button', { name: '添加到已有角色' }).click();
   await expect(dialog.getByRole('button', { name: '保存', exact: true })).toBeEnabled();
   const answered = await failCall(page, apiPaths.userRoleUpdate, '服务器自己的话');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();

@@ -38,7 +38,7 @@ async function invite(page: Page, name: string): Promise<void> {
   await expect(dialog.getByText(texts.invitationNotice)).toBeVisible();
   await dialog.getByRole('textbox').first().fill(name);
   await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
-  await dialog.getByRole('button', { name: /^移入/ }).click();
+  await dialog.getByRole('button', { name: /^添加到/ }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog).toBeHidden();
 }

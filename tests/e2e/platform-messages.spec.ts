@@ -142,7 +142,7 @@ test('a proposal that is refused shows the words of the server; doctors that do 
   await mend();
   await dialog.getByRole('button', { name: '重试' }).click();
   await dialog.getByRole('checkbox').nth(3).check();
-  await dialog.getByRole('button', { name: /^移入/ }).click();
+  await dialog.getByRole('button', { name: /^添加到/ }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await page.getByLabel('姓名', { exact: true }).fill('李小萌');
   await page.getByText('女', { exact: true }).click();

@@ -34,7 +34,8 @@ type Props = {
   readOnly?: string | undefined;
   failed: string;
   saved: string;
-  save: (fields: Fields) => Promise<{ id: number }>;
+  /** `editedFrom`: the `updatedAt` of what the edit began with. */
+  save: (fields: Fields, editedFrom?: string) => Promise<{ id: number }>;
 };
 
 const pictureTexts = {
@@ -78,7 +79,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     form.setFieldsValue(valuesOfDraft(kept.value));
   });
   const store = async (values: ArticleValues) => {
-    const { id } = await save(fieldsOf(values, isDateSet.current));
+    const { id } = await save(fieldsOf(values, isDateSet.current), found?.value.basedOn ?? initial?.updatedAt);
     await draft.drop();
     return id;
   };

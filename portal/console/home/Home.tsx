@@ -34,7 +34,6 @@ export default function Home() {
     refreshInterval: (page) => liveRefreshMs(page?.results ?? []),
   });
   const counts = useList('article counts', articleCounts, {
-    failed: texts.articleListFailed,
     refreshInterval: (all) => (all && all.publishing > 0 ? whilePublishingMs : 0),
   });
   const users = useList('users', allUsers, { failed: texts.userListFailed });

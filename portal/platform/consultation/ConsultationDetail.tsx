@@ -39,7 +39,7 @@ export default function ConsultationDetail() {
     return (
       <>
         <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />
-        <UnsentReply draftName={draftNames.reply(id)} />
+        <UnsentReply draftName={draftNames.reply(id)} gone />
       </>
     );
   if (!shown) return <Loading rows={12} />;

@@ -22,7 +22,8 @@ export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClos
   useFocusBack();
   const { doctorId } = useUser();
   const [wanted, setWanted] = useState<ReadonlyArray<number>>(chosen);
-  const others = wanted.filter((id) => id !== doctorId).length;
+  const [ticked, setTicked] = useState<number[]>([]);
+  const others = [...wanted, ...ticked].filter((id) => id !== doctorId).length;
   const tooMany = others > limits.invitedDoctorsMax;
 
   return (
@@ -34,7 +35,8 @@ export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClos
       okText="确定"
       okButtonProps={{ disabled: !doctors.data || tooMany }}
       onOk={() => {
-        onChoose([...wanted]);
+        // Who was ticked is meant, whether 添加 was pressed or not.
+        onChoose([...wanted, ...ticked]);
         onClose();
       }}
       onCancel={onClose}
@@ -56,6 +58,7 @@ export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClos
             }))}
             chosen={wanted}
             onChange={setWanted}
+            onMarked={setTicked}
           />
         )}
       </Fetched>

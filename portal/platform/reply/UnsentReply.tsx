@@ -7,11 +7,17 @@ import { Section } from '../Section.tsx';
 import { type OpinionDraft, readDraft } from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
+type Props = {
+  draftName: string;
+  /** The consultation itself is there no more, or not for this doctor. */
+  gone?: boolean;
+};
+
 /**
  * What was being written when it could be sent no longer: it stays to be read and copied, and is in the form again when
  * there is one again. Without any, nothing.
  */
-export function UnsentReply({ draftName }: { draftName: string }) {
+export function UnsentReply({ draftName, gone = false }: Props) {
   const { id: userId } = useUser();
   const { message } = App.useApp();
   const text = useRef<HTMLDivElement>(null);
@@ -33,7 +39,9 @@ export function UnsentReply({ draftName }: { draftName: string }) {
       <div ref={text} className={styles.unsent}>
         <SafeHtml html={content} />
       </div>
-      <p className={styles.kept}>草稿保存在本机浏览器，退出登录后清除；会诊恢复为“会诊中”时可继续填写并发送。</p>
+      <p className={styles.kept}>
+        草稿保存在本机浏览器，退出登录后清除{gone ? '，请及时复制' : '；会诊恢复为“会诊中”时可继续填写并发送'}。
+      </p>
       <Button onClick={copy}>复制内容</Button>
     </Section>
   );
