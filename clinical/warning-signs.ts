@@ -108,7 +108,7 @@ export const warningSigns = {
   },
   'squint-headache': {
     sign: '斜视或看东西成双，同时头痛、呕吐',
-    meaning: '颅内压力可能已经升高。斜视原来就有的，也按急诊来。',
+    meaning: '颅内压力可能已经升高。以前就斜的，也按急诊来。',
     urgency: 'now',
     age: 'any',
     diseases: [5],
