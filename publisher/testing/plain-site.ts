@@ -65,7 +65,7 @@ function shownAt(path: string, news: NewsSource): unknown {
   if (kind === 'article') return news.info(number);
   if (kind === 'disease') return news.disease(number);
   if (page?.kind === 'list') return news.list(number, page.diseaseId);
-  if (kind === 'sitemapPart') return { part: news.sitemapPart(number)?.map((id) => ({ id })) };
+  if (kind === 'sitemapPart') return { part: news.sitemapPart(number) };
   if (path === pages.home) return news.home();
   if (path === feedPath) return news.feed();
   return path === sitemapPath ? news.sitemapParts() : {};
