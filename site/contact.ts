@@ -14,7 +14,7 @@ export async function readContact(): Promise<Contact> {
 
 /** Where a child goes who is to be seen the same day while the clinics are closed. */
 export const outOfHours = ({ emergency: { insteadOf, name, place, time } }: Contact): string =>
-  `${insteadOf}要“${signUrgencies.today}”的，包括早产宝宝漏了眼底筛查的，都到${name}（${place}，${time}），不用预约。`;
+  `${insteadOf}要“${signUrgencies.today}”的，包括早产宝宝漏了眼底筛查的，都到${name}（${place}，${time}）。`;
 
 /** The booking site, or the part of the contact page that says how to book without one. */
 export const bookingPath = configuration.bookingUrl ?? `${pages.contact}#booking`;
