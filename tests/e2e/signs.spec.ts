@@ -17,7 +17,7 @@ test('the self-check says the most urgent thing about what is ticked, and the fi
   await expect(answer).toHaveText(/^\s*马上用大量清水.*至少 15 分钟.*120.*立即去急诊/s, { useInnerText: true });
   const strip = page.getByRole('link', { name: '怎么做' });
   await expect(strip).toHaveText(/^\s*先用清水冲洗，再立即去急诊/);
-  // One line above the bar with the hotline leads to the whole answer, which nothing lies over.
+  // A word of it above the bar with the hotline leads to the whole answer, which nothing lies over.
   const bar = (await page.locator('.help-bar').boundingBox())!;
   const shown = (await strip.boundingBox())!;
   expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y);
