@@ -42,6 +42,7 @@ onEachEngine(
       const page = await server().app.inject({ url: '/hospital/newsInfo/%' });
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.payload).toContain(refusalTexts.notFound);
+      for (const path of [pages.home, pages.search, pages.contact]) expect(page.payload).toContain(`href="${path}"`);
     });
 
     test('security 45: a fault answers with a request id and nothing of its cause', async () => {
@@ -126,10 +127,14 @@ onEachEngine(
       expect(await leadsTo('/?from=https://evil.example')).toMatch(/^\/login\?from=https%3A/);
     });
 
-    test('an address that ends in a slash leads to the one without, and never to another host', async () => {
+    test('a second address of a page (a slash too many, the name of its file) leads to the first, and never to another host', async () => {
       const slash = await server().app.inject({ url: '/hospital/news/' });
       expect([slash.statusCode, slash.headers.location]).toEqual([308, '/hospital/news']);
       expect(await get(server(), '/article/')).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });
+      for (const url of ['/hospital//news', '/hospital/news.html', '/hospital///news/']) {
+        const { statusCode, headers } = await server().app.inject({ url });
+        expect([statusCode, headers.location], url).toEqual([308, '/hospital/news']);
+      }
       const outside = await server().app.inject({ url: '//evil.example/' });
       expect(outside.headers.location).toBeUndefined();
     });

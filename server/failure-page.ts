@@ -1,9 +1,14 @@
 import { colours, fontFamily } from '../contract/colours.ts';
+import { pages } from '../contract/paths.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);
 
-/** A page of one sentence, for a person who opened an address that answers with a page and could not. */
+const ways = Object.entries({ [pages.home]: '回到首页', [pages.search]: '站内搜索', [pages.contact]: '电话与来院' })
+  .map(([path, name]) => `<a href="${path}">${name}</a>`)
+  .join('');
+
+/** A page of one sentence and ways on, for a person who opened an address that answers with a page and could not. */
 export const failurePage = (message: string): string => `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -17,8 +22,11 @@ font: 16px/1.7 ${fontFamily.replaceAll('"', "'")}; }
 main { max-width: 32rem; margin: 1.5rem; padding: 2rem; border: 1px solid ${colours.line}; border-radius: 14px; background: ${colours.paper}; }
 h1 { margin: 0 0 .5rem; font-size: 1.375rem; }
 p { margin: 0; }
+a { color: ${colours.teal}; }
+nav { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; margin-top: 1rem; }
 </style>
 </head>
-<body><main><h1>无法打开</h1><p>${escaped(message)}</p></main></body>
+<body><main><h1>无法打开</h1><p>${escaped(message)}</p>
+<nav aria-label="从这里继续">${ways}</nav></main></body>
 </html>
 `;

@@ -52,10 +52,11 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
   // Not async, and without a return: Fastify waits on every reply that is returned, and a file is looked for four times.
   app.get('/*', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
     const path = request.url.split('?')[0]!;
+    const first = firstAddress(path);
     const shell = shells[`/${path.split('/')[1]}`];
     if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
     else if (redirects[path]) reply.redirect(redirects[path], 302);
-    else if (isPage(request) && /^\/[^/].*\/$/.test(path)) reply.redirect(path.slice(0, -1), 308);
+    else if (isPage(request) && first !== path) reply.redirect(first, 308);
     else if (shell) sendShell(reply, shell, root);
     else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
     else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
@@ -66,6 +67,15 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     else send(reply.code(404).header('cache-control', 'no-store'), '404.html', root);
   });
 }
+
+/** The one address of what others lead to as well: those with a slash too many, and those of a page's file. */
+const firstAddress = (path: string): string =>
+  /^\/[^/\\]/.test(path)
+    ? path
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '')
+        .replace(/^(\/hospital\/.+)\.html$/, '$1')
+    : path;
 
 /** `/hospital/news/2` is the file `hospital/news/2.html`. */
 const fileOf = (path: string): string => (/\.[a-z0-9]+$/.test(path) ? path : `${path}.html`);

@@ -6,7 +6,7 @@ import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
 import type { PageSection } from '../contract/schemas/search.ts';
 import { entriesInOrder } from './content-order.ts';
-import { diseaseEntries } from './disease-pages.ts';
+import { diseaseEntries, diseaseTitle } from './disease-pages.ts';
 
 const at = (path: string, id?: string) => (id ? `${path}#${id}` : path);
 
@@ -18,78 +18,104 @@ export async function pageSections(): Promise<PageSection[]> {
   const [screening] = await entriesInOrder('screening');
   const [contact] = await entriesInOrder('contact');
   const diseases = await diseaseEntries();
-  const section = (title: string, path: string, texts: (string | undefined)[]): PageSection => ({
-    title,
-    path,
-    text: texts
-      .filter(Boolean)
-      .join('；')
-      .replace(/(?<=[。！？])；/g, ''),
-  });
+  const team = await entriesInOrder('team');
   return [
     section('科室介绍', pages.department, department?.introduction ?? []),
     section(
-      '科室服务与多中心会诊',
+      '科室介绍：科室服务与多中心会诊',
       at(pages.department, 'consultation'),
       department?.services.flatMap((service) => words(service)) ?? [],
     ),
-    section(
-      '这些样子，请带孩子来',
-      at(pages.eyeChecks, 'signs'),
-      signIds.flatMap((id) => words(signOf(id))),
-    ),
-    section('0～6 岁的十三次眼保健', at(pages.eyeChecks, 'schedule'), [
+    {
+      ...section(
+        '眼睛自查与 0～6 岁眼保健：看到这些样子，要多快来',
+        at(pages.eyeChecks, 'signs'),
+        signIds.flatMap((id) => words(signOf(id))),
+      ),
+      alsoKnownAs: signIds.flatMap((id) => signOf(id).words).join('；'),
+    },
+    section('眼睛自查与 0～6 岁眼保健：十三次眼保健', at(pages.eyeChecks, 'schedule'), [
       ...eyeVisits.map(({ age }) => age),
       ...words(eyeChecks),
     ]),
-    section('早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
-    section('早产宝宝什么时候查眼底', pages.ropCalculator, [
-      '按出生日期、胎龄和出生体重，算出早产儿视网膜病变第一次筛查的日期',
-      ...guidelines.flatMap((guideline) => [screeningRules[guideline].who, firstExamText(guideline)]),
-    ]),
+    section('科室介绍：早产儿眼底筛查怎么做', at(pages.department, 'screening'), screening ? words(screening) : []),
+    {
+      ...section(
+        '早产宝宝什么时候查眼底',
+        pages.ropCalculator,
+        guidelines.flatMap((guideline) => [screeningRules[guideline].who, firstExamText(guideline)]),
+      ),
+      alsoKnownAs: '按出生日期、胎龄和出生体重，算出早产儿视网膜病变第一次筛查的日期',
+    },
     ...diseases.map(({ data, body }) =>
-      section(data.includes[0] ?? data.brief, pages.disease(data.diseaseId), [
+      section(diseaseTitle(data.diseaseId), pages.disease(data.diseaseId), [
         ...words(data),
         body && plainTextOfMarkdown(body),
       ]),
     ),
-    ...(await entriesInOrder('team')).map((member) =>
-      section(`${member.name}　${member.title}`, pages.team, [
+    {
+      ...section('专家团队', pages.team, [...new Set(team.map(({ group }) => group))]),
+      alsoKnownAs: '专家门诊；出诊时间；哪天；周几',
+    },
+    ...team.map((member) =>
+      section(`专家团队：${member.name}　${member.title}`, pages.team, [
         member.group,
         member.skills,
         member.note,
         ...words(member.clinics),
       ]),
     ),
-    section('科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
-    section('学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
-    section('专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
-    section('电话', at(pages.contact, 'phones'), words(contact?.phones)),
-    section('医生转诊：转诊标准与转诊单', pages.referral, [
+    section('科学研究：科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
+    section('科学研究：学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
+    section('科学研究：专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
+    section('联系我们：电话', at(pages.contact, 'phones'), words(contact?.phones)),
+    section('医生转诊', pages.referral, [
       ...(contact?.referral ?? []),
       ...Object.values(referralCriteria).flatMap((criteria) => criteria.map(({ text }) => text)),
     ]),
-    ...(await getCollection('statements')).map(({ id, data, body }) =>
-      section(data.title, `/hospital/${id}`, [data.description, body && plainTextOfMarkdown(body)]),
-    ),
-    section('怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
+    ...(await getCollection('statements')).map(({ id, data, body }) => ({
+      ...section(data.title, `/hospital/${id}`, [data.lead, body && plainTextOfMarkdown(body)]),
+      aboutSite: true,
+    })),
+    section('联系我们：怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
     section(
-      '门诊时间',
+      '联系我们：门诊时间',
       at(pages.contact, 'hours'),
       contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
     ),
     section(
-      '怎么来',
+      '联系我们：怎么来',
       at(pages.contact, 'way'),
       contact ? [...contact.addresses, ...contact.ways].flatMap((place) => words(place)) : [],
     ),
   ];
 }
 
-/** Every text in a value, however deep, but for those that are not shown as text. */
+/** A part of a page under the title that the page has, with its own after it. */
+const section = (title: string, path: string, texts: (string | undefined)[]): PageSection => ({
+  title,
+  path,
+  text: texts
+    .filter(Boolean)
+    .join('；')
+    .replace(/(?<=[。！？])；/g, ''),
+});
+
+/** Every text in a value, however deep, but for those that are not shown. */
 function words(value: unknown, key = ''): string[] {
   if (
-    ['id', 'illustration', 'portrait', 'reviewer', 'reviewed', 'nextReview', 'urgency', 'age', 'source'].includes(key)
+    [
+      'id',
+      'illustration',
+      'portrait',
+      'reviewer',
+      'reviewed',
+      'nextReview',
+      'urgency',
+      'age',
+      'source',
+      'words',
+    ].includes(key)
   )
     return [];
   if (typeof value === 'string') return [value];

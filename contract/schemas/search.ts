@@ -5,8 +5,17 @@ import { requiredText } from './fields.ts';
 
 export const searchParams = z.strictObject({ q: requiredText(limits.searchMaxLength, refusalTexts.searchMissing) });
 
-/** A part of a prebuilt page, as the site's page-sections.json lists it: `path` leads to it, `text` is all of its words. */
-export const pageSection = z.object({ title: z.string(), path: z.string().startsWith('/'), text: z.string() });
+/**
+ * A part of a prebuilt page, as the site's page-sections.json lists it: `path` leads to it, `text` is what a reader sees there.
+ * `alsoKnownAs` is searched, too, but never shown; `aboutSite` marks what tells of the website rather than of eyes.
+ */
+export const pageSection = z.object({
+  title: z.string(),
+  path: z.string().startsWith('/'),
+  text: z.string(),
+  alsoKnownAs: z.string().optional(),
+  aboutSite: z.boolean().optional(),
+});
 export type PageSection = z.infer<typeof pageSection>;
 
 /** A public article, which has an id and a date, or a part of a page; `excerpt` is plain text around the first place. */

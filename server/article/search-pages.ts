@@ -18,8 +18,8 @@ export async function searchedPages(dataDir: string): Promise<SearchedPages> {
   const before = known.get(file);
   if (before?.version === version) return before;
   const sections = ino === 0 ? [] : z.array(pageSection).parse(JSON.parse(await readFile(file, 'utf8')));
-  // A person's title stands after the name.
-  const vocabulary = new Vocabulary(sections.map(({ title }) => title.split('　')[0]!));
+  // `专家团队：陈医生　主任医师` is a page, its part and a person's title, of which the first two are looked for.
+  const vocabulary = new Vocabulary(sections.flatMap(({ title }) => title.split('　')[0]!.split('：')));
   const pages = { version, sections, vocabulary };
   known.set(file, pages);
   return pages;

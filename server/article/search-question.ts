@@ -6,14 +6,15 @@ type Wish = Map<string, number>;
 /** `meant` are words that nobody typed, but that were taken for what was typed: 斜视 for `xieshi`. */
 export type Question = { wishes: Wish[]; meant: string[] };
 
-const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+/** `rop报告` is two: the script changes. */
+const runs = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 const isHan = /^\p{Script=Han}/u;
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** A question of a hundred characters is not to keep the database busy with fifty. */
 const wishesMax = 12;
 
-const sure = { typed: 1, spelt: 0.9, sameMeaning: 0.6, alike: 0.5 };
+const sure = { typed: 1, spelt: 0.9, sameMeaning: 0.6, alike: 0.5, pair: 0.3 };
 
 /** What someone who typed this looks for: known words first, with what means the same; the rest as it stands. */
 export function understand(typed: string, vocabulary: Vocabulary): Question {
@@ -26,8 +27,10 @@ export function understand(typed: string, vocabulary: Vocabulary): Question {
     if (isHan.test(run)) takeHan(run, vocabulary, question, fillersTyped);
     else if (!takeLetters(run, vocabulary, question)) question.wishes.push(new Map([[run, sure.typed]]));
   }
-  // One character that is left over says something only where it is all there is.
-  const telling = question.wishes.filter((wish) => [...wish.keys()].some((key) => key.length > 1));
+  // One character or a number that is left over says something only where it is all there is.
+  const telling = question.wishes.filter((wish) =>
+    [...wish.keys()].some((key) => key.length > 1 && !/^\d+$/.test(key)),
+  );
   if (telling.length > 0) question.wishes = telling;
   if (question.wishes.length === 0)
     question.wishes.push(...fillersTyped.map((filler) => new Map([[filler, sure.typed]])));
@@ -110,5 +113,9 @@ function takeUnknown(text: string, vocabulary: Vocabulary, question: Question): 
   if (nearest) take([nearest], vocabulary, question, sure.alike);
   const parts = Array.from(words.segment(text), ({ segment }) => segment).filter((part) => part.length > 1);
   const wishes = parts.length > 0 ? parts : [text];
-  question.wishes.push(...wishes.map((part) => new Map([[part, sure.typed]])));
+  question.wishes.push(...wishes.map((part) => new Map([...pairsIn(part), [part, sure.typed]])));
 }
+
+/** Where nobody has written a long word so, its parts may still be found. */
+const pairsIn = (word: string): [string, number][] =>
+  word.length < 3 ? [] : Array.from(word.slice(1), (character, at) => [word[at]! + character, sure.pair]);

@@ -1,14 +1,23 @@
+import type { PageSection } from '../../contract/schemas/search.ts';
 import type { Question } from './search-question.ts';
 import { fold } from './search-vocabulary.ts';
 
-type Text = { title: string; text: string };
+type Text = Pick<PageSection, 'title' | 'text' | 'alsoKnownAs' | 'aboutSite'>;
+
+/** What tells of the website comes below what tells of eyes; it is still first where only it has the word. */
+const aboutSiteWeight = 0.2;
+/** What is this much less of an answer than the best is none. */
+const leastShare = 0.06;
 
 /**
  * What answers a question best comes first: words in the title weigh most, rare words more than common ones, and what holds
  * more of what was asked more than what holds one word often. Of what holds nothing of it there is nothing.
  */
 export function ranked<Found extends Text>(candidates: Found[], { wishes }: Question): Found[] {
-  const folded = candidates.map(({ title, text }) => ({ title: fold(title), text: fold(text) }));
+  const folded = candidates.map(({ title, text, alsoKnownAs = '' }) => ({
+    title: fold(title),
+    text: fold(`${text}；${alsoKnownAs}`),
+  }));
   const hits = wishes.map((wish) => folded.map((one) => bestHit(one, wish)));
   const rarity = hits.map((row) => {
     const holding = row.filter((hit) => hit > 0).length;
@@ -16,11 +25,13 @@ export function ranked<Found extends Text>(candidates: Found[], { wishes }: Ques
   });
   const total = (at: number) => {
     const held = hits.filter((row) => row[at]! > 0).length / wishes.length;
-    return held * hits.reduce((sum, row, wish) => sum + row[at]! * rarity[wish]!, 0);
+    const weight = candidates[at]!.aboutSite ? aboutSiteWeight : 1;
+    return weight * held * hits.reduce((sum, row, wish) => sum + row[at]! * rarity[wish]!, 0);
   };
-  return candidates
-    .map((found, at) => ({ found, total: total(at) }))
-    .filter(({ total }) => total > 0)
+  const totals = candidates.map((found, at) => ({ found, total: total(at) }));
+  const best = Math.max(...totals.map(({ total }) => total));
+  return totals
+    .filter(({ total }) => total > 0 && total >= best * leastShare)
     .sort((one, other) => other.total - one.total)
     .map(({ found }) => found);
 }

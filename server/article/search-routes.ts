@@ -1,6 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import { type SearchResult, searchAnswer, searchParams, suggestAnswer } from '../../contract/schemas/search.ts';
+import {
+  type PageSection,
+  type SearchResult,
+  searchAnswer,
+  searchParams,
+  suggestAnswer,
+} from '../../contract/schemas/search.ts';
 import { route } from '../route.ts';
 import { searchedPages } from './search-pages.ts';
 import { understand } from './search-question.ts';
@@ -8,7 +14,7 @@ import { ranked } from './search-ranking.ts';
 import { candidateArticles } from './search-store.ts';
 import { excerptOf } from './search-terms.ts';
 
-type Found = SearchResult & { text: string };
+type Found = Omit<SearchResult, 'excerpt'> & Pick<PageSection, 'text' | 'alsoKnownAs' | 'aboutSite'>;
 
 export const articleSearch = route({
   method: 'GET',
@@ -21,7 +27,7 @@ export const articleSearch = route({
     const { sections, vocabulary } = await searchedPages(config.dataDir);
     const question = understand(query.q, vocabulary);
     const articles = await candidateArticles(db, question.wishes, limits.searchResults);
-    const found = ranked<Omit<Found, 'excerpt'>>([...sections, ...articles], question);
+    const found = ranked<Found>([...sections, ...articles], question);
     // The surest words first, so that an excerpt shows what was typed rather than what means the same.
     const words = question.wishes.flatMap((wish) => [...wish]).sort(([, one], [, other]) => other - one);
     const marks = [...new Set(words.map(([word]) => word))];
@@ -29,7 +35,7 @@ export const articleSearch = route({
       totalCount: found.length,
       results: found
         .slice(0, limits.searchResults)
-        .map(({ text, ...result }) => ({ ...result, excerpt: excerptOf(text, marks) })),
+        .map(({ text, alsoKnownAs, aboutSite, ...result }) => ({ ...result, excerpt: excerptOf(text, marks) })),
       marks: marks.toSorted((one, other) => other.length - one.length),
       meant: [...new Set(question.meant)],
     };

@@ -58,6 +58,22 @@ onEachEngine((server) => {
     expect((await search('挂号')).results).toEqual([]);
   });
 
+  test('letters joined to Chinese are a word of their own, and of an unknown word its parts are found', async () => {
+    for (const q of ['ROP筛查', '怎么看ROP筛查', '36周ROP要查吗', '出生率']) expect(await idsOf(q), q).toContain(ropId);
+  });
+
+  test('what a part is also known as is searched but never shown, and what tells of the website comes last', async () => {
+    const folder = join(server().config.dataDir, 'site/current');
+    const signs = { title: '自查', path: '/hospital/eye-checks', text: '瞳孔异常', alsoKnownAs: '瞳孔中央灰白' };
+    const statement = { title: '说明', path: '/hospital/privacy', text: '灰白，灰白', aboutSite: true };
+    await writeFile(join(folder, pageSections), JSON.stringify([statement, signs]));
+    expect((await search('灰白')).results).toEqual([
+      { path: signs.path, title: signs.title, excerpt: signs.text },
+      { path: statement.path, title: statement.title, excerpt: statement.text },
+    ]);
+    await writeFile(join(folder, pageSections), '[]');
+  });
+
   test('suggests words that begin with, hold or sound like what was typed', async () => {
     const suggest = async (q: string) =>
       (await get(server(), `${apiPaths.articleSuggest}?q=${encodeURIComponent(q)}`)).rmObject.words;
