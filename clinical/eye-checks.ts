@@ -32,3 +32,10 @@ export const eyeVisits: readonly Visit[] = [
   { age: '24、36 月龄', checks: ['outside', 'behaviour'], county: ['alignment', 'cover', 'refraction'] },
   { age: '4、5、6 岁', checks: ['outside', 'behaviour', 'acuity'], county: ['alignment', 'refraction'] },
 ];
+
+/** The age of the first visit with this check, in the programme's words: `24 月龄` of a row of several. */
+export const firstAgeOf = (check: EyeCheck): string => {
+  const visit = eyeVisits.find(({ checks, county = [] }) => [...checks, ...county].includes(check));
+  if (!visit) throw new Error(`clinical/eye-checks.ts has no visit with ${check}`);
+  return visit.age.replace(/、\S*/, '');
+};

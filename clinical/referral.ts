@@ -5,10 +5,13 @@ import { centreRule } from './retinoblastoma-assessment.ts';
 import { ropLines } from './rop-lines.ts';
 import { firstExamText, screeningRules } from './rop-screening.ts';
 import type { SourceId } from './sources.ts';
-import { type SignId, signOf, urgencyOfSign } from './warning-signs.ts';
+import { type SignId, signOf, signUrgencies } from './warning-signs.ts';
 
-/** Whom a doctor elsewhere should hand over. `urgent`: by telephone first, whatever else is sent. */
-export type ReferralCriterion = { text: string; urgent: boolean; source: SourceId };
+/**
+ * Whom a doctor elsewhere should hand over. `urgent`: by telephone first, whatever else is sent; `first`: what is done
+ * even before the call.
+ */
+export type ReferralCriterion = { text: string; urgent: boolean; source: SourceId; first?: string };
 
 function ropLine(id: string): ReferralCriterion {
   const line = ropLines.find((one) => one.id === id);
@@ -17,8 +20,10 @@ function ropLine(id: string): ReferralCriterion {
 }
 
 function sign(id: SignId): ReferralCriterion {
-  const { sign: seen, urgency, source } = signOf(id);
-  return { text: `${seen}：${urgencyOfSign(id)}`, urgent: urgency === 'now' || urgency === 'today', source };
+  const { sign: seen, urgency, source, first, firstAid = [] } = signOf(id);
+  const before = first ? `${firstAid[0]}；冲洗之后打电话转诊，` : '';
+  const text = `${seen}：${before}${signUrgencies[urgency]}`;
+  return { text, urgent: urgency === 'now' || urgency === 'today', source, ...(first && { first }) };
 }
 
 /** By disease category, the most pressing first: what the rules of this folder say, in their words. */
@@ -49,6 +54,7 @@ export const referralCriteria: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly Refer
     sign('chemical'),
     sign('injury'),
     sign('sudden-squint'),
+    sign('squint-headache'),
     sign('newborn-pus'),
     sign('squint'),
     sign('ptosis'),

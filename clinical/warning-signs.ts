@@ -23,6 +23,8 @@ export type WarningSign = {
   meaning: string;
   urgency: SignUrgency;
   age: keyof typeof signAges;
+  /** What comes before anything else, the telephone and the way to hospital included. */
+  first?: string;
   /** What to do before a doctor sees the child, in order. */
   firstAid?: readonly string[];
   /** Ids of contract/diseases.ts on whose pages it stands. */
@@ -42,6 +44,7 @@ export const warningSigns = {
     meaning: '酸和碱会在几分钟内灼伤角膜，碱伤得更深。冲洗得早不早、够不够，比什么药都要紧。',
     urgency: 'now',
     age: 'any',
+    first: '先用清水冲洗',
     firstAid: [
       '马上用大量清水（自来水就行）冲洗，至少 15 分钟，冲的时候撑开眼皮',
       '同时请旁边的人拨打 120；没有冲够，不要为了赶路停下来',
@@ -84,14 +87,33 @@ export const warningSigns = {
     source: 'toConfirm',
     words: ['突然看不见', '突然变白', '视力突然'],
   },
-  'sudden-squint': {
-    sign: '突然斜视、看东西成双，或同时头痛、呕吐',
-    meaning: '可能是颅内压力升高或神经受损，要先排除脑里的病。',
+  'after-surgery': {
+    sign: '做过眼部手术的孩子，眼红、眼痛、怕光或流泪',
+    meaning: '可能是眼内感染或眼压升高，几小时就会伤到视力。手术后不论过了多久，都按急诊来，不等复查的日子。',
     urgency: 'now',
-    age: 'child',
+    age: 'any',
+    firstAid: ['不要揉眼，不要自己加药或停药；戴接触镜的先摘下来'],
+    diseases: [1, 3, 4],
+    source: 'toConfirm',
+    words: ['做过眼部手术', '手术后又', '手术后眼红', '手术后怕光', '术后眼红'],
+  },
+  'sudden-squint': {
+    sign: '突然出现的斜视，或突然看东西成双',
+    meaning: '可能是神经受损或颅内压力升高，要先排除脑里的病。不用等头痛、呕吐出现才来。',
+    urgency: 'now',
+    age: 'any',
+    diseases: [2, 5],
+    source: 'niceNeurology',
+    words: ['突然斜视', '突然出现的斜视', '新出现的斜视', '突然看东西成双', '复视', '成双'],
+  },
+  'squint-headache': {
+    sign: '斜视或看东西成双，同时头痛、呕吐',
+    meaning: '颅内压力可能已经升高。以前就斜的，也按急诊来。',
+    urgency: 'now',
+    age: 'any',
     diseases: [5],
     source: 'niceNeurology',
-    words: ['突然斜视', '复视', '成双', '头痛、呕吐', '颅内疾病'],
+    words: ['头痛、呕吐', '头痛呕吐', '颅内疾病'],
   },
   'newborn-pus': {
     sign: '新生儿眼皮肿、流很多脓',
@@ -177,8 +199,8 @@ export const warningSigns = {
     words: ['眼球震颤', '来回抖动', '眼球抖动'],
   },
   squint: {
-    sign: '满四个月还斜视，或任何年龄一直斜着',
-    meaning: '斜视可能是眼内肿瘤、白内障等病的第一个表现，先查眼底，再谈矫正。',
+    sign: '一直有的斜视，或满四个月还时有时无的斜视',
+    meaning: '可能是眼内肿瘤、白内障等病的第一个表现，先查眼底，再谈矫正。突然出现的不在此列，要按急诊来。',
     urgency: 'week',
     age: 'infant',
     diseases: [1, 2, 3, 5],
@@ -220,11 +242,15 @@ export const signOf = (id: SignId): WarningSign => warningSigns[id];
 /** The signs of a disease, by its id, the most urgent first. */
 export const signsOf = (diseaseId: number): SignId[] => signIds.filter((id) => signOf(id).diseases.includes(diseaseId));
 
-export const urgencyOfSign = (id: SignId): string => signUrgencies[warningSigns[id].urgency];
+const urgencyText = ({ first, urgency }: WarningSign): string =>
+  first ? `${first}，再${signUrgencies[urgency]}` : signUrgencies[urgency];
+
+/** How soon, and what comes before even that. */
+export const urgencyOfSign = (id: SignId): string => urgencyText(signOf(id));
 
 const told = {
   sign: ({ sign }: WarningSign) => sign,
-  urgency: ({ urgency }: WarningSign) => signUrgencies[urgency],
+  urgency: urgencyText,
   firstAid: ({ firstAid = [] }: WarningSign) => firstAid.join('；'),
 };
 

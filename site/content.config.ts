@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { surgeryWeeks } from '../clinical/cataract.ts';
+import { firstAgeOf } from '../clinical/eye-checks.ts';
 import { glaucomaFigures } from '../clinical/glaucoma.ts';
 import { aggressiveWithinHours, stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';
 import { followUpLines } from '../clinical/rop-words.ts';
+import { type SourceId, sources } from '../clinical/sources.ts';
 import { withSigns } from '../clinical/warning-signs.ts';
 import { diseaseIds } from '../contract/diseases.ts';
 
@@ -40,6 +42,8 @@ const ruleFigures: Record<string, string | number> = {
   stopPmaWeeks,
   treatmentWithinHours,
   aggressiveWithinHours,
+  firstRefraction: firstAgeOf('refraction'),
+  firstAcuity: firstAgeOf('acuity'),
 };
 
 /**
@@ -67,6 +71,7 @@ const drawing = ({ image }: SchemaContext, folder = 'site/content') =>
   }, image());
 const link = z.object({ name: text, path: z.string().startsWith('/hospital/') });
 const diseaseId = z.literal(diseaseIds);
+const sourceIds = Object.keys(sources) as SourceId[];
 /** `YYYY-MM-DD`; YAML reads a day as midnight UTC. */
 const day = z.coerce.date().transform((date) => date.toISOString().slice(0, 10));
 /** Who answers for a medical text, by role, and until when it stands without being looked at again. */
@@ -105,6 +110,8 @@ export const collections = {
         examination: texts,
         treatment: texts,
         questions: texts,
+        /** Ids of clinical/sources.ts. */
+        sources: z.array(z.enum(sourceIds).transform((id) => sources[id])).min(1),
         ...review,
       }),
   }),
@@ -152,7 +159,7 @@ export const collections = {
   })),
   contact: listedIn('contact.yaml', () => ({
     phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
-    emergency: z.strictObject({ name: text, place: text, days: text, time: text }),
+    emergency: z.strictObject({ name: text, place: text, days: text, time: text, insteadOf: text }),
     requests: z.strictObject({ office: text, email: z.email(), within: text }),
     addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
     hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleData, jsonLd } from './structured-data.ts';
+import { articleData, jsonLd, medicalWebPage } from './structured-data.ts';
 
 test('security 14: a text in a page’s data block cannot end the block', () => {
   const hostile = '</script><script>alert(1)</script><!--';
@@ -33,6 +33,7 @@ test('a reviewed article says in its data who reviewed it, when, when it changed
   expect(page).toMatchObject({
     '@type': 'MedicalWebPage',
     lastReviewed: '2026-05-02',
+    dateModified: article.updatedAt,
     reviewedBy: { name: '陈医生（示例）' },
   });
 });
@@ -43,4 +44,12 @@ test('an article that nobody reviewed claims no review, and did not change befor
   expect(others).toEqual([]);
   expect(news).toMatchObject({ dateModified: article.pubDateTime });
   expect(news!.citation).toBeUndefined();
+});
+
+test('a page on a disease says when it was last looked through, as its last change, and what it rests on', () => {
+  const review = { reviewer: '科室（示例）', reviewed: '2026-09-01', sources: ['来源一'] };
+  expect(medicalWebPage('/hospital/disease/1', '视网膜病变', review)).toMatchObject({
+    dateModified: '2026-09-01',
+    citation: ['来源一'],
+  });
 });

@@ -38,7 +38,9 @@ export const articleData = (article: PublicArticle, summary: string): Structured
   const { reviewer, reviewedOn: reviewed } = article;
   return [
     newsArticle(article, summary),
-    ...(reviewer || reviewed ? [medicalWebPage(path, article.title, { reviewer, reviewed })] : []),
+    ...(reviewer || reviewed
+      ? [medicalWebPage(path, article.title, { reviewer, reviewed, modified: lastChange(article) })]
+      : []),
   ];
 };
 
@@ -57,20 +59,29 @@ const newsArticle = (article: PublicArticle, summary: string): StructuredData =>
   publisher: { '@id': `${address(pages.home)}#organization` },
 });
 
-/** Who looked a medical text through, and when: `YYYY-MM-DD`, or '' where it is not told. */
-type Review = { reviewer: string; reviewed: string };
+/**
+ * Who looked a medical text through, and when: `YYYY-MM-DD`, or '' where it is not told. A text that tells no change of its
+ * own changed when it was last looked through.
+ */
+type Review = { reviewer: string; reviewed: string; modified?: string; sources?: string[] };
 
 /** Nothing that visitors read has changed before they could read it. */
 const lastChange = ({ pubDateTime, updatedAt }: PublicArticle): string =>
   updatedAt > pubDateTime ? updatedAt : pubDateTime;
 
 /** A page of medical advice to parents. */
-export const medicalWebPage = (path: string, name: string, { reviewer, reviewed }: Review): StructuredData => ({
+export const medicalWebPage = (
+  path: string,
+  name: string,
+  { reviewer, reviewed, modified = reviewed, sources }: Review,
+): StructuredData => ({
   '@type': 'MedicalWebPage',
   name,
   url: address(path),
   inLanguage: 'zh-CN',
+  dateModified: modified || undefined,
   lastReviewed: reviewed || undefined,
+  citation: sources,
   reviewedBy: reviewer ? { '@type': 'Organization', name: reviewer } : undefined,
   audience: { '@type': 'MedicalAudience', audienceType: 'Patient' },
   publisher: { '@id': `${address(pages.home)}#organization` },

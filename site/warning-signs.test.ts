@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { referralCriteria } from '../clinical/referral.ts';
 import { contradicting, writtenByHand } from '../clinical/testing/sign-sentences.ts';
 import { signIds, signOf, signUrgencies, urgencyOfSign, withSigns } from '../clinical/warning-signs.ts';
 import { diseaseIds } from '../contract/diseases.ts';
@@ -19,6 +20,28 @@ test('no page, article or screen says by hand how soon a child with a warning si
   }
   expect(files).toBeGreaterThan(200);
   expect(found).toEqual({});
+});
+
+/** The pages themselves are read in tests/e2e/site.spec.ts; these are the sources of most of what they say. */
+test('no article or page draws on a milder sign than the gravest that the same sentence speaks of', async () => {
+  const found: Record<string, string[]> = {};
+  for await (const path of glob('{demo/articles/*.html,site/content/**/*.{md,yaml}}', { cwd: root })) {
+    const sentences = contradicting(withSigns(await readFile(join(root, path), 'utf8')));
+    if (sentences.length > 0) found[path] = sentences;
+  }
+  expect(found).toEqual({});
+  expect(contradicting(withSigns('新出现的斜视，{urgency:squint}。'))).toEqual(['新出现的斜视，一周内就诊']);
+});
+
+test('a squint is told apart by how it came, and trouble after surgery and after a splash by what comes first', () => {
+  expect(urgencyOfSign('sudden-squint')).toBe(signUrgencies.now);
+  expect(urgencyOfSign('squint-headache')).toBe(signUrgencies.now);
+  expect(urgencyOfSign('squint')).toBe(signUrgencies.week);
+  expect(urgencyOfSign('after-surgery')).toBe(signUrgencies.now);
+  expect(urgencyOfSign('chemical')).toMatch(/冲洗.*，再立即去急诊$/);
+  const splash = referralCriteria[5].find(({ text }) => text.startsWith(signOf('chemical').sign));
+  expect(splash?.text).toMatch(/冲洗.*电话转诊.*急诊/);
+  expect(splash?.first).toMatch(/冲洗/);
 });
 
 test('a sentence that names another urgency than the sign’s is found, and one that draws on it is not', () => {

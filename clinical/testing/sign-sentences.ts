@@ -31,7 +31,11 @@ export const writtenByHand = (source: string): string[] =>
     (sentence) => signsIn(sentence).length > 0 && hurries.some(([, words]) => words.test(sentence)),
   );
 
-/** Sentences as visitors read them that name another urgency than that of the signs they speak of, or a milder one. */
+/**
+ * Sentences as visitors read them that name another urgency than that of the signs they speak of, or a milder one. A sign
+ * is known by its words in the same sentence: what only the sentences around it say (that the child was operated on, that
+ * the squint is new) is not seen, nor a sign told in words that warning-signs.ts does not have.
+ */
 export const contradicting = (html: string): string[] =>
   sentencesOf(html).filter((sentence) => {
     const said = hurries.flatMap(([level, words]) => (level && words.test(sentence) ? [level] : []));

@@ -4,6 +4,8 @@ class SignCheck extends HTMLElement {
     this.addEventListener('change', () => this.#answer());
     // A browser that comes back to the page has kept the ticks.
     this.#answer();
+    const bar = document.querySelector<HTMLElement>('.help-bar');
+    if (bar) new ResizeObserver(() => this.#keepClearOf(bar)).observe(bar);
   }
 
   #answer(): void {
@@ -14,6 +16,18 @@ class SignCheck extends HTMLElement {
     for (const aid of this.querySelectorAll<HTMLElement>('[data-aid]'))
       aid.hidden = !ticked.some(({ dataset }) => dataset.signBox === aid.dataset.aid);
     this.querySelector<HTMLElement>('[data-answer]')!.hidden = !first;
+    const strip = this.querySelector<HTMLElement>('[data-strip]')!;
+    strip.hidden = !first;
+    const before = ticked.find(({ dataset }) => dataset.first)?.dataset.first;
+    strip.querySelector('[data-strip-text]')!.textContent = [before, first?.querySelector('.heading')?.textContent]
+      .filter(Boolean)
+      .join('，再');
+  }
+
+  /** The bar with the hotline lies over the end of a phone's screen, as high as its letters make it. */
+  #keepClearOf(bar: HTMLElement): void {
+    const height = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
+    this.style.setProperty('--bar', `${height}px`);
   }
 }
 

@@ -14,7 +14,16 @@ test('the self-check says the most urgent thing about what is ticked, and the fi
   await expect(answer).toContainText(signUrgencies.today, { useInnerText: true });
   await page.getByRole('checkbox', { name: signOf('chemical').sign }).check();
   await expect(answer).toContainText(signUrgencies.now, { useInnerText: true });
-  await expect(answer).toContainText('至少 15 分钟', { useInnerText: true });
+  await expect(answer).toHaveText(/^\s*马上用大量清水.*至少 15 分钟.*120.*立即去急诊/s, { useInnerText: true });
+  const strip = page.getByRole('link', { name: '怎么做' });
+  await expect(strip).toHaveText(/^\s*先用清水冲洗，再立即去急诊/);
+  // A word of it above the bar with the hotline leads to the whole answer, which nothing lies over.
+  const bar = (await page.locator('.help-bar').boundingBox())!;
+  const shown = (await strip.boundingBox())!;
+  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y);
+  await strip.click();
+  await expect(answer).toBeFocused();
+  await expect(answer.getByRole('link', { name: '电话与地址' })).toBeInViewport();
   await expect(answer).not.toContainText(signUrgencies.today, { useInnerText: true });
   await page.getByRole('checkbox', { name: signOf('chemical').sign }).uncheck();
   await expect(answer).not.toContainText('至少 15 分钟', { useInnerText: true });
@@ -27,6 +36,24 @@ test('the page of each disease prints on one sheet', async ({ page }) => {
     const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
     expect(sheets, pages.disease(id)).toHaveLength(1);
   }
+});
+
+test('the referral form keeps whatever is typed, on the screen and on paper, and is one sheet where it is empty', async ({
+  page,
+}) => {
+  await page.goto(pages.referralForm);
+  const sheets = async () =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  expect(await sheets()).toBe(1);
+  const field = page.getByLabel('右眼：眼底：分区、分期、附加病变、范围');
+  await field.fill('后极部血管迂曲扩张，颞侧Ⅱ区3期，累计6个钟点。'.repeat(8));
+  await page.getByLabel('原因和想请我们解决的问题').fill('一行\n'.repeat(60));
+  expect(await field.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  const copy = page.locator('growing-field', { has: field }).locator('.copy');
+  await expect(copy).toBeVisible();
+  expect(await copy.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await sheets()).toBeGreaterThan(1);
 });
 
 test.describe('with JavaScript off', () => {

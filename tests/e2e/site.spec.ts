@@ -61,6 +61,28 @@ test('the sitemap says when each article and page changed, a list of titles of w
   expect(days).toMatch(/^(20\d\d-\d\d-\d\d ?)+$/);
 });
 
+/** What stays on the screen leaves more than half of it to the page, and the hotline's number and urgent help apart. */
+async function expectRoomToRead(page: Page, where: string): Promise<void> {
+  const { overlap, share } = await page.evaluate(() => {
+    const [number, button] = ['.help-bar strong', '.help-bar summary'].map((parts) =>
+      document.querySelector(parts)!.getBoundingClientRect(),
+    );
+    const overlap =
+      number!.left < button!.right &&
+      button!.left < number!.right &&
+      number!.top < button!.bottom &&
+      button!.top < number!.bottom;
+    window.scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
+    const staying = [...document.querySelectorAll('body *')]
+      .filter((part) => ['sticky', 'fixed'].includes(getComputedStyle(part).position))
+      .map((part) => part.getBoundingClientRect())
+      .map(({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)));
+    return { overlap, share: staying.reduce((sum, height) => sum + height, 0) / innerHeight };
+  });
+  expect(overlap, where).toBe(false);
+  expect(share, where).toBeLessThan(0.5);
+}
+
 /** The pages of a kind differ in their text alone, which one width sees as well as two. */
 const oneOfEachKind = fixed.filter((path) => !/\/[2-9]$/.test(path));
 
@@ -76,9 +98,15 @@ for (const width of [360, 1366])
       if (width !== 360 || oneOfEachKind.includes(path)) await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await expect(page.getByRole('link', { name: '咨询与预约热线' }).first()).toBeInViewport();
-      // As for somebody whose browser shows letters at twice their size.
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      await expectNoSidewaysScroll(page);
+      for (const size of ['150%', '200%']) {
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size);
+        await expectNoSidewaysScroll(page);
+        await expectRoomToRead(page, `${path} at ${size}`);
+      }
+      if (path === pages.ropCalculator) {
+        const { width } = (await page.getByRole('textbox', { name: '出生胎龄' }).boundingBox())!;
+        expect(width).toBeGreaterThan(100);
+      }
     }
     expect(await page.context().cookies()).toEqual([]);
     await page.route(notThere, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
