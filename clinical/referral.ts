@@ -27,7 +27,7 @@ function sign(id: SignId): ReferralCriterion {
 }
 
 /** By disease category, the most pressing first: what the rules of this folder say, in their words. */
-export const referralCriteria: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly ReferralCriterion[]>> = {
+export const referralCriteria: Readonly<Record<number, readonly ReferralCriterion[]>> = {
   1: [
     ropLine('detached'),
     ropLine('aggressive'),

@@ -39,7 +39,7 @@ test('a squint is told apart by how it came, and trouble after surgery and after
   expect(urgencyOfSign('squint')).toBe(signUrgencies.week);
   expect(urgencyOfSign('after-surgery')).toBe(signUrgencies.now);
   expect(urgencyOfSign('chemical')).toMatch(/冲洗.*，再立即去急诊$/);
-  const splash = referralCriteria[5].find(({ text }) => text.startsWith(signOf('chemical').sign));
+  const splash = referralCriteria[5]!.find(({ text }) => text.startsWith(signOf('chemical').sign));
   expect(splash?.text).toMatch(/冲洗.*电话转诊.*急诊/);
   expect(splash?.first).toMatch(/冲洗/);
 });

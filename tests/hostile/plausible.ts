@@ -106,6 +106,7 @@ export function plausibleValues(
     reviewer: names,
     reviewedOn: days,
     nextReviewOn: ['2026-03-01', ...days],
+    editedFrom: ['2026-01-02T09:30:00.000Z', ''],
     sources: ['甲\n乙', ...texts],
     diseaseProfile: ['11', '5', absent],
     versionNo: ['1', '2'],
