@@ -78,11 +78,14 @@ export async function pageSections(): Promise<PageSection[]> {
       aboutSite: true,
     })),
     section('联系我们：怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
-    section(
-      '联系我们：门诊时间',
-      at(pages.contact, 'hours'),
-      contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
-    ),
+    {
+      ...section(
+        '联系我们：门诊时间',
+        at(pages.contact, 'hours'),
+        contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
+      ),
+      alsoKnownAs: '急诊；半夜；夜间急诊',
+    },
     section(
       '联系我们：怎么来',
       at(pages.contact, 'way'),
