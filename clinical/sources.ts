@@ -16,7 +16,6 @@ export const sources = {
   childChecks2021: '国家卫生健康委《0～6岁儿童眼保健及视力检查服务规范（试行）》（国卫办妇幼发〔2021〕11号）',
   redReflex2008: '美国儿科学会：婴幼儿红光反射检查（Pediatrics 2008;122:1401-1404）',
   childEyes2016: '美国儿科学会等：婴儿、儿童与青少年的视觉系统评估（Pediatrics 2016;137:e20153596）',
-  niceCancer: '英国国家卫生与临床优化研究所：疑似癌症的识别与转诊（NICE NG12）',
   niceNeurology: '英国国家卫生与临床优化研究所：疑似神经系统疾病的识别与转诊（NICE NG127）',
   retinoblastomaFamilies:
     '美国眼科肿瘤医生与病理医生协会：有视网膜母细胞瘤风险的儿童的筛查（Ophthalmology 2018;125:453-458）',
