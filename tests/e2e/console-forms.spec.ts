@@ -24,7 +24,7 @@ import { fillArticle } from './publishing-journey.ts';
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
 
-const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
+const save = (page: Page) => page.getByRole('button', { name: /保存$/ }).click();
 
 test('an article: every required field, pictures of the wrong kind, and what was typed stays when saving fails', async ({
   page,

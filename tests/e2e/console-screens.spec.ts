@@ -65,7 +65,7 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await look(page);
   await openAndLook(page, pages.consoleArticleUpdate(id), '编辑文章');
   await page.goto(pages.consoleArticleAdd);
-  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: /保存$/ }).click();
   await expect(page.getByText('文章标题为必填项~')).toBeVisible();
   await look(page);
   await openAndLook(page, pages.consoleArticleHistory(id), '历史版本');

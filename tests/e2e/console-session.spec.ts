@@ -34,7 +34,7 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   const title = fresh('会话中断后保存');
   await page.getByLabel('标题').fill(title);
   await callOk(page.request, apiPaths.logout);
-  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: /保存$/ }).click();
   const again = page.getByRole('dialog', { name: '登录已过期' });
   await expect(again.getByLabel('用户名')).toHaveValue('bianji');
   await again.getByLabel('密码', { exact: true }).fill(demoPassword());

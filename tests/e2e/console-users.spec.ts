@@ -24,7 +24,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
 
-const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
+const save = (page: Page) => page.getByRole('button', { name: /保存$/ }).click();
 
 test('a user: required fields by kind, no spaces, the password sent only when typed, the identity fixed', async ({
   page,
@@ -129,12 +129,12 @@ test('roles are given to a user and taken back by moving them', async ({ page })
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /内容编辑/ }).check();
   await dialog.getByRole('button', { name: '添加到已有角色' }).click();
-  await expect(dialog.getByRole('button', { name: '保存', exact: true })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: /保存$/ })).toBeEnabled();
   const answered = await failCall(page, apiPaths.userRoleUpdate, '服务器自己的话');
-  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await dialog.getByRole('button', { name: /保存$/ }).click();
   await expect(toast(page, '服务器自己的话')).toBeVisible();
   await answered();
-  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await dialog.getByRole('button', { name: /保存$/ }).click();
   await expect(toast(page, texts.roleUpdated)).toHaveText('角色更新成功');
   await callOk(page.request, apiPaths.roleDelete, { roleId });
 });

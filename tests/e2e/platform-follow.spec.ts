@@ -78,7 +78,8 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   const second = await page.context().newPage();
   await second.goto(pages.platformHome);
   await invited.call(apiPaths.logout);
-  await second.waitForURL(`**${pages.login}?from=**`);
+  await expect(second.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
+  await expect(second).toHaveURL(/from=/);
 });
 
 test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({
