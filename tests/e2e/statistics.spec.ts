@@ -286,8 +286,11 @@ test.describe('when something is missing', () => {
 
     const [again] = await Promise.all([holdCall(page, apiPaths.platformOverview)]);
     again.fail();
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(page.getByText(/^以下为 \d\d:\d\d 的数据，更新失败/)).toBeVisible();
+    // What was asked a moment ago is not asked again.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(page.getByText(/^以下为 \d\d:\d\d 的数据，更新失败/)).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expect(page.getByRole('button', { name: '导出 CSV' })).toBeDisabled();
     await page.goto(`${pages.platformCases}?page=99`);
     await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled();

@@ -40,6 +40,8 @@ async function expectMarked({ page }: DoctorPage, id: number, title: string, sai
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
     await expect(card).toContainText(said);
     await expectNoSidewaysScroll(page);
+    // The side panel fades out over the page it led to.
+    await expect(page.locator('.ant-drawer-mask')).toBeHidden();
     await expectAccessible(page);
   }
   await page.getByRole('link', { name: title }).tap();
