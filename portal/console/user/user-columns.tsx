@@ -50,7 +50,7 @@ export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }:
         </>
       ),
     },
-    { label: '姓名', width: '84px', card: 'short', render: ({ name }) => name || '—' },
+    { label: '姓名', width: '112px', card: 'short', render: ({ name }) => name || '—' },
     { label: '身份', width: '84px', card: 'short', render: kindOf },
     { label: '医院', render: ({ doctorHospital }) => doctorHospital ?? '—' },
     ...(seesAccounts ? accounts : []),
