@@ -3,7 +3,8 @@ import type { Sorting } from '../../contract/sorting.ts';
 import styles from './SortHeader.module.css';
 import { nextSorting } from './sorting.ts';
 
-export type Sortable = { now: Sorting<string>; onSort: (wanted: Sorting<never>) => void };
+/** `onSort` is given what to make of the order that is wished by then, which the screen may not show yet. */
+export type Sortable = { now: Sorting<string>; onSort: (next: (now: Sorting<string>) => Sorting<never>) => void };
 
 type Props = {
   label: string;
@@ -26,7 +27,7 @@ export function SortHeader({ label, head = label, by, first = 'asc', sortable }:
       <button
         type="button"
         className={styles.sort}
-        onClick={() => onSort(nextSorting(now, by, first) as Sorting<never>)}
+        onClick={() => onSort((now) => nextSorting(now, by, first) as Sorting<never>)}
       >
         {label}
         <span aria-hidden="true">{order === 'asc' ? '▲' : order === 'desc' ? '▼' : '⇅'}</span>

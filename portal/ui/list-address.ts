@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { useAddress, withParameters } from './address.ts';
+
+type Paging = { page: number; size: number };
 
 /** Page and size as a list's query says them; what is missing or impossible becomes the default. */
 export function readPaging(query: URLSearchParams, sizes: ReadonlyArray<number>, defaultSize: number) {
@@ -11,15 +13,13 @@ export function readPaging(query: URLSearchParams, sizes: ReadonlyArray<number>,
   };
 }
 
-/** The query with these parameters, empty ones left out, and all others as they were. */
-export function withParameters(query: URLSearchParams, told: Readonly<Record<string, string | number>>) {
-  for (const [name, value] of Object.entries(told))
-    if (value === '') query.delete(name);
-    else query.set(name, String(value));
-  return query;
-}
+/** Page and size as a query tells them; the first page and the default size are left out. */
+export const pagingParameters = ({ page, size }: Paging, defaultSize: number) => ({
+  page: page === 1 ? '' : page,
+  size: size === defaultSize ? '' : size,
+});
 
-type ListAddress<Key extends string> = { page: number; size: number; key: Key; value: string };
+type ListAddress<Key extends string> = Paging & { key: Key; value: string };
 
 /** Reads page, size and search of a list from its query; what is missing or impossible becomes the default. */
 export function readListAddress<Key extends string>(
@@ -35,35 +35,27 @@ export function readListAddress<Key extends string>(
   };
 }
 
-/** The state of a list, kept in the address so that back, reload and a shared link show the same. */
-export function useListAddress<Key extends string>(
+/** Page, size and search of a list, kept in the address. */
+export const useListAddress = <Key extends string>(
   sizes: ReadonlyArray<number>,
   defaultSize: number,
   keys: readonly [Key, ...Key[]],
-) {
-  const [query, setQuery] = useSearchParams();
-  const address = readListAddress(query, sizes, defaultSize, keys);
-
-  const go = (change: Partial<ListAddress<Key>>, options?: NavigateOptions) => {
-    const next = { ...address, ...change };
-    const { page, size, key, value } = next;
-    const isSought = value !== '' || key !== keys[0];
-    const told = {
-      page: page === 1 ? '' : page,
-      size: size === defaultSize ? '' : size,
-      key: isSought ? key : '',
-      q: value,
-    };
-    setQuery((query) => withParameters(query, told), options);
-  };
-
-  return [address, go] as const;
-}
+) =>
+  useAddress<ListAddress<Key>>({
+    read: (query) => readListAddress(query, sizes, defaultSize, keys),
+    write: ({ key, value, ...paging }, query) => {
+      const isSought = value !== '' || key !== keys[0];
+      return withParameters(query, {
+        ...pagingParameters(paging, defaultSize),
+        key: isSought ? key : '',
+        q: value,
+      });
+    },
+  });
 
 /** The last page of a list; of an empty one the first. */
 export const lastPageOf = (totalCount: number, size: number): number => Math.max(1, Math.ceil(totalCount / size));
 
-type Paging = { page: number; size: number };
 /** Turns to a page; `replace` where it takes the place of an address that leads nowhere. */
 export type GoToPage = (change: Paging, options?: { replace: boolean }) => void;
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import type { Sorting } from '../../contract/sorting.ts';
+import { useAddress, withParameters } from './address.ts';
 
 /** As the address has it: `hospital`, from the end `-hospital`. What is no column is left out. */
 export function readSorting<Column extends string>(
@@ -26,13 +26,11 @@ export function nextSorting<Column extends string>(
 
 /** The order of a list, kept in the address; another one begins at the first page. */
 export function useSorting<Column extends string>(columns: readonly Column[]) {
-  const [query, setQuery] = useSearchParams();
-  const sortBy = (wanted: Sorting<Column>) =>
-    setQuery((query) => {
-      query.delete('page');
-      query.delete('sort');
-      if (wanted.sort) query.set('sort', sortingText(wanted));
-      return query;
-    });
-  return [readSorting(query, columns), sortBy] as const;
+  const [sorting, go] = useAddress<Sorting<Column>>({
+    read: (query) => readSorting(query, columns),
+    write: (wanted, query) => withParameters(query, { page: '', sort: sortingText(wanted) }),
+  });
+  const sortBy = (next: (now: Sorting<Column>) => Sorting<Column>) =>
+    go((now) => ({ sort: undefined, order: undefined, ...next(now) }));
+  return [sorting, sortBy] as const;
 }

@@ -18,7 +18,7 @@ import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { ArticleFilters } from './ArticleFilters.tsx';
-import { noFilter, questionOf, searchKeys, useArticleAddress } from './article-address.ts';
+import { type ArticleAddress, noFilter, questionOf, searchKeys, useArticleAddress } from './article-address.ts';
 import { articleColumns } from './article-columns.tsx';
 import { liveRefreshMs } from './live-state.ts';
 import { usePublishSwitch } from './PublishSwitch.tsx';
@@ -125,7 +125,8 @@ export default function ArticleList() {
         columns={columns}
         sortable={{
           now: address,
-          onSort: ({ sort = 'date', order = 'desc' }: Sorting<ArticleSort>) => go({ sort, order }),
+          onSort: (next: (now: ArticleAddress) => Sorting<ArticleSort>) =>
+            go((now) => ({ sort: 'date', order: 'desc', ...next(now) })),
         }}
         rowKey={(row) => row.id}
         result={list}

@@ -1,8 +1,8 @@
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ArticleSort, ArticleState } from '../../../contract/schemas/article.ts';
 import type { ArticleQuestion } from '../../api/articles.ts';
+import { useAddress } from '../../ui/address.ts';
 import { readListAddress } from '../../ui/list-address.ts';
 import { stateLabels } from './article-states.ts';
 
@@ -75,14 +75,8 @@ export function queryOf({ page, size, key, value, state, disease, from, to, sort
   );
 }
 
-/** The state of the article list, kept in the address; another question than the page begins on the first one. */
-export function useArticleAddress() {
-  const [query, setQuery] = useSearchParams();
-  const address = readArticleAddress(query);
-  const go = (change: Partial<ArticleAddress>, options?: NavigateOptions) =>
-    setQuery(queryOf({ ...address, page: 1, ...change }), options);
-  return [address, go] as const;
-}
+/** The state of the article list, kept in the address. */
+export const useArticleAddress = () => useAddress<ArticleAddress>({ read: readArticleAddress, write: queryOf });
 
 /** As the call wants it. */
 export const questionOf = ({ key, value, state, disease, from, to, sort, order }: ArticleAddress): ArticleQuestion => ({

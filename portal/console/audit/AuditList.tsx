@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -7,8 +6,9 @@ import type { AuditLine } from '../../../contract/schemas/audit.ts';
 import { type AuditSearch, auditPage } from '../../api/audit.ts';
 import { ApiError } from '../../api/call.ts';
 import { Denied } from '../../shell/Protected.tsx';
+import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { readListAddress } from '../../ui/list-address.ts';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { beijingDateTime } from '../../ui/time.ts';
@@ -49,22 +49,22 @@ const columns: Column<AuditLine>[] = [
 
 const auditFailed = '获取审计日志失败';
 
+const inQuery: InQuery<{ page: number; size: number; search: AuditSearch }> = {
+  read: (query) => ({
+    ...readPaging(query, limits.consolePageSizes, limits.consolePageSize),
+    search: Object.fromEntries(Object.keys(noAuditSearch).map((key) => [key, query.get(key) ?? ''])) as AuditSearch,
+  }),
+  write: ({ search, ...paging }, query) =>
+    withParameters(query, { ...search, ...pagingParameters(paging, limits.consolePageSize) }),
+};
+
 /** Who did what, when, and how it ended; for holders of role 1. */
 export default function AuditList() {
-  const [query, setQuery] = useSearchParams();
-  const { page, size } = readListAddress(query, limits.consolePageSizes, limits.consolePageSize, ['actor']);
-  const search = Object.fromEntries(
-    Object.keys(noAuditSearch).map((key) => [key, query.get(key) ?? '']),
-  ) as AuditSearch;
-  const address = { page, size, search };
+  const [address, go] = useAddress(inQuery);
+  const { page, size, search } = address;
   const list = usePagedList('audit', address, () => auditPage(size, page, search), { failed: auditFailed });
   const { exported, start } = useAuditExport(search);
   const narrowed = Object.values(search).some((value) => value !== '');
-
-  const go = (next: typeof address, options?: NavigateOptions) => {
-    const kept = Object.entries({ ...next.search, page: String(next.page), size: String(next.size) });
-    setQuery(Object.fromEntries(kept.filter(([, value]) => value !== '')), options);
-  };
 
   if (list.error instanceof ApiError && list.error.status === 403) return <Denied />;
   return (
@@ -81,16 +81,16 @@ export default function AuditList() {
       />
       <PagedList
         label="审计日志"
-        search={<AuditFilter search={search} onSearch={(next) => go({ page: 1, size, search: next })} />}
+        search={<AuditFilter search={search} onSearch={(search) => go({ search })} />}
         columns={columns}
         rowKey={({ id }) => id}
         result={list}
         failed={auditFailed}
         empty="还没有记录"
-        onShowAll={narrowed ? () => go({ page: 1, size, search: noAuditSearch }) : undefined}
+        onShowAll={narrowed ? () => go({ search: noAuditSearch }) : undefined}
         address={address}
         sizes={limits.consolePageSizes}
-        go={(change, options) => go({ ...change, search }, options)}
+        go={go}
       />
     </>
   );

@@ -26,11 +26,8 @@ export function readUserAddress(query: URLSearchParams): UserAddress {
   };
 }
 
-/** The filters as a query; those that narrow nothing are left out. */
-export const userQuery = ({ kind, ...rest }: UserAddress): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ ...(kind !== 'any' && { key: kind }), ...rest }).filter(([, value]) => value !== ''),
-  );
+/** The filters as a query tells them; empty where they narrow nothing. */
+export const userParameters = ({ kind, ...rest }: UserAddress) => ({ key: kind === 'any' ? '' : kind, ...rest });
 
 export const userFiltersOf = ({ kind, q, role, hospital, active }: UserAddress): UserFilters => ({
   searchVal: q,

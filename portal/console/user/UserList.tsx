@@ -1,6 +1,5 @@
 import { App } from 'antd';
 import { useRef, useState } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { apiPaths, pages } from '../../../contract/paths.ts';
 import { protectedUsername } from '../../../contract/permissions.ts';
@@ -9,19 +8,39 @@ import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { ApiError } from '../../api/call.ts';
 import { deleteUser, rolesOfUser, setRolesOfUser, setUserActive, userPage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
+import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { readPaging } from '../../ui/list-address.ts';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { RoleChoice } from './RoleChoice.tsx';
-import { allUsersAddress, readUserAddress, UserFilterBar, userFiltersOf, userQuery } from './UserFilterBar.tsx';
+import {
+  allUsersAddress,
+  readUserAddress,
+  type UserAddress,
+  UserFilterBar,
+  userFiltersOf,
+  userParameters,
+} from './UserFilterBar.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
 import { userColumns } from './user-columns.tsx';
+
+const inQuery: InQuery<UserAddress & { page: number; size: number }> = {
+  read: (query) => ({
+    ...readUserAddress(query),
+    ...readPaging(query, limits.consolePageSizes, limits.consolePageSize),
+  }),
+  write: ({ page, size, ...filters }, query) =>
+    withParameters(query, {
+      ...userParameters(filters),
+      ...pagingParameters({ page, size }, limits.consolePageSize),
+    }),
+};
 
 const kinds = [
   { value: 'any', label: '全部用户' },
@@ -37,11 +56,9 @@ export default function UserList() {
   const self = useUser();
   const { message } = App.useApp();
   const confirmDelete = useConfirmedDelete();
-  const [query, setQuery] = useSearchParams();
-  const wanted = readUserAddress(query);
-  const paging = readPaging(query, limits.consolePageSizes, limits.consolePageSize);
+  const [address, go] = useAddress(inQuery);
+  const { page: _page, size: _size, ...wanted } = address;
   const [assigned, setAssigned] = useState<User>();
-  const address = { ...paging, ...wanted };
   const users = usePagedList(
     'users',
     address,
@@ -50,15 +67,6 @@ export default function UserList() {
       failed: texts.userListFailed,
     },
   );
-
-  const go = (change: Partial<typeof address>, options?: NavigateOptions) => {
-    const { page, size, ...filters } = { ...address, page: 1, ...change };
-    const turned = { ...(page !== 1 && { page: String(page) }) };
-    setQuery(
-      { ...userQuery(filters), ...turned, ...(size !== limits.consolePageSize && { size: String(size) }) },
-      options,
-    );
-  };
 
   /** What the server refuses as well: no need to ask for it. */
   const isProtected = (user: User) => user.id === self.id || user.username === protectedUsername;
@@ -167,8 +175,8 @@ export default function UserList() {
         result={users}
         failed={texts.userListFailed}
         empty="还没有用户"
-        onShowAll={Object.keys(userQuery(wanted)).length > 0 ? () => go(allUsersAddress) : undefined}
-        address={paging}
+        onShowAll={Object.values(userParameters(wanted)).some(Boolean) ? () => go(allUsersAddress) : undefined}
+        address={address}
         sizes={limits.consolePageSizes}
         go={go}
       />

@@ -14,7 +14,7 @@ const orders = {
   '-replies': '回复数：从多到少',
 } as const;
 
-type OrderProps = { sorting: Sorting<ConsultationSort>; onSort: (wanted: Sorting<ConsultationSort>) => void };
+type OrderProps = { sorting: Sorting<ConsultationSort>; onSort: (next: () => Sorting<ConsultationSort>) => void };
 
 /** The order of the list; stands beside the page's heading, where it takes no line of its own from the cases. */
 export const ListOrder = ({ sorting, onSort }: OrderProps) => (
@@ -22,7 +22,9 @@ export const ListOrder = ({ sorting, onSort }: OrderProps) => (
     排序
     <select
       value={sortingText(sorting)}
-      onChange={({ target }) => onSort(readSorting(new URLSearchParams({ sort: target.value }), consultationSorts))}
+      onChange={({ target }) =>
+        onSort(() => readSorting(new URLSearchParams({ sort: target.value }), consultationSorts))
+      }
     >
       {Object.entries(orders).map(([value, label]) => (
         <option key={value} value={value}>

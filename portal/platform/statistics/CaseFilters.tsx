@@ -1,12 +1,12 @@
 import { App, Button } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { readPaging, withParameters } from '../../ui/list-address.ts';
+import { useAddress, withParameters } from '../../ui/address.ts';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { useToday } from '../today.ts';
 import styles from './CaseStatistics.module.css';
 import { datePresets } from './date-presets.ts';
@@ -36,16 +36,12 @@ export function readCaseAddress(query: URLSearchParams): CaseAddress {
 }
 
 /** What is shown is kept in the address, so that a view can be shared and reloaded. */
-export function useCaseAddress() {
-  const [query, setQuery] = useSearchParams();
-  const address = readCaseAddress(query);
-  const go = (change: Partial<CaseAddress>, options?: NavigateOptions) => {
-    const { page, size, ...conditions } = { ...address, ...change };
-    const told = { page: page === 1 ? '' : page, size: size === limits.doctorPageSize ? '' : size };
-    setQuery((query) => withParameters(query, { ...conditions, ...told }), options);
-  };
-  return [address, go] as const;
-}
+export const useCaseAddress = () =>
+  useAddress<CaseAddress>({
+    read: readCaseAddress,
+    write: ({ page, size, ...conditions }, query) =>
+      withParameters(query, { ...conditions, ...pagingParameters({ page, size }, limits.doctorPageSize) }),
+  });
 
 type Props = {
   /** 医院 or 医生. */
