@@ -23,6 +23,9 @@ export type Permission = keyof typeof permissionTable;
 
 export const permissions = Object.keys(permissionTable) as Permission[];
 
+/** Any of these may change accounts, and sees what is told of them: roles, last sign-in. */
+export const accountPermissions: readonly Permission[] = ['user:update', 'user:updateUserRole', 'user:delete'];
+
 const startingWith = (...prefixes: string[]) =>
   permissions.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
 

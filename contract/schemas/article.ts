@@ -132,6 +132,7 @@ export const articleDeleteBody = z.strictObject({ id: idField().optional() }).op
 export const articlePreviewBody = z.strictObject({
   ...articleFields,
   id: idField().optional(),
+  content: absentOr(htmlText(limits.articleContentMaxLength, texts.articleContentRequired)),
   title: optionalText(limits.articleTitleMaxLength).optional(),
   previewPic: optionalText(200).optional(),
   source: optionalText(limits.articleSourceMaxLength).optional(),

@@ -71,7 +71,10 @@ export const consultationLine = z.object({
 });
 export type ConsultationLine = z.infer<typeof consultationLine>;
 
-/** `allCount` comes with conditions alone: of the platform's cases, how many fit, whoever takes part in them. */
+/**
+ * `allCount` comes with conditions alone: of the platform's cases, how many fit, whoever takes part in them. It does not
+ * come with a doctor's name, except with the whole name of the asker's own hospital.
+ */
 export const consultationPage = z.object({
   totalCount: z.int(),
   allCount: z.int().optional(),
@@ -87,9 +90,6 @@ export const consultationUrgentBody = z.strictObject({ id: ownIdField }).optiona
 export const consultationUrgent = z.object({ totalCount: z.int(), results: z.array(consultationLine) });
 export type ConsultationUrgent = z.infer<typeof consultationUrgent>;
 
-/** Of the names that a list is narrowed to. */
-export const wholeNames = ['hospital', 'doctor', 'both'] as const;
-
 /** `userId` is the session user's own `id`. */
 export const consultationListParams = z.strictObject({ userId: idField() });
 export const consultationListBody = z.strictObject({
@@ -99,8 +99,8 @@ export const consultationListBody = z.strictObject({
   /** Of the hospital from which it was proposed, and of the doctor who did. */
   hospitalName: nameContains,
   doctorName: nameContains,
-  /** Which of the names are whole, a doctor's as the statistics tell them; else they are any part of one. */
-  wholeName: z.enum(['', ...wholeNames]).optional(),
+  /** Whether the hospital's name is whole, or both are, a doctor's as the statistics tell them; else any part of one. */
+  wholeName: z.enum(['', 'hospital', 'both']).optional(),
   ...caseConditions,
   ...sortFields(consultationSorts),
 });

@@ -40,7 +40,7 @@ export type ConsultationForm = {
 export type Narrowing = {
   hospitalName: string;
   doctorName: string;
-  wholeName: '' | 'hospital' | 'doctor' | 'both';
+  wholeName: '' | 'hospital' | 'both';
   date1: string;
   date2: string;
   status: '' | '1' | '2' | '3';

@@ -40,9 +40,6 @@ test('signing in takes away the drafts of others and those a week old', () => {
   expect(readDraft(7, 'propose')).toBeDefined();
   expect(readDraft(77, 'propose')).toBeUndefined();
   expect(readDraft(7, 'old')).toBeUndefined();
-  dropAllDrafts();
-  expect(readDraft(7, 'propose')).toBeUndefined();
-  expect(localStorage.getItem('unrelated')).toBe('x');
 });
 
 test('a browser without room says so', () => {
@@ -50,4 +47,13 @@ test('a browser without room says so', () => {
     throw new Error('QuotaExceededError');
   };
   expect(writeDraft(7, 'propose', 'x')).toBe(false);
+});
+
+test('signing out takes all of them away, and what a form still writes as it is left', async () => {
+  writeDraft(7, 'propose', 'x');
+  localStorage.setItem('unrelated', 'x');
+  await dropAllDrafts();
+  expect(writeDraft(7, 'reply', '患儿姓名')).toBe(false);
+  expect(countDrafts(7)).toBe(0);
+  expect(localStorage.getItem('unrelated')).toBe('x');
 });

@@ -25,8 +25,12 @@ function parseDraft<Value>(text: string | null): Draft<Value> | undefined {
   }
 }
 
-/** False when the browser has no room for it. */
+/** After signing out nothing is kept any more, until the page is opened anew: a form may still write as it is left. */
+let isSignedOut = false;
+
+/** False when the browser has no room for it, or its user signed out. */
 export function writeDraft(userId: number, name: string, value: unknown): boolean {
+  if (isSignedOut) return false;
   try {
     localStorage.setItem(keyOf(userId, name), JSON.stringify({ savedAt: Date.now(), value }));
     return true;
@@ -43,6 +47,7 @@ export async function dropDraft(userId: number, name: string): Promise<void> {
 
 /** At the end of a session. */
 export async function dropAllDrafts(): Promise<void> {
+  isSignedOut = true;
   for (const key of draftKeys()) localStorage.removeItem(key);
   await withFiles((files) => files.clear('files'));
 }
@@ -85,8 +90,8 @@ async function withFiles<Value>(work: (files: IDBPDatabase<Files>) => Promise<Va
 const allFiles = async () => ((await withFiles((files) => files.getAll('files'))) ?? []) as KeptFile[];
 
 /** By which number it is kept; undefined when it is not. */
-export const keepFile = (userId: number, draft: string, file: File): Promise<number | undefined> =>
-  withFiles((files) => files.add('files', { userId, draft, savedAt: Date.now(), file }));
+export const keepFile = async (userId: number, draft: string, file: File): Promise<number | undefined> =>
+  isSignedOut ? undefined : withFiles((files) => files.add('files', { userId, draft, savedAt: Date.now(), file }));
 
 export const forgetFile = (id: number) => withFiles((files) => files.delete('files', id));
 

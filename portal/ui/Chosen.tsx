@@ -17,8 +17,8 @@ export type Choice<Row> = {
 export type Action = {
   label: string;
   danger?: boolean;
-  /** What is said, or asked, before it is done. */
-  note?: ReactNode;
+  /** What is said, or asked anew each time, before it is done. */
+  note?: ReactNode | (() => ReactNode);
   /** @throws what stands in the way of this row */
   act: (id: number) => Promise<unknown>;
 };
@@ -67,7 +67,7 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
       title: `${label} ${chosen.length} ${unit}`,
       content: (
         <div className={styles.outcome}>
-          {note}
+          {typeof note === 'function' ? note() : note}
           <ul>
             {chosen.map((row) => (
               <li key={row.id}>{nameOf(row)}</li>

@@ -9,7 +9,7 @@ type Props = {
   open: boolean;
   title: string;
   titles: { left: string; right: string };
-  result: Result<{ all: Transferable[]; chosen: number[] }>;
+  result: Result<{ all: Transferable[]; chosen: number[] }> & { isValidating: boolean };
   /** What to say when the entries cannot be fetched. */
   failed: string;
   save: (chosen: number[]) => Promise<unknown>;
@@ -59,7 +59,12 @@ export function TransferDialog(props: Props) {
       mask={{ closable: !changed }}
       destroyOnHidden
     >
-      <Fetched result={result} failed={failed} rows={6}>
+      <Fetched
+        // Saving stores all of what stands here: only what has freshly come may be changed.
+        result={{ ...result, data: result.isValidating && !changed ? undefined : result.data }}
+        failed={failed}
+        rows={6}
+      >
         {({ all, chosen }) => (
           <TransferList all={all} chosen={changed ?? chosen} onChange={setChanged} titles={titles} />
         )}

@@ -23,14 +23,16 @@ export function TransferList({ all, chosen, onChange, titles, placeholder = '搜
   const right = all.filter(({ id }) => has(id));
   const markedIn = (side: Transferable[]) => side.filter(({ id }) => marked.includes(id)).map(({ id }) => id);
 
+  const mark = (ids: ReadonlyArray<number>, within = chosen) => {
+    setMarked(ids);
+    onMarked?.(ids.filter((id) => !within.includes(id)));
+  };
   const move = (next: number[], moved: ReadonlyArray<number>) => {
     onChange(next);
-    setMarked(marked.filter((id) => !moved.includes(id)));
-    onMarked?.([]);
-  };
-  const mark = (ids: ReadonlyArray<number>) => {
-    setMarked(ids);
-    onMarked?.(ids.filter((id) => !has(id)));
+    mark(
+      marked.filter((id) => !moved.includes(id)),
+      next,
+    );
   };
   const toRight = markedIn(left);
   const toLeft = markedIn(right);

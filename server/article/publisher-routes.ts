@@ -78,7 +78,7 @@ export const articlePreviewUnsaved = route({
   answer: z.string(),
   answersWith: 'page',
   async handle({ db, config, log, body, reply }) {
-    const { id = numberOfNone, diseaseProfile = otherDiseaseId, pubDateTime = new Date(), content } = body;
+    const { id = numberOfNone, diseaseProfile = otherDiseaseId, pubDateTime = new Date(), content = '' } = body;
     const disease = await findDisease(db, diseaseProfile);
     if (!disease) throw refuse.invalid(refusalTexts.diseaseMissing);
     const now = new Date().toISOString();

@@ -22,6 +22,12 @@ test.each<[AuditAction, AuditDetail, string]>([
   ['role.delete', { roleName: 'reviewer', permissions: ['article:add'] }, '角色名：reviewer；权限：新增文章'],
   ['hospital.update', { hospitalName: '儿童医院', city: 110100 }, '医院名：儿童医院；城市：北京市'],
   ['consultation.list', { diseaseId: 0, pageSize: 8, pageNo: 2 }, '病种：全部；每页 8 条；第 2 页'],
+  [
+    'consultation.list',
+    { diseaseId: 3, pageSize: 8, pageNo: 1, doctorName: '李', wholeName: 'both', from: '2026-01-01', status: 0 },
+    '病种：先天性白内障；每页 8 条；第 1 页；医生名：李；从 2026-01-01；状态：会诊中',
+  ],
+  ['article.delete', { title: '白瞳' }, '标题：白瞳'],
   ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],
   ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],
   ['reply.add', { consultationId: 12 }, '会诊 12'],

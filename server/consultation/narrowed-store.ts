@@ -1,27 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
+import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, type Page } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
 import { selectLines, toLine } from './list-store.ts';
+import type { Narrowing } from './narrowing.ts';
 
-/**
- * What a list is narrowed to: by whom and where it was proposed, on which days in Asia/Shanghai (both included), its
- * status. A name is whole, a doctor's as the statistics tell them apart, or any part of one.
- */
-export type Narrowing = {
-  diseaseId: number;
-  hospitalName?: string | undefined;
-  doctorName?: string | undefined;
-  isWholeHospital: boolean;
-  isWholeDoctor: boolean;
-  from?: Day | undefined;
-  to?: Day | undefined;
-  status?: ConsultationStatus | undefined;
-};
+/** `diseaseId` 0 means every category. */
+type Sought = Narrowing & { diseaseId: number };
 
-const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doctor'>, by: Narrowing) => {
+const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doctor'>, by: Sought) => {
   const { hospitalName, doctorName } = by;
   return eb.and([
     eb('consultation.deleted_at', 'is', null),
@@ -30,15 +19,11 @@ const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doc
     ...(by.from ? [sql<boolean>`consultation.created_day >= ${by.from}::date`] : []),
     ...(by.to ? [sql<boolean>`consultation.created_day <= ${by.to}::date`] : []),
     ...(hospitalName
-      ? [
-          by.isWholeHospital
-            ? eb('hospital.name', '=', hospitalName)
-            : eb('hospital.name', 'ilike', containing(hospitalName)),
-        ]
+      ? [by.wholeName ? eb('hospital.name', '=', hospitalName) : eb('hospital.name', 'ilike', containing(hospitalName))]
       : []),
     ...(doctorName
       ? [
-          by.isWholeDoctor
+          by.wholeName === 'both'
             ? sql<boolean>`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
             : eb('doctor.name', 'ilike', containing(doctorName)),
         ]
@@ -52,7 +37,7 @@ const orders = {
   activity: 'page.last_activity_at',
 } as const satisfies Record<ConsultationSort, string>;
 
-const selectFitting = (db: Db, narrowing: Narrowing) =>
+const selectFitting = (db: Db, narrowing: Sought) =>
   db
     .selectFrom('consultation')
     .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
@@ -60,7 +45,7 @@ const selectFitting = (db: Db, narrowing: Narrowing) =>
     .where((eb) => fits(eb, narrowing));
 
 /** Of all cases of the platform, how many fit. Read from an index by hospital or by day where there is one of them. */
-export const countAll = (db: Db, narrowing: Narrowing): Promise<number> => countOf(selectFitting(db, narrowing));
+export const countAll = (db: Db, narrowing: Sought): Promise<number> => countOf(selectFitting(db, narrowing));
 
 type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
 
@@ -68,7 +53,7 @@ type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
 export async function listNarrowed(
   db: Db,
   doctorId: number,
-  narrowing: Narrowing,
+  narrowing: Sought,
   { sort, order }: Wish,
   { pageSize, pageNo }: Page,
 ): Promise<{ totalCount: number; results: ConsultationLine[] }> {

@@ -43,8 +43,18 @@ onEachEngine((server) => {
       .set({ name: '齐名' })
       .where('id', 'in', [here.doctorId, there.doctorId])
       .execute();
-    expect(await list({ doctorName: '齐' })).toEqual([[closed, own], 2, 3]);
-    expect(await list({ doctorName: `齐名（${here.doctorId}）`, wholeName: 'doctor' })).toEqual([[own], 1, 1]);
+    const ofOwn = { hospitalName: '枫桥儿童医院', wholeName: 'hospital' };
+    expect(await list({ ...ofOwn, doctorName: '齐' })).toEqual([[own], 1, 1]);
+    const whole = `齐名（${here.doctorId}）`;
+    expect(await list({ ...ofOwn, doctorName: whole, wholeName: 'both' })).toEqual([[own], 1, 1]);
+    expect(await list({ doctorName: whole, wholeName: 'both' })).toEqual([[own], 1, undefined]);
+    // How many cases a doctor of another hospital has is not told, as in the statistics.
+    expect(await list({ doctorName: '齐' })).toEqual([[closed, own], 2, undefined]);
+    expect(await list({ hospitalName: '新枫桥儿童医院', doctorName: '齐', wholeName: 'both' })).toEqual([
+      [],
+      0,
+      undefined,
+    ]);
 
     expect(await list({ date1: '2026-02-02', date2: '2026-02-01' })).toBe(refusalTexts.daysReversed);
     expect(await list({ status: '4' })).toBe(refusalTexts.statusUnknown);

@@ -8,7 +8,6 @@ import { isUnattended, requireDoctor, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
-import { readConditions } from '../statistics/conditions.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
@@ -16,6 +15,7 @@ import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
+import { mayCountAll, readNarrowing } from './narrowing.ts';
 import { cleanFields, newInvitees, requireLatest, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 
@@ -28,27 +28,20 @@ export const consultationList = route({
   answer: shape.consultationPage,
   async handle({ db, actor, params, body, trail }) {
     const { doctorId } = requireDoctor(actor, params);
-    const { diseaseId = 0, pageSize, pageNo, ...wish } = body;
+    const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
     const page = { pageSize, pageNo };
-    trail.detail = { diseaseId, ...page, ...wish };
-    const { hospitalName, doctorName, wholeName, date1, date2, status, sort = 'activity', order = 'desc' } = wish;
-    const narrowed = [hospitalName, doctorName, date1, date2, status].some(Boolean);
-    if (!narrowed && sort === 'activity' && order === 'desc') {
-      const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
-      return pageAnswer(totalCount, page, results);
-    }
-    const { name: _eitherName, ...conditions } = readConditions({ date1, date2, status });
-    const narrowing = {
-      ...conditions,
-      diseaseId,
-      hospitalName,
-      doctorName,
-      isWholeHospital: wholeName === 'hospital' || wholeName === 'both',
-      isWholeDoctor: wholeName === 'doctor' || wholeName === 'both',
-    };
-    const { totalCount, results } = await listNarrowed(db, doctorId, narrowing, { sort, order }, page);
+    const narrowing = readNarrowing(body);
+    const isNarrowed = Object.keys(narrowing).length > 0;
+    const isSorted = sort !== 'activity' || order !== 'desc';
+    trail.detail = { diseaseId, ...page, ...narrowing, ...(isSorted && { sort, order }) };
+    const { totalCount, results } =
+      isNarrowed || isSorted
+        ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
+        : await listConsultations(db, doctorId, diseaseId, page);
     const answer = pageAnswer(totalCount, page, results);
-    return narrowed ? { ...answer, allCount: await countAll(db, narrowing) } : answer;
+    return isNarrowed && mayCountAll(narrowing, actor.hospital)
+      ? { ...answer, allCount: await countAll(db, { ...narrowing, diseaseId }) }
+      : answer;
   },
 });
 

@@ -166,7 +166,7 @@ export const accessToArticles = {
   },
   [apiPaths.articlePreviewUnsaved]: {
     gate: 'manager',
-    objects: [{ object: 'a text', request: () => ({ form: { content: '<p>文</p>' } }), answers: { others: 503 } }],
+    objects: [{ object: 'a text', request: () => ({ form: {} }), answers: { others: 503 } }],
   },
   [apiPaths.articleSearch]: { gate: 'public' },
   [apiPaths.articleSuggest]: { gate: 'public' },

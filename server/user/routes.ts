@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
+import { accountPermissions } from '../../contract/permissions.ts';
 import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../contract/schemas/doctor.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import * as shape from '../../contract/schemas/user.ts';
@@ -15,8 +16,7 @@ function requireSelfOrManager(actor: Actor, userId: number): void {
   if (!actor.isManager && actor.id !== userId) throw refuse.forbidden();
 }
 
-const mayChangeAccounts = (actor: Actor): boolean =>
-  (['user:update', 'user:updateUserRole', 'user:delete'] as const).some((one) => holds(actor, one));
+const mayChangeAccounts = (actor: Actor): boolean => accountPermissions.some((one) => holds(actor, one));
 
 export const userRows = route({
   path: apiPaths.userRows,

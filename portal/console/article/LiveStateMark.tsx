@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { beijingMinute } from '../../ui/time.ts';
+import { stateLabels } from './article-states.ts';
 import styles from './ArticleList.module.css';
 import { liveStateOf } from './live-state.ts';
 
@@ -11,20 +12,22 @@ export function LiveStateMark({ article }: { article: Article }) {
   const { isPub, liveAt, liveFailure, pubDateTime } = article;
   switch (liveStateOf(article)) {
     case 'draft':
-      return <Mark status="default" label="未发布" />;
+      return <Mark status="default" label={stateLabels.draft} />;
     case 'scheduled':
-      return <Mark status="warning" label="定时发布" more={beijingMinute(pubDateTime)} />;
+      return <Mark status="warning" label={stateLabels.scheduled} more={beijingMinute(pubDateTime)} />;
     case 'publishing':
-      return <Mark status="processing" label={isPub ? '发布中' : '下线中'} />;
+      return <Mark status="processing" label={isPub ? stateLabels.publishing : '下线中'} />;
     case 'failed':
-      return <Mark status="error" label={isPub ? '发布失败' : '下线失败'} more={liveFailure ?? '系统将自动重试'} />;
+      return (
+        <Mark status="error" label={isPub ? stateLabels.failed : '下线失败'} more={liveFailure ?? '系统将自动重试'} />
+      );
     case 'live':
       return (
         <Mark
           status="success"
           label={
             <a href={pages.newsInfo(article.id)} target="_blank" rel="noopener" title="在网站上查看">
-              已上线
+              {stateLabels.live}
             </a>
           }
           more={liveAt ? beijingMinute(liveAt) : undefined}

@@ -1,3 +1,4 @@
+import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ArticleSort, ArticleState } from '../../../contract/schemas/article.ts';
@@ -37,7 +38,7 @@ export type ArticleAddress = ArticleFilter & {
   order: 'asc' | 'desc';
 };
 
-const day = (text: string | null): string => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+const day = (text: string | null): string => (text && isDay(text) ? text : '');
 
 /** What the address of the list asks for; what is missing or impossible becomes the default. */
 export function readArticleAddress(query: URLSearchParams): ArticleAddress {

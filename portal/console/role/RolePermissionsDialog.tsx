@@ -1,14 +1,15 @@
+import useSWR from 'swr';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
 import { permissionsOfRole, setPermissionsOfRole } from '../../api/users.ts';
+import { onceFetched } from '../../ui/Fetched.tsx';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
-import { useList } from '../../ui/use-list.ts';
 
 /** Chooses what a role allows. */
 export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | undefined; onClose: () => void }) {
   const role = useLast(chosen);
-  const permissions = useList(
+  const permissions = useSWR(
     role ? ['permissions of role', role.id] : null,
     async () => {
       const { allPermissions, hasPermissions } = await permissionsOfRole(role!.id);
@@ -21,7 +22,7 @@ export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | 
         chosen: hasPermissions.map(({ id }) => id),
       };
     },
-    { revalidateOnFocus: false },
+    onceFetched,
   );
 
   return (

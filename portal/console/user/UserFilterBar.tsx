@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { limits } from '../../../contract/limits.ts';
+import { accountPermissions } from '../../../contract/permissions.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { allRoles, type UserFilters } from '../../api/users.ts';
 import { useCan } from '../../shell/Session.tsx';
@@ -43,7 +44,8 @@ type Props = { address: UserAddress; onChange: (change: Partial<UserAddress>) =>
 /** Narrows the users by role, hospital and whether they can sign in; each choice applies at once. */
 export function UserFilterBar({ address, onChange }: Props) {
   const can = useCan();
-  const roles = useList(can('role:list') ? 'all roles' : null, allRoles);
+  const narrowsByRole = can('role:list') && accountPermissions.some(can);
+  const roles = useList(narrowsByRole ? 'all roles' : null, allRoles);
   const hospitals = useList('hospitals', allHospitals);
   const choice = (label: string, field: 'role' | 'hospital' | 'active', options: Option[]) => (
     <Select

@@ -116,15 +116,17 @@ export default function UserList() {
 
   const choice = useChoice(users.data?.results ?? [], '位用户', ({ name, username }: User) => `${name}（${username}）`);
   const roles = useRef<number[]>([]);
+  const askRoles = () => {
+    roles.current = [];
+    return <RoleChoice ownId={self.id} onChange={(ids) => (roles.current = ids)} />;
+  };
   const addRoles = async (id: number) => {
     if (roles.current.length === 0) throw new ApiError(400, '没有选择要加上的角色', apiPaths.userRoleUpdate);
     const { hasRoles } = await rolesOfUser(id);
     await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current]);
   };
   const actions: Action[] = [
-    ...(can('user:updateUserRole')
-      ? [{ label: '加上角色', note: <RoleChoice onChange={(ids) => (roles.current = ids)} />, act: addRoles }]
-      : []),
+    ...(can('user:updateUserRole') ? [{ label: '加上角色', note: askRoles, act: addRoles }] : []),
     ...(can('user:delete')
       ? [
           { label: '停用', note: deactivation, act: (id: number) => setUserActive(id, false) },

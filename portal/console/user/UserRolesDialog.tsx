@@ -1,16 +1,17 @@
+import useSWR from 'swr';
 import type { User } from '../../../contract/schemas/user.ts';
 import { texts } from '../../../contract/texts.ts';
 import { rolesOfUser, setRolesOfUser } from '../../api/users.ts';
+import { onceFetched } from '../../ui/Fetched.tsx';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
-import { useList } from '../../ui/use-list.ts';
 
 type Props = { user: User | undefined; onSaved: () => void; onClose: () => void };
 
 /** Gives a manager roles and takes them back. */
 export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
   const user = useLast(chosen);
-  const roles = useList(
+  const roles = useSWR(
     user ? ['roles of user', user.id] : null,
     async () => {
       const { allRoles, hasRoles } = await rolesOfUser(user!.id);
@@ -19,7 +20,7 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
         chosen: hasRoles.map(({ id }) => id),
       };
     },
-    { revalidateOnFocus: false },
+    onceFetched,
   );
 
   return (

@@ -1,6 +1,5 @@
 import { pages } from '../../../contract/paths.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { userBelong } from '../../../contract/permissions.ts';
+import { accountPermissions, type Permission, userBelong } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -26,7 +25,6 @@ const roleText = (user: User) =>
 
 /** Roles and the last sign-in are told to those alone who may change accounts. */
 export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }: Actions): Column<User>[] {
-  const seesAccounts = can('user:update') || can('user:updateUserRole') || can('user:delete');
   const accounts: Column<User>[] = [
     { label: '角色', width: '150px', card: 'short', render: roleText },
     {
@@ -53,7 +51,7 @@ export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }:
     { label: '姓名', width: '112px', card: 'short', render: ({ name }) => name || '—' },
     { label: '身份', width: '84px', card: 'short', render: kindOf },
     { label: '医院', render: ({ doctorHospital }) => doctorHospital ?? '—' },
-    ...(seesAccounts ? accounts : []),
+    ...(accountPermissions.some(can) ? accounts : []),
     {
       label: '操作',
       width: '270px',

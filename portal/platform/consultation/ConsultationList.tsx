@@ -22,7 +22,7 @@ import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
 import { ListOrder, Narrowed } from './ListTools.tsx';
-import { readNarrowing, shareText } from './narrowing.ts';
+import { narrowingText, readNarrowing, shareText } from './narrowing.ts';
 import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
@@ -82,8 +82,8 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
               </>
             ) : isBeyond || totalCount > 0 ? (
               <Loading rows={8} />
-            ) : allCount !== undefined ? (
-              <Empty text={shareText(0, allCount)}>
+            ) : narrowingText(narrowing) ? (
+              <Empty text={allCount === undefined ? '没有符合条件的会诊' : shareText(0, allCount)}>
                 <Link to={clearTo}>清除筛选</Link>
               </Empty>
             ) : (

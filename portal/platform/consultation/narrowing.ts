@@ -22,7 +22,7 @@ export function readNarrowing(query: URLSearchParams): Narrowing {
   return {
     hospitalName: text('hospitalName'),
     doctorName: text('doctorName'),
-    wholeName: oneOf(['hospital', 'doctor', 'both'], text('wholeName')),
+    wholeName: oneOf(['hospital', 'both'], text('wholeName')),
     date1: day('date1'),
     date2: day('date2'),
     status: oneOf(['1', '2', '3'], text('status')),
@@ -34,8 +34,8 @@ export function narrowingText({ hospitalName, doctorName, wholeName, date1, date
   const name = (label: string, value: string, isWhole: boolean) =>
     value ? [`${label}：${isWhole ? value : `名称含“${value}”`}`] : [];
   return [
-    ...name('发起医院', hospitalName, wholeName === 'hospital' || wholeName === 'both'),
-    ...name('发起医生', doctorName, wholeName === 'doctor' || wholeName === 'both'),
+    ...name('发起医院', hospitalName, wholeName !== ''),
+    ...name('发起医生', doctorName, wholeName === 'both'),
     ...(date1 || date2 ? [`发起日期：${date1 || '最早'} 至 ${date2 || '今天'}`] : []),
     ...(status ? [`状态：${statusNames[Number(status) - 1]}`] : []),
   ].join('；');

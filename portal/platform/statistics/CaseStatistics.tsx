@@ -108,7 +108,9 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
                 busy={busy}
                 sorts={caseSorts}
                 sortable={{ now: sorting, onSort: sortBy }}
-                linkOf={(row, column) => names[row] && linkTo({ name: names[row], diseaseId: diseaseOfColumn(column) })}
+                linkOf={(row, column) =>
+                  !printed && names[row] ? linkTo({ name: names[row], diseaseId: diseaseOfColumn(column) }) : undefined
+                }
                 {...(printed
                   ? tableByName(of, printed.counts, printed.totals)
                   : tableByName(

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { Day } from '../../clinical/ages.ts';
+import type { ConsultationStatus, consultationListBody } from '../../contract/schemas/consultation.ts';
+import { readConditions } from '../statistics/conditions.ts';
+
+/**
+ * What a list is narrowed to: by whom and where it was proposed, on which days in Asia/Shanghai (both included), its
+ * status. Names are any part of one; with `wholeName` the hospital's is whole, with `both` the doctor's as well, as the
+ * statistics tell doctors apart.
+ */
+export type Narrowing = {
+  hospitalName?: string;
+  doctorName?: string;
+  wholeName?: 'hospital' | 'both';
+  from?: Day;
+  to?: Day;
+  status?: ConsultationStatus;
+};
+
+/** What a call narrows its list to; what is empty is left out. */
+export function readNarrowing(body: z.output<typeof consultationListBody>): Narrowing {
+  const { hospitalName, doctorName, wholeName, date1, date2, status } = body;
+  const { name: _eitherName, ...conditions } = readConditions({ date1, date2, status });
+  const all = { hospitalName, doctorName, wholeName: (hospitalName || doctorName) && wholeName, ...conditions };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** Of how many cases a list may tell that the asker takes no part in: of a doctor's only in the asker's own hospital, as the statistics. */
+export const mayCountAll = ({ hospitalName, doctorName, wholeName }: Narrowing, ownHospital: string | null): boolean =>
+  !doctorName || (wholeName !== undefined && hospitalName === ownHospital);
