@@ -1,7 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
+import { hasPageBefore } from '../../ui/way-back.ts';
 import { goToAnchor } from '../anchor.ts';
 import styles from './JumpBar.module.css';
 import { useNeighbours } from './neighbours.ts';
@@ -52,13 +53,12 @@ export function JumpBar({ id, places }: Props) {
 
 /** Takes the place of the case it leads away from, so that back still leads to the list; a first page has none behind it. */
 function Neighbour({ step, name, children }: { step: Step | undefined; name: string; children: ReactNode }) {
-  const isFirstPage = useLocation().key === 'default';
   if (!step) return null;
   return (
     <Link
       to={pages.platformConsultation(step.id)}
       state={{ trail: step.trail }}
-      replace={!isFirstPage}
+      replace={hasPageBefore()}
       aria-label={name}
       title={name}
     >
