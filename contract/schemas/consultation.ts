@@ -7,6 +7,7 @@ import { refusalTexts, texts } from '../texts.ts';
 import {
   caseConditions,
   dayField,
+  editedFromField,
   htmlText,
   idField,
   listField,
@@ -239,13 +240,12 @@ export const consultationSaveBody = z.strictObject({ userId: ownIdField, ...cons
 
 /**
  * `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says.
- * `editedFrom` is the `consultationUpdateDateTime` of what was edited, empty where that was null: with it, nothing is
- * saved over what was edited since.
+ * `editedFrom` is its `consultationUpdateDateTime`.
  */
 export const consultationUpdateBody = z.strictObject({
   consultationId: idField(),
   doctorId: ownIdField,
-  editedFrom: z.string().max(40).optional(),
+  editedFrom: editedFromField,
   ...consultationFields,
 });
 export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'patientAge'>;

@@ -104,8 +104,8 @@ export const repliesNotRead = (doctorId: number) =>
 export const replyById = (replyId: number) =>
   call<{ consId: number; reply: Reply }>(apiPaths.reply, { fields: { replyId } });
 
-export const updateReply = (replyId: number, opinion: Opinion) =>
-  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, ...opinionFields(opinion) } });
+export const updateReply = (replyId: number, opinion: Opinion, editedFrom?: string) =>
+  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, editedFrom, ...opinionFields(opinion) } });
 
 export const deleteReply = (doctorId: number, replyId: number) =>
   call<unknown>(apiPaths.replyDelete, { fields: { doctorId, replyId } });
