@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -18,6 +18,7 @@ import { EditedElsewhere, useEditedFrom } from '../edited-elsewhere.tsx';
 import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationForm } from './ConsultationForm.tsx';
 import { formOf, valuesOf } from './consultation-values.ts';
+import { openCaseKey } from './open-case.ts';
 
 /** When it was changed last, as `editedFrom` of the call says it. */
 const stateOf = ({ consultation }: ConsultationInfo) => consultation.consultationUpdateDateTime ?? '';
@@ -31,6 +32,7 @@ export default function ConsultationUpdate() {
     revalidateOnReconnect: false,
     revalidateIfStale: true,
   });
+  const { mutate: askAnew } = useSWRConfig();
   useChanges(() => mutate(), id);
   const draftName = draftNames.update(id);
   /** The form begins with what is fresh; what comes later does not change what is being typed. */
@@ -82,6 +84,8 @@ export default function ConsultationUpdate() {
   async function saveFrom(update: () => Promise<unknown>) {
     try {
       await update();
+      // What was asked about it before the change answers nothing any more.
+      await askAnew(openCaseKey(id));
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 409) mutate();
       throw refusal;
