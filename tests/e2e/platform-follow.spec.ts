@@ -144,7 +144,7 @@ test('a reply that is changed in two places says so and is not saved over unless
   const id = await propose(initiator, [invited], `两处改意见 ${Date.now()}`);
   const replyId = await giveReply(invited, id, '原来的意见');
   const { page } = invited;
-  const other = await page.context().newPage();
+  const { page: other } = await doctor('yisheng18');
   for (const one of [page, other]) {
     await one.goto(pages.platformReplyUpdate(replyId));
     await expect(one.getByRole('textbox', { name: '会诊意见' })).toContainText('原来的意见');
