@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { consultationSorts } from '../sorting.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
+  absentOr,
   caseConditions,
   dayField,
   editedFromField,
@@ -100,6 +101,8 @@ export const consultationListBody = z.strictObject({
   /** Of the hospital from which it was proposed, and of the doctor who did. */
   hospitalName: nameContains,
   doctorName: nameContains,
+  /** Of that hospital, as it stands now. */
+  province: absentOr(idField()),
   /** Which of the names are whole, a doctor's as the statistics tell them; else they are any part of one. */
   wholeName: z.enum(['', ...wholeNames]).optional(),
   ...caseConditions,

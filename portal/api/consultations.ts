@@ -40,6 +40,8 @@ export type ConsultationForm = {
 export type Narrowing = {
   hospitalName: string;
   doctorName: string;
+  /** Its GB/T 2260 code. */
+  province: string;
   wholeName: '' | 'hospital' | 'doctor' | 'both';
   date1: string;
   date2: string;

@@ -7,13 +7,14 @@ import type { Database, Db } from '../database/row-types.ts';
 import { selectLines, toLine } from './list-store.ts';
 
 /**
- * What a list is narrowed to: by whom and where it was proposed, on which days in Asia/Shanghai (both included), its
+ * What a list is narrowed to: by whom and where (hospital, province) it was proposed, on which days in Asia/Shanghai (both included), its
  * status. A name is whole, a doctor's as the statistics tell them apart, or any part of one.
  */
 export type Narrowing = {
   diseaseId: number;
   hospitalName?: string | undefined;
   doctorName?: string | undefined;
+  province?: number | undefined;
   isWholeHospital: boolean;
   isWholeDoctor: boolean;
   from?: Day | undefined;
@@ -27,6 +28,9 @@ const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doc
     eb('consultation.deleted_at', 'is', null),
     ...(by.diseaseId > 0 ? [eb('consultation.disease_id', '=', by.diseaseId)] : []),
     ...(by.status === undefined ? [] : [eb('consultation.status', '=', by.status)]),
+    ...(by.province
+      ? [eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', by.province))]
+      : []),
     ...(by.from ? [sql<boolean>`consultation.created_day >= ${by.from}::date`] : []),
     ...(by.to ? [sql<boolean>`consultation.created_day <= ${by.to}::date`] : []),
     ...(hospitalName

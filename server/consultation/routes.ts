@@ -31,8 +31,18 @@ export const consultationList = route({
     const { diseaseId = 0, pageSize, pageNo, ...wish } = body;
     const page = { pageSize, pageNo };
     trail.detail = { diseaseId, ...page, ...wish };
-    const { hospitalName, doctorName, wholeName, date1, date2, status, sort = 'activity', order = 'desc' } = wish;
-    const narrowed = [hospitalName, doctorName, date1, date2, status].some(Boolean);
+    const {
+      hospitalName,
+      doctorName,
+      province,
+      wholeName,
+      date1,
+      date2,
+      status,
+      sort = 'activity',
+      order = 'desc',
+    } = wish;
+    const narrowed = [hospitalName, doctorName, province, date1, date2, status].some(Boolean);
     if (!narrowed && sort === 'activity' && order === 'desc') {
       const { totalCount, results } = await listConsultations(db, doctorId, diseaseId, page);
       return pageAnswer(totalCount, page, results);
@@ -43,6 +53,7 @@ export const consultationList = route({
       diseaseId,
       hospitalName,
       doctorName,
+      province,
       isWholeHospital: wholeName === 'hospital' || wholeName === 'both',
       isWholeDoctor: wholeName === 'doctor' || wholeName === 'both',
     };
