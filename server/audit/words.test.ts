@@ -9,6 +9,7 @@ const names = {
   role: new Map([[2, '内容编辑']]),
   doctor: new Map([[5, '周砚书']]),
   city: new Map([[110100, '北京市']]),
+  province: new Map([[330000, '浙江省']]),
 };
 
 test.each<[AuditAction, AuditDetail, string]>([
@@ -22,6 +23,12 @@ test.each<[AuditAction, AuditDetail, string]>([
   ['role.delete', { roleName: 'reviewer', permissions: ['article:add'] }, '角色名：reviewer；权限：新增文章'],
   ['hospital.update', { hospitalName: '儿童医院', city: 110100 }, '医院名：儿童医院；城市：北京市'],
   ['consultation.list', { diseaseId: 0, pageSize: 8, pageNo: 2 }, '病种：全部；每页 8 条；第 2 页'],
+  [
+    'consultation.list',
+    { province: 330000, hospitalName: '甲', wholeName: 'hospital', doctorName: '李', status: '1', sort: 'replies' },
+    '省份：浙江省；医院名：甲；医生：李；状态：会诊中',
+  ],
+  ['consultation.list', { date1: '2026-01-01', date2: '', status: '', order: 'asc' }, '从 2026-01-01 起'],
   ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],
   ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],
   ['reply.add', { consultationId: 12 }, '会诊 12'],

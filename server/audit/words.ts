@@ -5,7 +5,10 @@ import { statusNames } from '../../contract/texts.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 
 /** Names of what entries name by id: those that are gone are not in it. */
-export type AuditNames = Record<'user' | 'role' | 'hospital' | 'doctor' | 'city', ReadonlyMap<number, string>>;
+export type AuditNames = Record<
+  'user' | 'role' | 'hospital' | 'doctor' | 'city' | 'province',
+  ReadonlyMap<number, string>
+>;
 
 type Value = AuditDetail[string];
 type Entry = { action: AuditAction; detail: AuditDetail };
@@ -36,13 +39,25 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     roleIds: (value) => `角色：${each(value, role)}`,
     roleName: (value) => `角色名：${value}`,
     permissions: (value) => `权限：${each(value, permissionWord)}`,
-    hospitalName: (value) => `医院名：${value}`,
+    hospitalName: (value) => (value ? `医院名：${value}` : ''),
+    doctorName: (value) => (value ? `医生：${value}` : ''),
+    wholeName: () => '',
+    title: (value) => `标题：${value}`,
+    province: (value) => `省份：${named(names.province, '编号')(Number(value))}`,
     city: (value) => `城市：${named(names.city, '编号')(Number(value))}`,
     diseaseId: (value) => `病种：${diseaseNames[Number(value) as keyof typeof diseaseNames] ?? value}`,
     pageNo: (value) => `第 ${value} 页`,
     pageSize: (value) => `每页 ${value} 条`,
     invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
-    status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
+    date1: (value) => (value ? `从 ${value} 起` : ''),
+    date2: (value) => (value ? `到 ${value} 止` : ''),
+    sort: () => '',
+    order: () => '',
+    // What a list is narrowed to counts from 1, and is empty for any.
+    status: (value) => {
+      if (value === '') return '';
+      return `状态：${statusNames[Number(value) - (action === 'consultation.list' ? 1 : 0)] ?? value}`;
+    },
     consultationId: (value) => `会诊 ${value}`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
