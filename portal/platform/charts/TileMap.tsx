@@ -37,6 +37,7 @@ export function TileMap({ counts, unit, description, detail, onPick }: Props) {
 
   return (
     <div className={`${styles.map} tm-paper`}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by key, the table's links lead to the same */}
       <svg
         role="img"
         aria-label={description}

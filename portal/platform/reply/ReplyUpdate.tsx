@@ -135,6 +135,6 @@ const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: C
         diseaseProfile2.diseaseProfileName,
       ].join(' · ')}
     </p>
-    <SafeHtml html={consultation.consultationDesc} pictureName="病情描述配图" />
+    <SafeHtml html={consultation.consultationDesc} name="病情描述" />
   </Section>
 );
