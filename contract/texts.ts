@@ -106,6 +106,7 @@ export const texts = {
   replySaved: '回复成功',
   replyDeleteFailed: '删除回复失败',
   replyDeleted: '删除回复成功!',
+  replyEditedElsewhere: '该回复已在别处被修改，请先查看最新内容',
   replyEditForbidden: '不能修改该回复信息！',
   replyListFailed: '获取回复信息失败',
   replyLoadFailed: '获取回复失败',

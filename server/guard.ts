@@ -110,6 +110,14 @@ export function requireSameId(params: { id: number }, body: { id?: number | unde
   if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
 }
 
+/**
+ * What was edited must be what is stored; a client that does not say what it edited is not asked.
+ * @throws 409 with `words`
+ */
+export function requireLatest(editedFrom: string | undefined, updatedAt: Date | null, words: string): void {
+  if (editedFrom !== undefined && editedFrom !== (updatedAt?.toISOString() ?? '')) throw refuse.conflict(words);
+}
+
 /** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */
 export function requireDoctor(
   actor: Actor,

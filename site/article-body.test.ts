@@ -33,6 +33,11 @@ test('tables scroll by themselves', () => {
   );
 });
 
+test('each table has a name of its own, and no empty heading', () => {
+  const body = articleBody('<table><tr><th></th></tr></table><table><tr><th>右眼</th></tr></table>');
+  expect(body).toMatch(/aria-label="表格 1".*<td><\/td>.*aria-label="表格 2".*<th>右眼<\/th>/);
+});
+
 test('a bracket in text or in an attribute is left alone', () => {
   expect(articleBody('<p title="a > b">胎龄 &lt; 32 周</p>')).toBe('<p title="a > b">胎龄 &lt; 32 周</p>');
 });

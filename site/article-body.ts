@@ -1,3 +1,4 @@
+import { withoutEmptyHeaders } from '../contract/empty-headers.ts';
 import { isUploadedPicture, pictureSrcset } from '../contract/pictures.ts';
 
 const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
@@ -15,24 +16,29 @@ const bodySizes = '(min-width: 48rem) 704px, 88vw';
 export function articleBody(html: string): string {
   const levels = headingLevels(html);
   const open: string[] = [];
+  let tables = 0;
   const closeDownTo = (depth: number): string => {
     let closed = '';
     while (open.length > depth) closed += closing(open.pop()!);
     return closed;
   };
-  const body = html.replace(tagPattern, (tag, slash: string, rawName: string, attributes: string) => {
-    const name = levels.get(rawName.toLowerCase()) ?? rawName.toLowerCase();
-    if (name === 'img') return slash ? '' : picture(attributes);
-    if (slash) {
-      const depth = open.lastIndexOf(name);
-      return depth === -1 ? '' : closeDownTo(depth);
-    }
-    const ended = impliedEnd(name, open);
-    const before = ended === -1 ? '' : closeDownTo(ended);
-    if (voidTags.has(name)) return before + tag;
-    open.push(name);
-    return before + opening(name, attributes);
-  });
+  const body = withoutEmptyHeaders(html).replace(
+    tagPattern,
+    (tag, slash: string, rawName: string, attributes: string) => {
+      const name = levels.get(rawName.toLowerCase()) ?? rawName.toLowerCase();
+      if (name === 'img') return slash ? '' : picture(attributes);
+      if (slash) {
+        const depth = open.lastIndexOf(name);
+        return depth === -1 ? '' : closeDownTo(depth);
+      }
+      const ended = impliedEnd(name, open);
+      const before = ended === -1 ? '' : closeDownTo(ended);
+      if (voidTags.has(name)) return before + tag;
+      open.push(name);
+      if (name === 'table') tables += 1;
+      return before + opening(name, attributes, tables);
+    },
+  );
   return body + closeDownTo(0);
 }
 
@@ -44,9 +50,9 @@ function impliedEnd(name: string, open: string[]): number {
   return entry > Math.max(open.lastIndexOf('ul'), open.lastIndexOf('ol')) ? entry : -1;
 }
 
-const opening = (name: string, attributes: string): string =>
+const opening = (name: string, attributes: string, tables: number): string =>
   name === 'table'
-    ? `<div class="table" role="region" aria-label="表格" tabindex="0"><table${attributes}>`
+    ? `<div class="table" role="region" aria-label="表格 ${tables}" tabindex="0"><table${attributes}>`
     : `<${name}${attributes}>`;
 
 const closing = (name: string): string => (name === 'table' ? '</table></div>' : `</${name}>`);

@@ -5,6 +5,7 @@ import {
   absentOr,
   dateTimeField,
   dayField,
+  editedFromField,
   flagField,
   htmlText,
   idField,
@@ -119,11 +120,11 @@ const articleFields = {
 };
 
 export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: flagField.optional() });
-/** `editedFrom` is the `updatedAt` of what was edited: with it, nothing is stored over what somebody else saved since. */
+/** `editedFrom` is its `updatedAt`. */
 export const articleUpdateBody = z.strictObject({
   ...articleFields,
   id: idField().optional(),
-  editedFrom: z.iso.datetime().optional(),
+  editedFrom: editedFromField,
 });
 export const articlePubStateBody = z.strictObject({ id: idField().optional(), articleIsPub: flagField });
 export const articleDeleteBody = z.strictObject({ id: idField().optional() }).optional();

@@ -5,8 +5,10 @@ import { limits } from '../limits.ts';
 import { consultationSorts } from '../sorting.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
+  absentOr,
   caseConditions,
   dayField,
+  editedFromField,
   htmlText,
   idField,
   listField,
@@ -99,6 +101,8 @@ export const consultationListBody = z.strictObject({
   /** Of the hospital from which it was proposed, and of the doctor who did. */
   hospitalName: nameContains,
   doctorName: nameContains,
+  /** Of that hospital, as it stands now. */
+  province: absentOr(idField()),
   /** Whether the hospital's name is whole, or both are, a doctor's as the statistics tell them; else any part of one. */
   wholeName: z.enum(['', 'hospital', 'both']).optional(),
   ...caseConditions,
@@ -239,13 +243,12 @@ export const consultationSaveBody = z.strictObject({ userId: ownIdField, ...cons
 
 /**
  * `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says.
- * `editedFrom` is the `consultationUpdateDateTime` of what was edited, empty where that was null: with it, nothing is
- * saved over what was edited since.
+ * `editedFrom` is its `consultationUpdateDateTime`.
  */
 export const consultationUpdateBody = z.strictObject({
   consultationId: idField(),
   doctorId: ownIdField,
-  editedFrom: z.string().max(40).optional(),
+  editedFrom: editedFromField,
   ...consultationFields,
 });
 export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'patientAge'>;

@@ -120,6 +120,12 @@ export const measureField = (max: number, required: string, message: string) =>
 /** The caller's own id, which the session knows; where it is sent, the server refuses another one. */
 export const ownIdField = idField().optional();
 
+/**
+ * When what is changed was changed last as it was read, empty where it never was: with it, nothing is saved over what was
+ * changed since.
+ */
+export const editedFromField = z.string().max(40).optional();
+
 /** A list: the key repeated, or the parts of one value between commas. Absent or empty: no entries. */
 export const listField = <Part extends z.ZodType>(part: Part, max: number) =>
   z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { htmlText, idField, listField, ownIdField } from './fields.ts';
+import { editedFromField, htmlText, idField, listField, ownIdField } from './fields.ts';
 import { exam, jsonField } from './findings.ts';
 
 /**
@@ -78,4 +78,5 @@ export const replyDeleteBody = z.strictObject({ doctorId: ownIdField, replyId: i
 export const replyIdBody = z.strictObject({ replyId: idField() });
 export const replyOfConsultation = z.object({ consId: z.int(), reply });
 
-export const replyUpdateBody = z.strictObject({ replyId: idField(), ...opinion });
+/** `editedFrom` is its `replyUpdateDateTime`. */
+export const replyUpdateBody = z.strictObject({ replyId: idField(), editedFrom: editedFromField, ...opinion });

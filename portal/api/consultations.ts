@@ -40,6 +40,8 @@ export type ConsultationForm = {
 export type Narrowing = {
   hospitalName: string;
   doctorName: string;
+  /** Its GB/T 2260 code. */
+  province: string;
   wholeName: '' | 'hospital' | 'both';
   date1: string;
   date2: string;
@@ -104,8 +106,8 @@ export const repliesNotRead = (doctorId: number) =>
 export const replyById = (replyId: number) =>
   call<{ consId: number; reply: Reply }>(apiPaths.reply, { fields: { replyId } });
 
-export const updateReply = (replyId: number, opinion: Opinion) =>
-  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, ...opinionFields(opinion) } });
+export const updateReply = (replyId: number, opinion: Opinion, editedFrom?: string) =>
+  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, editedFrom, ...opinionFields(opinion) } });
 
 export const deleteReply = (doctorId: number, replyId: number) =>
   call<unknown>(apiPaths.replyDelete, { fields: { doctorId, replyId } });

@@ -63,7 +63,8 @@ export function Protected({ audience, preload, children }: Props) {
   }
   return (
     // What was read for one user is never shown to another: the cache goes when the user changes.
-    <SWRConfig key={user.id} value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+    // A page that opens asks anew, also right after the one before: what was answered a moment ago may not hold any more.
+    <SWRConfig key={user.id} value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0 }}>
       <Suspense fallback={<Loading page />}>{children}</Suspense>
     </SWRConfig>
   );

@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { withoutEmptyHeaders } from '../../contract/empty-headers.ts';
 import styles from './SafeHtml.module.css';
 import { safeHtml } from './safe-html.ts';
 
 type Props = {
   html: string;
-  /** What its pictures are called where whoever inserted them gave no words: `会诊意见配图` 1, 2 … */
-  pictureName?: string;
+  /** What its tables are called, and its pictures where whoever inserted them gave no words: `会诊意见配图` 1, 2 … */
+  name?: string;
   /** Opens an image of the text, by pointer or by key. */
   onImage?: (path: string) => void;
 };
 
 /** Rich text as an editor wrote it, cleaned again before it is shown. */
-export default function SafeHtml({ html, pictureName = '配图', onImage }: Props) {
-  const clean = useMemo(() => withWords(safeHtml(html), pictureName), [html, pictureName]);
+export default function SafeHtml({ html, name = '', onImage }: Props) {
+  const clean = useMemo(() => readable(safeHtml(html), name), [html, name]);
   const box = useRef<HTMLDivElement>(null);
   const open = useRef(onImage);
   open.current = onImage;
@@ -38,10 +39,18 @@ export default function SafeHtml({ html, pictureName = '配图', onImage }: Prop
   return <div ref={box} className={styles.text} dangerouslySetInnerHTML={{ __html: clean }} />;
 }
 
-/** A picture without words would be none to a screen reader. */
-function withWords(html: string, pictureName: string): string {
-  if (!html.includes('<img')) return html;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const [index, image] of body.querySelectorAll('img').entries()) image.alt ||= `${pictureName} ${index + 1}`;
+/** A picture without words would be none to a screen reader; a wide table scrolls by itself, by key as well. */
+function readable(html: string, name: string): string {
+  if (!/<(?:img|table)/.test(html)) return html;
+  const { body } = new DOMParser().parseFromString(withoutEmptyHeaders(html), 'text/html');
+  for (const [index, image] of body.querySelectorAll('img').entries()) image.alt ||= `${name}配图 ${index + 1}`;
+  for (const [index, table] of body.querySelectorAll('table').entries()) {
+    const box = body.ownerDocument.createElement('div');
+    box.role = 'group';
+    box.ariaLabel = `${name}表格 ${index + 1}`;
+    box.tabIndex = 0;
+    table.replaceWith(box);
+    box.append(table);
+  }
   return body.innerHTML;
 }

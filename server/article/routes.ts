@@ -17,7 +17,7 @@ import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
-import { requireSameId } from '../guard.ts';
+import { requireLatest, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import {
   addArticle,
@@ -113,8 +113,7 @@ export const articleUpdate = route({
     const { cursor } = await db.transaction().execute(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
-      if (editedFrom && editedFrom !== before.updatedAt.toISOString())
-        throw refuse.conflict(refusalTexts.articleEditedSince);
+      requireLatest(editedFrom, before.updatedAt, refusalTexts.articleEditedSince);
       await requireDisease(tx, fields.diseaseProfile);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });

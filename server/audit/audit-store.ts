@@ -153,8 +153,8 @@ async function namesIn(
   db: Db,
   rows: ReadonlyArray<Pick<AuditEntry, 'objectKind' | 'objectId' | 'detail'>>,
 ): Promise<AuditNames> {
-  const ids = rows.flatMap(({ objectId, detail: { before, after, roleIds, invited, city } }) =>
-    [objectId, city, before, after, roleIds, invited].flat().filter((one) => Number.isInteger(one)),
+  const ids = rows.flatMap(({ objectId, detail: { before, after, roleIds, invited, city, province } }) =>
+    [objectId, city, province, before, after, roleIds, invited].flat().filter((one) => Number.isInteger(one)),
   );
   const named = async (table: string, name: string) => {
     const found = await sql<{ id: number; name: string }>`
@@ -169,5 +169,6 @@ async function namesIn(
     hospital: await named('hospital', 'name'),
     doctor: await named('doctor', 'name'),
     city: await named('city', 'name'),
+    province: await named('province', 'name'),
   };
 }

@@ -9,6 +9,7 @@ const names = {
   role: new Map([[2, '内容编辑']]),
   doctor: new Map([[5, '周砚书']]),
   city: new Map([[110100, '北京市']]),
+  province: new Map([[330000, '浙江省']]),
 };
 
 test.each<[AuditAction, AuditDetail, string]>([
@@ -24,8 +25,17 @@ test.each<[AuditAction, AuditDetail, string]>([
   ['consultation.list', { diseaseId: 0, pageSize: 8, pageNo: 2 }, '病种：全部；每页 8 条；第 2 页'],
   [
     'consultation.list',
-    { diseaseId: 3, pageSize: 8, pageNo: 1, doctorName: '李', wholeName: 'both', from: '2026-01-01', status: 0 },
-    '病种：先天性白内障；每页 8 条；第 1 页；医生名：李；从 2026-01-01；状态：会诊中',
+    {
+      diseaseId: 3,
+      pageSize: 8,
+      pageNo: 1,
+      province: 330000,
+      doctorName: '李',
+      wholeName: 'both',
+      from: '2026-01-01',
+      status: 0,
+    },
+    '病种：先天性白内障；每页 8 条；第 1 页；省份：浙江省；医生名：李；从 2026-01-01 起；状态：会诊中',
   ],
   ['article.delete', { title: '白瞳' }, '标题：白瞳'],
   ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],

@@ -5,7 +5,10 @@ import { statusNames } from '../../contract/texts.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 
 /** Names of what entries name by id: those that are gone are not in it. */
-export type AuditNames = Record<'user' | 'role' | 'hospital' | 'doctor' | 'city', ReadonlyMap<number, string>>;
+export type AuditNames = Record<
+  'user' | 'role' | 'hospital' | 'doctor' | 'city' | 'province',
+  ReadonlyMap<number, string>
+>;
 
 type Value = AuditDetail[string];
 type Entry = { action: AuditAction; detail: AuditDetail };
@@ -39,11 +42,12 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     hospitalName: (value) => `医院名：${value}`,
     doctorName: (value) => `医生名：${value}`,
     wholeName: () => '',
-    from: (value) => `从 ${value}`,
-    to: (value) => `到 ${value}`,
+    from: (value) => `从 ${value} 起`,
+    to: (value) => `到 ${value} 止`,
     sort: () => '',
     order: () => '',
     title: (value) => `标题：${value}`,
+    province: (value) => `省份：${named(names.province, '编号')(Number(value))}`,
     city: (value) => `城市：${named(names.city, '编号')(Number(value))}`,
     diseaseId: (value) => `病种：${diseaseNames[Number(value) as keyof typeof diseaseNames] ?? value}`,
     pageNo: (value) => `第 ${value} 页`,

@@ -16,6 +16,9 @@ const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doc
     eb('consultation.deleted_at', 'is', null),
     ...(by.diseaseId > 0 ? [eb('consultation.disease_id', '=', by.diseaseId)] : []),
     ...(by.status === undefined ? [] : [eb('consultation.status', '=', by.status)]),
+    ...(by.province
+      ? [eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', by.province))]
+      : []),
     ...(by.from ? [sql<boolean>`consultation.created_day >= ${by.from}::date`] : []),
     ...(by.to ? [sql<boolean>`consultation.created_day <= ${by.to}::date`] : []),
     ...(hospitalName

@@ -38,6 +38,13 @@ onEachEngine((server) => {
     expect(await list({ hospitalName: '枫桥', diseaseId: 3 })).toEqual([[closed], 1, 1]);
     expect(await list({ hospitalName: '%' })).toEqual([[], 0, 0]);
 
+    await server().db.updateTable('hospital').set({ city_id: 330100 }).where('name', '=', '枫桥儿童医院').execute();
+    expect(await list({ hospitalName: '枫桥', province: '330000' })).toEqual([[own], 1, 1]);
+    expect(await list({ hospitalName: '枫桥', province: '110000' })).toEqual([[closed], 1, 2]);
+    expect(await list({ province: '330000' })).toEqual([[own], 1, 1]);
+    expect(await list({ province: '999999' })).toEqual([[], 0, 0]);
+    expect((await list({ province: '浙江' })) as string).toContain('province');
+
     await server()
       .db.updateTable('doctor')
       .set({ name: '齐名' })

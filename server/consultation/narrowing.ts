@@ -11,6 +11,8 @@ import { readConditions } from '../statistics/conditions.ts';
 export type Narrowing = {
   hospitalName?: string;
   doctorName?: string;
+  /** Of the hospital, by its GB/T 2260 code. */
+  province?: number;
   wholeName?: 'hospital' | 'both';
   from?: Day;
   to?: Day;
@@ -19,9 +21,15 @@ export type Narrowing = {
 
 /** What a call narrows its list to; what is empty is left out. */
 export function readNarrowing(body: z.output<typeof consultationListBody>): Narrowing {
-  const { hospitalName, doctorName, wholeName, date1, date2, status } = body;
+  const { hospitalName, doctorName, province, wholeName, date1, date2, status } = body;
   const { name: _eitherName, ...conditions } = readConditions({ date1, date2, status });
-  const all = { hospitalName, doctorName, wholeName: (hospitalName || doctorName) && wholeName, ...conditions };
+  const all = {
+    hospitalName,
+    doctorName,
+    province,
+    wholeName: (hospitalName || doctorName) && wholeName,
+    ...conditions,
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
 }
 

@@ -4,7 +4,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import { isUnattended, requireDoctor, requireSameId } from '../guard.ts';
+import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
@@ -16,7 +16,7 @@ import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
-import { cleanFields, newInvitees, requireLatest, requireStoredSound } from './rules.ts';
+import { cleanFields, newInvitees, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 
 export const consultationList = route({
@@ -166,7 +166,7 @@ export const consultationUpdate = route({
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
-      requireLatest(editedFrom, own.updatedAt);
+      requireLatest(editedFrom, own.updatedAt, texts.consultationEditedElsewhere);
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);

@@ -40,12 +40,6 @@ export function requireStoredSound(
   requirePossible(findings ? asVersion2(findings, stored) : { ...stored, images }, patientBirthday);
 }
 
-/** What was edited must be what is stored; a client that does not say what it edited is not asked. @throws 409 */
-export function requireLatest(editedFrom: string | undefined, updatedAt: Date | null): void {
-  if (editedFrom !== undefined && editedFrom !== (updatedAt?.toISOString() ?? ''))
-    throw refuse.conflict(texts.consultationEditedElsewhere);
-}
-
 function requirePossible(findings: Findings, birthday: Day): void {
   const refusal = findingsRefusal(findings, birthday, dayInShanghai(new Date()));
   if (refusal) throw refuse.invalid(refusal);

@@ -11,7 +11,7 @@ const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: g
 export type OpenState = { consultationId: number; status: 0 | 1 | 2; patientBirthday: Day };
 
 /** `former`: what it grades so far. */
-export type OwnReply = OpenState & { authorId: number; former: Exam | null };
+export type OwnReply = OpenState & { authorId: number; updatedAt: Date | null; former: Exam | null };
 
 const patientBirthday = sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday');
 
@@ -43,6 +43,7 @@ export async function lockReply(tx: Tx, replyId: number, doctorId: number): Prom
       'consultation.id as consultationId',
       'consultation.status',
       'reply.doctor_id as authorId',
+      'reply.updated_at as updatedAt',
       'reply.grading as former',
       patientBirthday,
     ])

@@ -54,6 +54,24 @@ onEachEngine((server) => {
     ]);
   });
 
+  test('a reply changed elsewhere since is not saved over, unless the call does not say what it was begun with', async () => {
+    const { initiator, invited, id, replyId } = await aCase(server());
+    const reply = async () => (await view(server(), initiator, id)).rmObject.replies[0];
+    const change = (content: string, fields: { editedFrom?: string }) =>
+      post(server(), apiPaths.replyUpdate, { replyId, content, ...fields }, invited.cookie);
+    expect(await change('<p>一</p>', { editedFrom: '' })).toMatchObject({ status: 'OK' });
+    const first = (await reply()).replyUpdateDateTime;
+    for (const editedFrom of ['', '2026-01-01T00:00:00.000Z'])
+      expect(await change('<p>从旧的开始</p>', { editedFrom })).toMatchObject({
+        statusCode: 409,
+        errMsg: texts.replyEditedElsewhere,
+      });
+    expect((await reply()).replyContent).toBe('<p>一</p>');
+    expect(await change('<p>二</p>', { editedFrom: first })).toMatchObject({ status: 'OK' });
+    expect(await change('<p>三</p>', {})).toMatchObject({ status: 'OK' });
+    expect((await reply()).replyContent).toBe('<p>三</p>');
+  });
+
   test('a reply without a word is refused', async () => {
     const { invited, id, replyId } = await aCase(server());
     for (const content of ['', '<p>&nbsp;</p>', '<script>1</script>']) {

@@ -5,7 +5,7 @@ import * as shape from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
-import { requireDoctor } from '../guard.ts';
+import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
@@ -127,11 +127,12 @@ export const replyUpdate = route({
   summary: 'Changes an own reply while the consultation is open.',
   body: shape.replyUpdateBody,
   answer: shape.replySaved,
-  async handle({ change, actor, body: { replyId, ...body }, trail }) {
+  async handle({ change, actor, body: { replyId, editedFrom, ...body }, trail }) {
     const { doctorId, userId } = requireDoctor(actor);
     const content = cleanContent(body.content);
     return change(async (tx) => {
       const own = await requireOwnReply(tx, replyId, doctorId);
+      requireLatest(editedFrom, own.updatedAt, texts.replyEditedElsewhere);
       const { consultationId } = own;
       await requireSoundGrading(tx, body.grading, own);
       await store.updateReply(tx, replyId, doctorId, { ...body, content });

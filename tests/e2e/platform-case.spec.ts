@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import {
@@ -134,7 +134,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
     await expect(page.getByText(texts.consultationUpdated)).toBeVisible();
     await page.waitForURL(`**${pages.platformConsultations}`);
     await page.getByRole('link', { name: title }).click();
-    await expect(page.getByText('2.4 kg')).toBeVisible();
+    await expect(page.getByRole('article').getByText('2.4 kg')).toBeVisible();
   });
 
   await test.step('after the status is set nobody replies any more, what was being written least of all', async () => {
@@ -186,6 +186,37 @@ const idIn = (address: string) => Number(address.split('/').at(-1));
 test.describe('where the stream of events does not come through', () => {
   // The browser itself says so of the stream.
   test.use({ allowedErrors: [/ERR_FAILED|replyEvents|reply\/events/] });
+
+  test('a case that was edited shows what was saved, whatever was asked about it before', async ({ doctor }) => {
+    const initiator = await doctor('yisheng05');
+    const { page } = initiator;
+    const title = `改后再看 ${Date.now()}`;
+    const id = await propose(initiator, [await doctor('yisheng06')], title);
+    await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+    await page.goto(pages.platformConsultation(id));
+    await expect(page.getByText('2.35 kg')).toBeVisible();
+    const late = Promise.withResolvers<void>();
+    let isAsked = false;
+    const answerLate = async (route: Route) => {
+      const response = await route.fetch();
+      isAsked = true;
+      await late.promise;
+      await route.fulfill({ response });
+    };
+    await page.route(`**${detailPath(id)}`, answerLate, { times: 1 });
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      expect(isAsked).toBe(true);
+    }).toPass();
+    await page.getByRole('link', { name: '编辑', exact: true }).click();
+    await page.getByLabel('体重（kg）').fill('2.4');
+    await page.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
+    await page.waitForURL(`**${pages.platformConsultations}`);
+    await page.getByRole('link', { name: title }).click();
+    await page.waitForURL(`**${pages.platformConsultation(id)}`);
+    late.resolve();
+    await expect(page.getByRole('article').getByText('2.4 kg')).toBeVisible();
+  });
 
   test('a reply still shows, half a minute later', async ({ doctor }) => {
     const initiator = await doctor('yisheng03');

@@ -138,3 +138,37 @@ test('an edit that meets another one says so and saves nothing over it unless to
   await save(page);
   await page.waitForURL(`**${pages.platformConsultations}`);
 });
+
+test('a reply that is changed in two places says so and is not saved over unless told to', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng17'), await doctor('yisheng18')];
+  const id = await propose(initiator, [invited], `两处改意见 ${Date.now()}`);
+  const replyId = await giveReply(invited, id, '原来的意见');
+  const { page } = invited;
+  const { page: other } = await doctor('yisheng18');
+  for (const one of [page, other]) {
+    await one.goto(pages.platformReplyUpdate(replyId));
+    await expect(one.getByRole('textbox', { name: '会诊意见' })).toContainText('原来的意见');
+  }
+  const save = (one: Page) => one.getByRole('button', { name: texts.updateReply }).click();
+  await writeIn(page, '会诊意见', '本页写的');
+  await writeIn(other, '会诊意见', '别处写的');
+  await save(other);
+  await expect(other.getByText(texts.replyUpdated)).toBeVisible();
+  await expect(other.getByText(texts.replyEditedElsewhere)).toHaveCount(0);
+  const warning = page.getByRole('alert').filter({ hasText: texts.replyEditedElsewhere });
+  await expect(warning.first()).toBeVisible(soon);
+  await save(page);
+  await expect(page.getByRole('textbox', { name: '会诊意见' })).toContainText('本页写的');
+  await expect(page.getByText(texts.replyUpdated)).toHaveCount(0);
+  await page.reload();
+  await expect(warning.first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '会诊意见' })).toContainText('本页写的');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '以本页填写的为准' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '以本页为准' }).click();
+  await expect(warning).toHaveCount(0);
+  await save(page);
+  await page.waitForURL(`**${pages.platformConsultation(id)}`);
+  const { rmObject } = await invited.call<ConsultationDetail>(detailPath(id));
+  expect(rmObject.replies[0]!.replyContent).toContain('本页写的');
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../../contract/paths.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { choose, phone } from './clinical.ts';
@@ -130,3 +130,30 @@ test('at 1366 by 768 px cases fill the screen, and forced colours show what is c
 });
 
 test.use({ allowedErrors: [/status of 404/] });
+
+test('a table in a case and in a reply keeps its columns readable and scrolls by itself, in light and dark', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22')];
+  const row = (tag: string, texts: string[]) => `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
+  const cells = ['右眼视网膜血管', '左眼视网膜血管', '眼压（毫米汞柱）', '角膜直径（毫米）', '轴长', '屈光', '建议'];
+  const table = `<table><tbody>${row('th', ['', ...cells])}${row('td', ['2026-08-05', ...cells])}</tbody></table>`;
+  const id = await propose(initiator, [invited], '表格', { consultationDesc: `<p>检查如下</p>${table}` });
+  const content = `<p>对照</p>${table}`;
+  for (const author of [initiator, invited])
+    await author.call(apiPaths.replySave, { userId: author.id, consultationId: id, content });
+  const { page } = initiator;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(pages.platformConsultation(id));
+    await expect(page.getByRole('group', { name: '会诊意见表格 1' })).toHaveCount(2);
+    await expectFit(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    const box = page.getByRole('group', { name: '病情描述表格 1' });
+    for (const cell of await box.locator('th, td').all())
+      expect(await cell.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(100);
+    await box.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  }
+});

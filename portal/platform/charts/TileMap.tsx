@@ -12,6 +12,8 @@ type Props = {
   description: string;
   /** What to show when a province is pointed at. */
   detail?: (code: number) => ReadonlyArray<string>;
+  /** A province was clicked. The table has the same as links. */
+  onPick?: (code: number) => void;
 };
 
 const cell = 60;
@@ -27,16 +29,15 @@ function shadeOf(count: number, most: number): { fill: string; text: string } {
 }
 
 /** Numbers by province on a grid of squares. */
-export function TileMap({ counts, unit, description, detail }: Props) {
+export function TileMap({ counts, unit, description, detail, onPick }: Props) {
   const [pointed, setPointed] = useState<Tile>();
   const most = Math.max(1, ...counts.values());
-  const point = ({ target }: PointerEvent) => {
-    const code = Number((target as Element).closest('g')?.dataset.code);
-    setPointed(tiles.find((tile) => tile.code === code));
-  };
+  const codeAt = (target: EventTarget) => Number((target as Element).closest('g')?.dataset.code);
+  const point = ({ target }: PointerEvent) => setPointed(tiles.find(({ code }) => code === codeAt(target)));
 
   return (
     <div className={`${styles.map} tm-paper`}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by key, the table's links lead to the same */}
       <svg
         role="img"
         aria-label={description}
@@ -44,6 +45,7 @@ export function TileMap({ counts, unit, description, detail }: Props) {
         fontFamily={fontFamily}
         onPointerOver={point}
         onPointerLeave={() => setPointed(undefined)}
+        onClick={({ target }) => onPick?.(codeAt(target))}
       >
         {tiles.map((tile) => (
           <Square
@@ -52,6 +54,7 @@ export function TileMap({ counts, unit, description, detail }: Props) {
             count={counts.get(tile.code) ?? 0}
             most={most}
             isPointed={tile === pointed}
+            leads={onPick !== undefined && counts.has(tile.code)}
           />
         ))}
       </svg>
@@ -64,14 +67,20 @@ export function TileMap({ counts, unit, description, detail }: Props) {
   );
 }
 
-type SquareProps = { tile: Tile; count: number; most: number; isPointed: boolean };
+type SquareProps = { tile: Tile; count: number; most: number; isPointed: boolean; leads: boolean };
 
-function Square({ tile, count, most, isPointed }: SquareProps) {
+function Square({ tile, count, most, isPointed, leads }: SquareProps) {
   const shade = shadeOf(count, most);
   const [x, y] = [(tile.column + 0.5) * cell, (tile.row + 0.5) * cell];
   const side = cell - gap;
   return (
-    <g data-code={tile.code} textAnchor="middle" dominantBaseline="central" fill={shade.text}>
+    <g
+      data-code={tile.code}
+      cursor={leads ? 'pointer' : undefined}
+      textAnchor="middle"
+      dominantBaseline="central"
+      fill={shade.text}
+    >
       <rect
         x={x - side / 2}
         y={y - side / 2}

@@ -30,3 +30,7 @@ export const tiles: ReadonlyArray<Tile> = rows.flatMap((line, row) =>
 
 /** The tile of a province by its GB/T 2260 code of six digits. */
 export const tileCode = (provinceId: number): number => Math.floor(provinceId / 10_000);
+
+/** The short name of a province by its GB/T 2260 code; empty of none. */
+export const provinceText = (provinceId: number): string =>
+  tiles.find(({ code }) => code === tileCode(provinceId))?.name ?? '';

@@ -90,7 +90,7 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
       <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
-        <SafeHtml html={detail.consultationDesc} pictureName="病情描述配图" onImage={viewer.open} />
+        <SafeHtml html={detail.consultationDesc} name="病情描述" onImage={viewer.open} />
         <Attachments detail={detail} onOpen={viewer.open} />
       </Section>
       <Suspense fallback={<Loading rows={6} />}>

@@ -7,6 +7,7 @@ import { consultationSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { withParameters } from '../../ui/address.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -22,7 +23,7 @@ import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
 import { ListOrder, Narrowed } from './ListTools.tsx';
-import { narrowingText, readNarrowing, shareText } from './narrowing.ts';
+import { narrowingText, noNarrowing, readNarrowing, shareText } from './narrowing.ts';
 import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
@@ -49,7 +50,8 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   useChanges(() => list.mutate());
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
-  const clearTo = diseaseId === 0 ? pages.platformConsultations : pages.platformConsultationsOf(diseaseId);
+  const unnarrowed = String(withParameters(new URLSearchParams(query), { page: '', ...noNarrowing }));
+  const clearTo = { search: unnarrowed };
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
   return (
     <>

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
+import { withParameters } from '../../ui/address.ts';
 import styles from './DiseaseTabs.module.css';
 
 const diseases = Object.entries(diseaseNames).map(([id, name]) => ({ id: Number(id), name }));
@@ -17,15 +18,17 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   tabs[(at + step + tabs.length) % tabs.length]?.focus();
 }
 
-/** 全部 and the five categories, each an address of its own. */
+/** 全部 and the five categories, each an address of its own; narrowing and order stay, the pages begin anew. */
 export function DiseaseTabs({ chosen, panelId }: { chosen: number; panelId: string }) {
+  const [query] = useSearchParams();
+  const search = String(withParameters(new URLSearchParams(query), { page: '' }));
   return (
     <div className={styles.tabs} role="tablist" aria-label="疾病类型" onKeyDown={onKeyDown}>
       {diseases.map(({ id, name }) => (
         <Link
           key={id}
           role="tab"
-          to={id === 0 ? pages.platformConsultations : pages.platformConsultationsOf(id)}
+          to={{ pathname: id === 0 ? pages.platformConsultations : pages.platformConsultationsOf(id), search }}
           aria-selected={id === chosen}
           aria-controls={id === chosen ? panelId : undefined}
           tabIndex={id === chosen ? 0 : -1}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, type To } from 'react-router-dom';
 import { type ConsultationSort, consultationSorts, type Sorting } from '../../../contract/sorting.ts';
 import type { Narrowing } from '../../api/consultations.ts';
 import { readSorting, sortingText } from '../../ui/sorting.ts';
@@ -36,7 +36,7 @@ export const ListOrder = ({ sorting, onSort }: OrderProps) => (
 );
 
 /** What the list is narrowed to, with a way back to all of it at `clearTo`. */
-export function Narrowed({ narrowing, clearTo }: { narrowing: Narrowing; clearTo: string }) {
+export function Narrowed({ narrowing, clearTo }: { narrowing: Narrowing; clearTo: To }) {
   const words = narrowingText(narrowing);
   return (
     words && (

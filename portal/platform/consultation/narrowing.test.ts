@@ -3,13 +3,14 @@ import { narrowingText, noNarrowing, readNarrowing, shareText } from './narrowin
 
 test('what the address narrows the list to is told in words, and nonsense is left out', () => {
   const query = new URLSearchParams({
-    ...{ hospitalName: '甲医院', doctorName: '李', wholeName: 'hospital' },
+    ...{ hospitalName: '甲医院', doctorName: '李', wholeName: 'hospital', province: '330000' },
     ...{ date1: '2026-01-01', date2: '2026-02-30', status: '2' },
   });
   expect(narrowingText(readNarrowing(query))).toBe(
-    '发起医院：甲医院；发起医生：名称含“李”；发起日期：2026-01-01 至 今天；状态：已确诊',
+    '发起省份：浙江；发起医院：甲医院；发起医生：名称含“李”；发起日期：2026-01-01 至 今天；状态：已确诊',
   );
-  expect(readNarrowing(new URLSearchParams({ status: '9', wholeName: 'x', page: '2' }))).toEqual(noNarrowing);
+  const nonsense = { status: '9', wholeName: 'x', page: '2', province: '990000' };
+  expect(readNarrowing(new URLSearchParams(nonsense))).toEqual(noNarrowing);
   expect(narrowingText(noNarrowing)).toBe('');
 });
 

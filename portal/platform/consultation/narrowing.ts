@@ -2,8 +2,10 @@ import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import type { Narrowing } from '../../api/consultations.ts';
+import { provinceText } from '../charts/tile-grid.ts';
 
 export const noNarrowing: Narrowing = {
+  province: '',
   hospitalName: '',
   doctorName: '',
   wholeName: '',
@@ -20,6 +22,7 @@ export function readNarrowing(query: URLSearchParams): Narrowing {
   const text = (name: keyof Narrowing) => (query.get(name) ?? '').slice(0, limits.searchMaxLength);
   const day = (name: 'date1' | 'date2') => (isDay(text(name)) ? text(name) : '');
   return {
+    province: provinceText(Number(text('province'))) && text('province'),
     hospitalName: text('hospitalName'),
     doctorName: text('doctorName'),
     wholeName: oneOf(['hospital', 'both'], text('wholeName')),
@@ -29,11 +32,13 @@ export function readNarrowing(query: URLSearchParams): Narrowing {
   };
 }
 
-/** `发起医院：甲医院；发起医生：名称含“李”；发起日期：2026-01-01 至 2026-03-31；状态：已确诊`; empty where nothing is narrowed. */
-export function narrowingText({ hospitalName, doctorName, wholeName, date1, date2, status }: Narrowing): string {
+/** `发起省份：浙江；发起医院：甲医院；发起医生：名称含“李”；发起日期：2026-01-01 至 2026-03-31；状态：已确诊`; empty where nothing is narrowed. */
+export function narrowingText(narrowing: Narrowing): string {
+  const { province, hospitalName, doctorName, wholeName, date1, date2, status } = narrowing;
   const name = (label: string, value: string, isWhole: boolean) =>
     value ? [`${label}：${isWhole ? value : `名称含“${value}”`}`] : [];
   return [
+    ...(province ? [`发起省份：${provinceText(Number(province))}`] : []),
     ...name('发起医院', hospitalName, wholeName !== ''),
     ...name('发起医生', doctorName, wholeName === 'both'),
     ...(date1 || date2 ? [`发起日期：${date1 || '最早'} 至 ${date2 || '今天'}`] : []),

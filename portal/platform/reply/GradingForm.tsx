@@ -26,7 +26,10 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   const { birthday, gestation, findings } = clinicalCase;
   const today = useToday();
   const exams = examsToGrade(clinicalCase, begun);
-  const ages = value && isDay(value.examDate) ? agesLine(birthday, gestation, value.examDate) : '';
+  const ages =
+    value && isDay(value.examDate)
+      ? agesLine(birthday, gestation, value.examDate, { forRop: value.disease === 'rop' })
+      : '';
   const isOfOwnDay = exams.some((one) => one.disease === value?.disease && one.examDate === '');
 
   /** Asks before anything that was written down of the eyes is lost. */

@@ -9,13 +9,15 @@ import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.t
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
-import { type OpinionDraft, opinionDraftOf, readDraft, readGrading } from './opinion-draft.ts';
+import { type KeptOpinion, type OpinionDraft, opinionDraftOf, readDraft, readGrading } from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
 type Props<Answer> = {
   draftName: string;
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
   stored?: Opinion;
+  /** Which state of a stored opinion is edited; the draft remembers it. */
+  editedFrom?: string | undefined;
   /** Whose exams may be graded; undefined until it is known. */
   clinicalCase: ClinicalCase | undefined;
   label: string;
@@ -32,10 +34,10 @@ type Props<Answer> = {
 
 /** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
 export function OpinionForm<Answer>(props: Props<Answer>) {
-  const { draftName, stored, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
+  const { draftName, stored, editedFrom, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
   const { message } = App.useApp();
   const setUnsaved = useUnsaved();
-  const draft = useDraft<OpinionDraft | string>(draftName);
+  const draft = useDraft<KeptOpinion>(draftName);
   const [restored, setRestored] = useState(draft.found);
   const [start] = useState(() => opinionDraftOf(stored));
   const [opinion, setOpinion] = useState(() => (draft.found ? readDraft(draft.found.value) : start));
@@ -61,7 +63,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     setUnsaved(isNew, draftKept);
     if (isNew) {
       endOffer();
-      draft.save(written);
+      draft.save({ ...written, editedFrom });
     } else draft.drop();
   };
 

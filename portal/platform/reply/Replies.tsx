@@ -62,7 +62,7 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
             written={reply.replyDateTime}
             changed={reply.replyUpdateDateTime}
           />
-          <SafeHtml html={reply.replyContent} pictureName="会诊意见配图" onImage={onImage} />
+          <SafeHtml html={reply.replyContent} name="会诊意见" onImage={onImage} />
           {reply.grading && (
             <Suspense fallback={<Loading rows={3} />}>
               <GradingRecord grading={reply.grading} author={reply.replyDoctorName} clinicalCase={caseOf(detail)} />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { ageText } from '../../../clinical/ages.ts';
@@ -21,6 +21,7 @@ import { pause } from '../../ui/waiting.ts';
 import { Absent } from '../Absent.tsx';
 import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { EditedElsewhere, useEditedFrom } from '../edited-elsewhere.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
@@ -40,12 +41,17 @@ export default function ReplyUpdate() {
   const found = useSWR(['reply', replyId], () => replyById(replyId), once);
   const consId = found.data?.consId;
   const info = useSWR(consId ? ['consultation info', consId] : null, () => consultationInfo(consId!), once);
-  useChanges(() => Promise.all([found.mutate(), info.mutate()]), consId);
+  const refresh = () => Promise.all([found.mutate(), info.mutate()]);
+  useChanges(refresh, consId);
   /** What the form starts from is fresh; what comes later does not change what is being typed. */
   const started = useRef(false);
   started.current ||= found.data !== undefined && !found.isValidating;
+  const draftName = draftNames.replyUpdate(replyId);
+  const latest = found.data && started.current ? (found.data.reply.replyUpdateDateTime ?? '') : undefined;
+  const edit = useEditedFrom(draftName, latest);
+  const [isSent, setSent] = useState(false);
 
-  const unsent = <UnsentReply draftName={draftNames.replyUpdate(replyId)} />;
+  const unsent = <UnsentReply draftName={draftName} />;
   if (found.error && (!found.data || found.error.status === 404))
     return (
       <>
@@ -82,17 +88,28 @@ export default function ReplyUpdate() {
       ) : (
         <Summary info={info.data} />
       )}
+      {edit.isOutdated && !isSent && (
+        <EditedElsewhere
+          title={texts.replyEditedElsewhere}
+          latestAt={consultation}
+          onBeginAnew={edit.beginAnew}
+          onKeep={edit.keep}
+        />
+      )}
       <OpinionForm
-        key={replyId}
-        draftName={draftNames.replyUpdate(replyId)}
+        key={`${replyId} ${edit.version}`}
+        draftName={draftName}
+        editedFrom={edit.editedFrom}
         stored={{ content: reply.replyContent, grading: reply.grading }}
         clinicalCase={info.data && caseOfInfo(info.data)}
         label={texts.updateReply}
-        send={(opinion) => updateReply(replyId, opinion)}
+        send={(opinion) => updateReply(replyId, opinion, edit.editedFrom)}
         sent={texts.replyUpdated}
         failed={texts.replyUpdateFailed}
         refusals={[403, 409]}
+        onRefused={refresh}
         onSent={async (opinion) => {
+          setSent(true);
           const change = (shown?: ConsultationDetail) => shown && withOpinion(shown, replyId, opinion);
           await mutate(openCaseKey(reply.consId), change, { revalidate: false });
           await pause(limits.backDelayMs);
@@ -118,6 +135,6 @@ const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: C
         diseaseProfile2.diseaseProfileName,
       ].join(' · ')}
     </p>
-    <SafeHtml html={consultation.consultationDesc} pictureName="病情描述配图" />
+    <SafeHtml html={consultation.consultationDesc} name="病情描述" />
   </Section>
 );

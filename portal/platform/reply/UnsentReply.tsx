@@ -4,7 +4,7 @@ import { readDraft as readKept } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Section } from '../Section.tsx';
-import { type OpinionDraft, readDraft } from './opinion-draft.ts';
+import { type KeptOpinion, readDraft } from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
 type Props = {
@@ -25,7 +25,7 @@ export function UnsentReply({ draftName, gone = false }: Props) {
 
   // The form that was here a moment ago writes its draft down as it goes.
   useEffect(() => {
-    const kept = readKept<OpinionDraft | string>(userId, draftName);
+    const kept = readKept<KeptOpinion>(userId, draftName);
     setContent(kept ? readDraft(kept.value).content : '');
   }, [userId, draftName]);
 

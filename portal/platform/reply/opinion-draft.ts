@@ -14,9 +14,14 @@ export const opinionDraftOf = (stored: Opinion | undefined): OpinionDraft => ({
   ...(stored?.grading && { grading: draftOf(stored.grading) }),
 });
 
-/** Drafts that were kept before there were gradings are the text alone. */
-export const readDraft = (kept: OpinionDraft | string): OpinionDraft =>
-  typeof kept === 'string' ? { content: kept } : kept;
+/** As the browser keeps it: with the state that it changes, and before there were gradings the text alone. */
+export type KeptOpinion = (OpinionDraft & { editedFrom?: string | undefined }) | string;
+
+export function readDraft(kept: KeptOpinion): OpinionDraft {
+  if (typeof kept === 'string') return { content: kept };
+  const { editedFrom: _, ...draft } = kept;
+  return draft;
+}
 
 /** `examDate` is empty where the expert says on which day. */
 export type ExamToGrade = { disease: ExamDisease; examDate: Day | '' };

@@ -6,7 +6,7 @@ import { statisticsTexts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { Chart, ChartCard } from '../charts/ChartCard.tsx';
 import { TileMap } from '../charts/TileMap.tsx';
-import { tileCode } from '../charts/tile-grid.ts';
+import { provinceText, tileCode } from '../charts/tile-grid.ts';
 import styles from './CaseStatistics.module.css';
 import { tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-columns.ts';
 import {
@@ -14,7 +14,6 @@ import {
   barsByName,
   countsInWords,
   monthText,
-  provinceText,
   shareText,
   slicesByDisease,
   sumOf,
@@ -92,7 +91,7 @@ export default function CaseCharts(props: Props) {
           onPick={(index, series) => navigate(linkTo({ month: months[index]!.month, diseaseId: idOf(series) }))}
         />
       </ChartCard>
-      {provinces && <Provinces provinces={provinces} card={card('各省份病例数')} />}
+      {provinces && <Provinces provinces={provinces} card={card('各省份病例数')} linkTo={linkTo} />}
       {silentHospitals && (
         <Silent hospitals={silentHospitals} card={card(statisticsTexts.silentHospitals(limits.silentDays))} />
       )}
@@ -102,16 +101,23 @@ export default function CaseCharts(props: Props) {
 
 type Card = { title: string; note: string; fileName: string; canSave: boolean };
 
-function Provinces({ provinces, card }: { provinces: NonNullable<CaseOverview['provinces']>; card: Card }) {
+type ProvincesProps = { provinces: NonNullable<CaseOverview['provinces']>; card: Card; linkTo: Props['linkTo'] };
+
+function Provinces({ provinces, card, linkTo }: ProvincesProps) {
+  const navigate = useNavigate();
   const sorted = provinces.toSorted((one, other) => other.cases - one.cases);
   const inWords = sorted.map(({ provinceName, cases }) => `${provinceName} ${cases} 例`).join('，');
   return (
-    <ChartCard {...card} {...tableByProvince(sorted)}>
+    <ChartCard {...card} {...tableByProvince(sorted)} linkOf={(row) => linkTo({ provinceId: sorted[row]!.provinceId })}>
       <div className={styles.map}>
         <TileMap
           counts={new Map(provinces.map(({ provinceId, cases }) => [tileCode(provinceId), cases]))}
           unit="例"
           description={`病例按医院所在省份分布：${inWords}。`}
+          onPick={(code) => {
+            const picked = provinces.find(({ provinceId }) => tileCode(provinceId) === code);
+            if (picked) navigate(linkTo(picked));
+          }}
         />
       </div>
     </ChartCard>

@@ -3,7 +3,8 @@ import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import { texts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
-import { monthText, provinceText, sumOf } from './case-display.ts';
+import { provinceText } from '../charts/tile-grid.ts';
+import { monthText, sumOf } from './case-display.ts';
 
 /** The columns of the table on the page, of the tables below the charts and of the export. */
 const headOf = (first: string) => [first, ...diseases.map(({ name }) => name), texts.totalsRow];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, monthText, provinceText, shareText } from './case-display.ts';
+import { durationText, monthText, shareText } from './case-display.ts';
 
 test('durations are told as finely as they are rounded', () => {
   const told = [null, 0, 10, 60, 70, 390, 2880, 3060, 20_160, 21_600].map(durationText);
@@ -17,8 +17,7 @@ test('durations are told as finely as they are rounded', () => {
   ]);
 });
 
-test('shares, months and provinces in words', () => {
+test('shares and months in words', () => {
   expect([shareText(1, 3), shareText(0, 0), shareText(2, 2)]).toEqual(['33.3%', '0%', '100%']);
   expect(monthText('2026-03')).toBe('2026年3月');
-  expect(provinceText(440000)).toBe('广东');
 });

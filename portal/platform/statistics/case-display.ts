@@ -2,7 +2,6 @@ import { colours } from '../../../contract/colours.ts';
 import { type DiseaseId, diseases } from '../../../contract/diseases.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import type { ChartOption } from '../charts/ChartCard.tsx';
-import { tileCode, tiles } from '../charts/tile-grid.ts';
 
 export const sumOf = (counts: DiseaseCounts): number => diseases.reduce((sum, { id }) => sum + counts[id], 0);
 
@@ -25,10 +24,6 @@ export const monthText = (month: string): string => `${Number(month.slice(0, 4))
 /** Each disease's cases in words: what a chart says to those who do not see it. */
 export const countsInWords = (counts: DiseaseCounts): string =>
   diseases.map(({ id, name }) => `${name} ${counts[id]} 例`).join('，');
-
-/** The short name on the tile grid of a province by its GB/T 2260 code. */
-export const provinceText = (provinceId: number): string =>
-  tiles.find(({ code }) => code === tileCode(provinceId))?.name ?? '';
 
 type Line = { name: string; counts: DiseaseCounts };
 

@@ -20,5 +20,9 @@ test('a figure leads to the cases that it counts', () => {
     doctorName: '李敏（27）',
     wholeName: 'both',
   });
+  expect(read(casesLink(platform, { ...none, name: '儿童', status: '2' }, { provinceId: 330000 }))).toEqual([
+    '/platform/myConsult',
+    { province: '330000', hospitalName: '儿童', status: '2' },
+  ]);
   expect(casesLink(platform, none, {})).toBe('/platform/myConsult');
 });

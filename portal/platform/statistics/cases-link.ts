@@ -5,8 +5,8 @@ import type { CaseConditions } from '../../api/statistics.ts';
 
 /** Whose figures: of hospitals, or of the doctors of one hospital. */
 export type Whose = { ownHospital: string | undefined };
-/** One figure among them: of a whole name, of a month, of a category. */
-export type Figure = { name?: string; month?: string; diseaseId?: number | undefined };
+/** One figure among them: of a whole name, of a province, of a month, of a category. */
+export type Figure = { name?: string; provinceId?: number; month?: string; diseaseId?: number | undefined };
 
 const lastDayOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
@@ -14,20 +14,19 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (other === '' || one < other ? one : other);
 
 /** The list of a doctor's own consultations among the cases behind a figure. */
-export function casesLink({ ownHospital }: Whose, by: CaseConditions, { name, month, diseaseId }: Figure): string {
+export function casesLink(
+  { ownHospital }: Whose,
+  by: CaseConditions,
+  { name, provinceId, month, diseaseId }: Figure,
+): string {
   const sought = name ?? by.name;
   const days = month
     ? { date1: later(`${month}-01`, by.date1), date2: earlier(`${month}-${lastDayOf(month)}`, by.date2) }
     : { date1: by.date1, date2: by.date2 };
-  const narrowing: Narrowing = ownHospital
-    ? {
-        hospitalName: ownHospital,
-        doctorName: sought,
-        wholeName: name ? 'both' : 'hospital',
-        ...days,
-        status: by.status,
-      }
-    : { hospitalName: sought, doctorName: '', wholeName: name ? 'hospital' : '', ...days, status: by.status };
+  const names: Pick<Narrowing, 'hospitalName' | 'doctorName' | 'wholeName'> = ownHospital
+    ? { hospitalName: ownHospital, doctorName: sought, wholeName: name ? 'both' : 'hospital' }
+    : { hospitalName: sought, doctorName: '', wholeName: name ? 'hospital' : '' };
+  const narrowing: Narrowing = { province: String(provinceId ?? ''), ...names, ...days, status: by.status };
   const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ''));
   const page = diseaseId ? pages.platformConsultationsOf(diseaseId) : pages.platformConsultations;
   return query.size > 0 ? `${page}?${query}` : page;

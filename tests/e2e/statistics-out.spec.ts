@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import readExcelFile from 'read-excel-file/node';
+import sharp from 'sharp';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './platform.ts';
+import { cellsOf, diseases, openCharts, sumOf } from './statistics.ts';
+
+async function downloaded(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const waiting: Promise<Download> = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+test('CSV and Excel hold all rows under the filters, a chart is saved as a picture', async ({ doctor }) => {
+  const { page, call } = await doctor('yisheng01');
+  await openCharts(page, pages.platformCases);
+  const all = await call<{ names: string[]; results: Record<string, Record<number, number>>; totals: object }>(
+    apiPaths.platformCases,
+    { pageSize: 100, pageNo: 1 },
+  );
+  const { names, results, totals } = all.rmObject;
+  expect(names.length).toBeGreaterThan(8);
+  const cells = (counts: object) => [...Object.values(counts), sumOf(Object.values(counts))];
+  const expected = [
+    ['医院', ...diseases, texts.totalsRow],
+    ...names.map((name) => [name, ...cells(results[name]!)]),
+    [texts.totalsRow, ...cells(totals)],
+  ];
+
+  const csv = await downloaded(page, '导出 CSV');
+  expect(csv.name).toMatch(/^平台病例统计-全部-\d{14}\.csv$/);
+  const lines = csv.content.toString().split('\r\n');
+  expect(lines).toEqual(
+    expected.map((row, index) => (index === 0 ? `\ufeff${row.join(',')}` : row.join(','))).concat(''),
+  );
+
+  const excel = await downloaded(page, '导出 Excel');
+  expect(excel.name).toMatch(/\.xlsx$/);
+  const sheets = await readExcelFile(excel.content);
+  expect(sheets[0]!.data).toEqual(expected);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    '按医院',
+    '按月',
+    '状态与首次回复',
+    '按省份',
+    '90天未发起',
+    '说明',
+  ]);
+  const patients = await call<{ results: { patient_name: string }[] }>(
+    `/consultation/getConsultationByUserId/${(await call<{ id: number }>(apiPaths.heartbeat)).rmObject.id}`,
+    { diseaseId: 0, pageSize: 100, pageNo: 1 },
+  );
+  for (const { patient_name } of patients.rmObject.results) expect(JSON.stringify(sheets)).not.toContain(patient_name);
+
+  const picture = await downloaded(page, '将“各月病例数”保存为图片');
+  expect(picture.name).toBe('平台病例统计-各月病例数-全部.png');
+  const { format, width } = await sharp(picture.content).metadata();
+  expect({ format, wide: width > 1200 }).toEqual({ format: 'png', wide: true });
+  const { channels } = await sharp(picture.content).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+});
+
+test('all rows are printed with filters and time, a heading sorts by key, and a figure leads to its cases', async ({
+  doctor,
+}) => {
+  const { page, hospital } = await doctor('yisheng01');
+  await page.addInitScript('window.print = () => { window.printed = true }');
+  await openCharts(page, pages.platformCases);
+  await page.getByRole('button', { name: '本年' }).click();
+  await expect(page).toHaveURL(/date1=\d{4}-01-01&date2=\d{4}-12-31/);
+  await expect(page.getByRole('button', { name: '本年' })).toHaveAttribute('aria-pressed', 'true');
+  const table = page.getByRole('region', { name: `${texts.platformCases}表` });
+  const counts = async () => (await cellsOf(table)).map((row) => Number(row.at(-1)));
+  await table.getByRole('button', { name: texts.totalsRow }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: texts.totalsRow })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=cases/);
+  await expect
+    .poll(async () => (await counts()).every((cases, at, all) => at === 0 || all[at - 1]! <= cases))
+    .toBe(true);
+  await expect(table.getByRole('button', { name: texts.totalsRow })).toBeFocused();
+
+  const shown = await table.locator('tbody tr').count();
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await table.locator('tbody tr').count()).toBeGreaterThan(shown);
+  await expect(
+    page.getByText(/^筛选条件：\d{4}-01-01 至 \d{4}-12-31　打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/),
+  ).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  await expect(table.locator('tbody tr')).toHaveCount(shown);
+
+  await page.goto(`${pages.platformCases}?name=${encodeURIComponent(hospital)}`);
+  await expect(table.getByRole('link').first()).toBeVisible();
+  const cases = (await cellsOf(table))[0]!;
+  await table.getByRole('link', { name: `${hospital}：病例` }).click();
+  await expect(page.getByText(`筛选：发起医院：${hospital}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^平台上符合条件的.*${cases.at(-1)} 例`))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '清除筛选' }).click();
+  await expect(page).toHaveURL(new RegExp(`${pages.platformConsultations}$`));
+});
+
+test('a province leads to its cases, by the map and by its row; the disease tabs keep what the list is narrowed to', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng01');
+  await openCharts(page, `${pages.platformCases}?status=1`);
+  const provinces = page.getByRole('region', { name: '各省份病例数', exact: true });
+  await provinces.locator('summary').click();
+  const [name, cases] = (await cellsOf(provinces))[0]!;
+  const href = await provinces.getByRole('link', { name: `${name}：病例` }).getAttribute('href');
+  const code = /province=(\d\d)0000&status=1$/.exec(href!)![1];
+  await provinces.locator(`svg g[data-code="${code}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`province=${code}0000&status=1$`));
+  await expect(page.getByText(/^筛选：发起省份：.*；状态：会诊中/)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^平台上符合条件的.*${cases} 例`))).toBeVisible();
+
+  await page.goto(`${pages.platformConsultations}?size=16&status=1&page=2&sort=proposed`);
+  await page.getByRole('tab').nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`${pages.platformConsultationsOf(1)}\\?size=16&status=1&sort=proposed$`));
+  await expect(page.getByLabel('排序')).toHaveValue('proposed');
+  await page.getByRole('link', { name: '清除筛选' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${pages.platformConsultationsOf(1)}\\?size=16&sort=proposed$`));
+});
