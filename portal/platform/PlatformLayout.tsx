@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
-import { savesData, whenIdle } from '../ui/waiting.ts';
+import { fetchAhead } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot, useUnread, useWatchedUnread } from './unread-replies/unread-replies.tsx';
@@ -22,7 +22,7 @@ export default function PlatformLayout() {
   }, [id]);
 
   useEffect(() => {
-    const timer = setTimeout(fetchAhead, fetchAheadAfterMs);
+    const timer = setTimeout(() => fetchAhead(loadLikely), fetchAheadAfterMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -71,12 +71,5 @@ function subscribe(onChange: () => void) {
 /** Long enough for the page itself to have come, on a slow line too. */
 const fetchAheadAfterMs = 8000;
 
-/** Fetches the code that a doctor is likely to need next while the browser idles, unless the person wants to save data. */
-async function fetchAhead() {
-  const likely = [() => import('./consultation/ConsultationList.tsx'), () => import('../editor/RichEditor.tsx')];
-  if (savesData()) return;
-  for (const load of likely) {
-    await new Promise<void>((idle) => whenIdle(() => idle()));
-    await load().catch(() => undefined);
-  }
-}
+/** What a doctor is likely to need next, one after the other. */
+const loadLikely = () => import('./consultation/ConsultationList.tsx').then(() => import('../editor/RichEditor.tsx'));

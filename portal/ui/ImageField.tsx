@@ -1,9 +1,10 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { App, ConfigProvider, Progress } from 'antd';
+import { ConfigProvider, Progress } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { reasonOf } from '../api/call.ts';
 import { imageFault, shrink, uploadImage } from '../api/upload.ts';
+import { useApp } from './app.tsx';
 import styles from './ImageField.module.css';
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 
 /** Chooses, or takes by drag and drop, one picture; uploads it at once, made smaller where it is too large, and shows it. */
 export function ImageField({ value, onChange, id, label, texts, shape = 'cover', ref, ...aria }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
