@@ -15,7 +15,6 @@ import { useWatchedUrgent } from './urgent/urgent-cases.ts';
 export default function PlatformLayout() {
   const { id } = useUser();
   useWatchedUnread();
-  useWatchedUrgent();
 
   useEffect(() => {
     dropForeignDrafts(id);
@@ -34,7 +33,12 @@ export default function PlatformLayout() {
       account={pages.platformAccount}
       Side={SidePanel}
       mark={<UnreadMark />}
-      notice={<OfflineNotice />}
+      notice={
+        <>
+          <WatchUrgent />
+          <OfflineNotice />
+        </>
+      }
       header={
         <nav aria-label="平台">
           <NavLink to={pages.platformHome}>{texts.backHome}</NavLink>
@@ -43,6 +47,12 @@ export default function PlatformLayout() {
       }
     />
   );
+}
+
+/** Inside the frame, through which it could say what failed. */
+function WatchUrgent() {
+  useWatchedUrgent();
+  return null;
 }
 
 const UnreadMark = () => <RedDot count={useUnread().total} />;
