@@ -1,5 +1,5 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { ConfigProvider, Progress } from 'antd';
+import { ConfigProvider } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { reasonOf } from '../api/call.ts';
@@ -70,8 +70,8 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
         {value && !disabled && percent === undefined && <span className={styles.change}>更换图片</span>}
         {percent !== undefined && (
           <span className={styles.progress}>
-            <Progress type="circle" size={64} percent={percent} aria-label="上传进度" />
-            正在上传
+            <progress max={100} value={percent} aria-label="上传进度" />
+            正在上传 {percent}%
           </span>
         )}
       </label>
