@@ -63,9 +63,7 @@ export default function UserList() {
     'users',
     address,
     ({ size, page, ...filters }) => userPage(size, page, userFiltersOf(filters)),
-    {
-      failed: texts.userListFailed,
-    },
+    { failed: texts.userListFailed },
   );
 
   /** What the server refuses as well: no need to ask for it. */

@@ -30,9 +30,7 @@ export default function DoctorList() {
     'doctor page',
     { ...address, ...sorting },
     ({ size, page }) => doctorPage(size, page, sorting),
-    {
-      failed: texts.doctorListFailed,
-    },
+    { failed: texts.doctorListFailed },
   );
   return (
     <>
