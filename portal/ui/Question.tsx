@@ -1,6 +1,7 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useOpenDialog } from './open-dialog.ts';
 import styles from './Question.module.css';
 
 export type Question = {
@@ -19,17 +20,9 @@ export type Question = {
 /** Asks over the page; Esc is no. The browser's own dialog: no code must come before something is given up. */
 export function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
   const { title, content, okText = '确定', danger = false, cancelText = '取消', autoFocusButton, told } = question;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog('[data-at-hand]');
   const id = useId();
   const Mark = told === 'error' ? CloseCircleFilled : ExclamationCircleFilled;
-
-  // Closed before it goes: closing gives the focus back.
-  useLayoutEffect(() => {
-    const shown = dialog.current!;
-    shown.showModal();
-    shown.querySelector<HTMLElement>('[data-at-hand]')?.focus();
-    return () => shown.close();
-  }, []);
 
   // What lies beneath would take Esc as its own.
   const keepKeys = (event: KeyboardEvent) => event.stopPropagation();
