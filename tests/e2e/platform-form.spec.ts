@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -162,6 +163,7 @@ test('on a phone the question lies over the menu, and Esc takes the question alo
   await menu.getByRole('button', { name: texts.signOut }).click();
   const question = page.getByRole('dialog', { name: '退出登录会清除未提交的草稿' });
   await expect(question.getByRole('button', { name: '暂不退出' })).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(menu.getByRole('button', { name: texts.signOut })).toBeFocused();
