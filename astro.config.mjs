@@ -44,6 +44,10 @@ export default defineConfig({
     server: { proxy },
     preview: { proxy },
     build: {
+      // The component library's parts do not say that importing them does nothing, so that a page with one would carry all.
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: [{ test: /node_modules\/@(ant-design|rc-component)\//, sideEffects: false }] },
+      },
       // Small style sheets go into the page, by the default limit; the one all pages share is a file of its own, cached
       // for ever, since it would double what each page weighs. Scripts never go in: the pages' policy is script-src 'self'.
       assetsInlineLimit: (file) => (file.endsWith('.css') ? undefined : false),

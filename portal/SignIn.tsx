@@ -4,7 +4,7 @@ import type { SessionUser } from '../contract/schemas/session.ts';
 import { landingPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
 import { Loading } from './ui/Loading.tsx';
-import { savesData, whenIdle } from './ui/waiting.ts';
+import { fetchAhead } from './ui/waiting.ts';
 
 const loadPortal = () => import('./main.tsx');
 const Portal = lazy(loadPortal);
@@ -16,7 +16,7 @@ export default function SignIn() {
   const [atLogin] = useState(() => window.location.pathname === pages.login);
 
   useEffect(() => {
-    if (!savesData()) whenIdle(() => loadPortal().catch(() => undefined));
+    fetchAhead(loadPortal);
   }, []);
 
   const enter = (found: SessionUser) => {

@@ -1,7 +1,7 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
 import type { IDomEditor } from '@wangeditor-next/editor';
-import { App } from 'antd';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
 import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
@@ -43,7 +43,7 @@ export default function RichEditor(props: Props) {
     minHeightPx,
     ref,
   } = props;
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [editor, setEditor] = useState<IDomEditor | null>(null);
   const current = useRef<IDomEditor | null>(null);
   const bar = useRef<HTMLDivElement>(null);

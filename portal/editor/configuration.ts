@@ -6,34 +6,10 @@ import { type InsertImage, insertPicture } from './insert-picture.ts';
 import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
-  toolbarKeys: [
-    'headerSelect',
-    'fontSize',
-    'lineHeight',
-    '|',
-    'bold',
-    'italic',
-    'underline',
-    'through',
-    'color',
-    'bgColor',
-    'clearStyle',
-    '|',
-    'justifyLeft',
-    'justifyCenter',
-    'justifyRight',
-    'bulletedList',
-    'numberedList',
-    'blockquote',
-    '|',
-    'insertLink',
-    'uploadImage',
-    'insertTable',
-    'divider',
-    '|',
-    'undo',
-    'redo',
-  ],
+  toolbarKeys: (
+    'headerSelect fontSize lineHeight | bold italic underline through color bgColor clearStyle | ' +
+    'justifyLeft justifyCenter justifyRight bulletedList numberedList blockquote | insertLink uploadImage insertTable divider | undo redo'
+  ).split(' '),
 };
 
 /** What fits above a text on a phone. */

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
-import { savesData, whenIdle } from '../ui/waiting.ts';
+import { fetchAhead } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot, useUnread, useWatchedUnread } from './unread-replies/unread-replies.tsx';
@@ -15,14 +15,13 @@ import { useWatchedUrgent } from './urgent/urgent-cases.ts';
 export default function PlatformLayout() {
   const { id } = useUser();
   useWatchedUnread();
-  useWatchedUrgent();
 
   useEffect(() => {
     dropForeignDrafts(id);
   }, [id]);
 
   useEffect(() => {
-    const timer = setTimeout(fetchAhead, fetchAheadAfterMs);
+    const timer = setTimeout(() => fetchAhead(loadLikely), fetchAheadAfterMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -34,7 +33,12 @@ export default function PlatformLayout() {
       account={pages.platformAccount}
       Side={SidePanel}
       mark={<UnreadMark />}
-      notice={<OfflineNotice />}
+      notice={
+        <>
+          <WatchUrgent />
+          <OfflineNotice />
+        </>
+      }
       header={
         <nav aria-label="平台">
           <NavLink to={pages.platformHome}>{texts.backHome}</NavLink>
@@ -43,6 +47,12 @@ export default function PlatformLayout() {
       }
     />
   );
+}
+
+/** Inside the frame, through which it could say what failed. */
+function WatchUrgent() {
+  useWatchedUrgent();
+  return null;
 }
 
 const UnreadMark = () => <RedDot count={useUnread().total} />;
@@ -71,12 +81,5 @@ function subscribe(onChange: () => void) {
 /** Long enough for the page itself to have come, on a slow line too. */
 const fetchAheadAfterMs = 8000;
 
-/** Fetches the code that a doctor is likely to need next while the browser idles, unless the person wants to save data. */
-async function fetchAhead() {
-  const likely = [() => import('./consultation/ConsultationList.tsx'), () => import('../editor/RichEditor.tsx')];
-  if (savesData()) return;
-  for (const load of likely) {
-    await new Promise<void>((idle) => whenIdle(() => idle()));
-    await load().catch(() => undefined);
-  }
-}
+/** What a doctor is likely to need next, one after the other. */
+const loadLikely = () => import('./consultation/ConsultationList.tsx').then(() => import('../editor/RichEditor.tsx'));

@@ -1,9 +1,10 @@
-import { Alert, App, Form, Input } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { updateAccount } from '../api/session.ts';
+import { useApp } from '../ui/app.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { required, withoutSpaces } from '../ui/form-rules.ts';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
@@ -24,7 +25,7 @@ export default function Account() {
   const user = useUser();
   const { beat } = useSession();
   const { username = user.username } = useParams();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const goBack = useWayBack();
   const { setUnsaved } = useLeaveGuard();

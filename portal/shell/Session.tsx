@@ -1,19 +1,10 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
+import { useOpenDialog } from '../ui/open-dialog.ts';
 import { rootWith } from './deep-link.ts';
 import { dropAllDrafts } from './draft-store.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -145,16 +136,8 @@ type AgainProps = { username: string; onSignedIn: (user: SessionUser) => void; o
 
 /** Asks the same person to sign in again over the page they work on, which stays as it is. */
 function SignInAgain({ username, onSignedIn, onLeave }: AgainProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog('[name=password]');
   const titleId = useId();
-
-  // Closed before it goes: closing gives the focus back.
-  useLayoutEffect(() => {
-    const shown = dialog.current!;
-    shown.showModal();
-    shown.querySelector<HTMLInputElement>('[name=password]')?.focus();
-    return () => shown.close();
-  }, []);
 
   return (
     <dialog

@@ -1,7 +1,7 @@
-import { App } from 'antd';
 import { useRef } from 'react';
 import { reasonOf } from '../api/call.ts';
 import { logoutWhileLeaving } from '../api/session.ts';
+import { useApp } from '../ui/app.tsx';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { useOfferUndo } from '../ui/offer-undo.tsx';
 import { countDrafts, dropAllDrafts } from './draft-store.ts';
@@ -14,7 +14,7 @@ const undoSeconds = 5;
 export function SignOut({ label }: { label: string }) {
   const { id } = useUser();
   const { signOut } = useSession();
-  const { message, modal } = App.useApp();
+  const { message, ask } = useApp();
   const { mayLeave, setUnsaved } = useLeaveGuard();
   const offerUndo = useOfferUndo();
   const leaving = useRef(false);
@@ -50,18 +50,18 @@ export function SignOut({ label }: { label: string }) {
     });
   };
 
-  const ask = async () => {
+  const askFirst = async () => {
     if (leaving.current) return;
     const drafts = countDrafts(id);
     if (drafts === 0) {
       if (await mayLeave()) await leave();
       return;
     }
-    const agreed = await modal.confirm({
+    const agreed = await ask({
       title: '退出登录会清除未提交的草稿',
       content: `本机浏览器中有 ${drafts} 份草稿尚未提交。为保护患儿信息，退出登录后草稿会被清除，无法找回；如需保留，请先提交。`,
       okText: '清除并退出',
-      okButtonProps: { danger: true },
+      danger: true,
       cancelText: '暂不退出',
       autoFocusButton: 'cancel',
     });
@@ -69,7 +69,7 @@ export function SignOut({ label }: { label: string }) {
   };
 
   return (
-    <button type="button" onClick={ask}>
+    <button type="button" onClick={askFirst}>
       {label}
     </button>
   );

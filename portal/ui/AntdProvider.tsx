@@ -1,9 +1,10 @@
-import { App, ConfigProvider, type ThemeConfig, theme as themes } from 'antd';
+import { ConfigProvider, type ThemeConfig, theme as themes } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { colours, darkColours, fontFamily, radii } from '../../contract/colours.ts';
+import { AppProvider } from './app.tsx';
 
 dayjs.locale('zh-cn');
 
@@ -77,6 +78,6 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => (
     drawer={{ styles: { body: { padding: '12px 0' } } }}
     modal={{ styles: { header: { marginBottom: 14 } } }}
   >
-    <App message={{ duration: 4, maxCount: 3 }}>{children}</App>
+    <AppProvider>{children}</AppProvider>
   </ConfigProvider>
 );

@@ -1,6 +1,7 @@
-import { App, Button, Checkbox } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../api/call.ts';
+import { useApp } from './app.tsx';
 import styles from './Chosen.module.css';
 import type { Column } from './DataTable.tsx';
 
@@ -56,14 +57,14 @@ type Props<Row> = { choice: Choice<Row>; actions: ReadonlyArray<Action>; after: 
 
 /** What can be done with the chosen rows: asked once, then one after the other; told of each that failed and why. */
 export function Chosen<Row extends { id: number }>({ choice, actions, after }: Props<Row>) {
-  const { modal, message } = App.useApp();
+  const { ask, message } = useApp();
   const [busy, setBusy] = useState('');
   const { rows, ids, choose, unit, nameOf } = choice;
   const chosen = rows.filter(({ id }) => ids.has(id));
   if (chosen.length === 0) return null;
 
   const run = async ({ label, act, note, danger = false }: Action) => {
-    const agreed = await modal.confirm({
+    const agreed = await ask({
       title: `${label} ${chosen.length} ${unit}`,
       content: (
         <div className={styles.outcome}>
@@ -76,7 +77,7 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
         </div>
       ),
       okText: label,
-      okButtonProps: { danger },
+      danger,
     });
     if (!agreed) return;
     setBusy(label);
@@ -92,7 +93,8 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
     await after();
     if (failed.length === 0) message.success(done);
     else
-      modal.warning({
+      ask({
+        told: 'warning',
         title: `${done}，失败 ${failed.length} ${counted}`,
         content: (
           <div className={styles.outcome}>

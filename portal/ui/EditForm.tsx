@@ -1,7 +1,8 @@
-import { Alert, App, Button, Form, type FormInstance } from 'antd';
+import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reasonOf } from '../api/call.ts';
+import { useApp } from './app.tsx';
 import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
 
@@ -52,7 +53,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     onLeaving,
     children,
   } = props;
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');

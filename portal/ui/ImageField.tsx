@@ -1,9 +1,10 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { App, ConfigProvider, Progress } from 'antd';
+import { ConfigProvider } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { reasonOf } from '../api/call.ts';
 import { imageFault, shrink, uploadImage } from '../api/upload.ts';
+import { useApp } from './app.tsx';
 import styles from './ImageField.module.css';
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 
 /** Chooses, or takes by drag and drop, one picture; uploads it at once, made smaller where it is too large, and shows it. */
 export function ImageField({ value, onChange, id, label, texts, shape = 'cover', ref, ...aria }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
@@ -69,8 +70,8 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
         {value && !disabled && percent === undefined && <span className={styles.change}>更换图片</span>}
         {percent !== undefined && (
           <span className={styles.progress}>
-            <Progress type="circle" size={64} percent={percent} aria-label="上传进度" />
-            正在上传
+            <progress max={100} value={percent} aria-label="上传进度" />
+            正在上传 {percent}%
           </span>
         )}
       </label>

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { useApp } from './app.tsx';
 
 type Guard = {
   /** Whether something typed would be left behind, and what becomes of it then. */
@@ -18,7 +18,7 @@ const lost = '离开后，已填写的内容将丢失。确定离开吗？';
  * the same page opens or closes.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
-  const { modal } = App.useApp();
+  const { ask } = useApp();
   /** What becomes of the unsaved input; undefined while there is none. */
   const consequence = useRef<string>(undefined);
   const blocker = useBlocker(
@@ -35,7 +35,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     };
     const mayLeave = async () => {
       if (consequence.current === undefined) return true;
-      const leaves = await modal.confirm({
+      const leaves = await ask({
         title: '内容尚未保存',
         content: consequence.current,
         okText: '离开',
@@ -45,7 +45,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       return leaves;
     };
     return { setUnsaved, mayLeave };
-  }, [modal]);
+  }, [ask]);
 
   useEffect(() => {
     if (blocker.state === 'blocked') guard.mayLeave().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));

@@ -1,6 +1,7 @@
-import { Alert, App, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { reasonOf } from '../api/call.ts';
+import { useApp } from './app.tsx';
 import { Fetched, type Result } from './Fetched.tsx';
 import { useFailureToast } from './failure-toast.ts';
 import { type Transferable, TransferList } from './TransferList.tsx';
@@ -20,7 +21,7 @@ type Props = {
 /** Chooses among entries in a dialog; a refusal is shown in the server's words and the choice stays. */
 export function TransferDialog(props: Props) {
   const { open, title, titles, result, failed, save, saved, onClose } = props;
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [changed, setChanged] = useState<number[]>();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');

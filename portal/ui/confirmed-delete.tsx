@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import { ApiError, reasonOf } from '../api/call.ts';
+import { useApp } from './app.tsx';
 
 type Deletion = {
   title: string;
@@ -19,10 +19,10 @@ type Deletion = {
  * deleting failed.
  */
 export function useConfirmedDelete() {
-  const { message, modal } = App.useApp();
+  const { message, ask } = useApp();
 
   return async ({ title, text, of, okText = '删除', act, done, failed, after }: Deletion) => {
-    const agreed = await modal.confirm({
+    const agreed = await ask({
       title,
       content: (
         <>
@@ -31,7 +31,7 @@ export function useConfirmedDelete() {
         </>
       ),
       okText,
-      okButtonProps: { danger: true },
+      danger: true,
     });
     if (!agreed) return;
     try {

@@ -1,9 +1,10 @@
-import { App, type ModalFuncProps } from 'antd';
+import { useApp } from './app.tsx';
+import type { Question } from './Question.tsx';
 
 /** Asks before something that was written is lost. */
 export function useConfirmedLoss() {
-  const { modal } = App.useApp();
-  return (title: string, onOk: () => void, rest?: ModalFuncProps) => {
-    modal.confirm({ title, onOk, okText: '移除', okButtonProps: { danger: true }, cancelText: '保留', ...rest });
+  const { ask } = useApp();
+  return async (title: string, onOk: () => void, rest?: Omit<Question, 'title'>) => {
+    if (await ask({ title, okText: '移除', danger: true, cancelText: '保留', ...rest })) onOk();
   };
 }

@@ -1,9 +1,9 @@
-import { App } from 'antd';
 import { useEffect } from 'react';
+import { useApp } from './app.tsx';
 
 /** Says once that something could not be fetched, besides what stands in the page: until it succeeds and fails again. */
 export function useFailureToast(error: unknown, text: string) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const failing = Boolean(error);
   useEffect(() => {
     if (failing) message.error(text);

@@ -1,4 +1,5 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from './app.tsx';
 
 type Offer = {
   title: string;
@@ -17,7 +18,7 @@ const focusAfterMs = 400;
 
 /** Answers a function that says what was done and offers for a while to take it back; that one answers how to end the offer. */
 export function useOfferUndo(): (offer: Offer) => () => void {
-  const { notification } = App.useApp();
+  const { notification } = useApp();
   return ({ title, text, undoLabel, seconds, undo, over }) => {
     const key = title;
     let open = true;

@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import { useEffect, useRef } from 'react';
+import { useApp } from './app.tsx';
 
 type Taker = (files: ReadonlyArray<File>) => void;
 
@@ -25,7 +25,7 @@ const isFileInput = (target: EventTarget | null) => target instanceof HTMLInputE
 
 /** A file dropped where nothing takes it would be opened in place of the page, with all that was typed there. */
 export function useNoStrayDrops(): void {
-  const { message } = App.useApp();
+  const { message } = useApp();
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (carriesFiles(event) && !isFileInput(event.target)) event.preventDefault();

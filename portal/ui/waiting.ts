@@ -9,3 +9,8 @@ export const savesData = (): boolean => (navigator as { connection?: Connection 
 
 /** What was said is read before the page moves on. */
 export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+
+/** Fetches code that may be needed soon, once the browser idles; not for who saves data. A failure is met when it is needed. */
+export function fetchAhead(load: () => Promise<unknown>): void {
+  if (!savesData()) whenIdle(() => load().catch(() => undefined));
+}

@@ -40,7 +40,7 @@ export async function listDeleted(db: Db, page: Page): Promise<{ totalCount: num
     .orderBy('article.id', 'desc')
     .execute();
   return {
-    totalCount: Number(await countOf(deleted)),
+    totalCount: await countOf(deleted),
     results: rows.map(({ deletedAt, ...row }) => ({
       ...row,
       deletedAt: deletedAt!.toISOString(),

@@ -9,7 +9,7 @@ import {
   type LiveState,
   liveStates,
 } from '../../contract/schemas/article.ts';
-import { containing } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import { selectArticles, toPublic } from './article-store.ts';
 
@@ -62,30 +62,19 @@ const fromArticles = (db: Db) =>
 /** The conditions of a search; each stands on {@link fromArticles}. */
 function conditionsOf(search: ArticleSearch): Expression<SqlBool>[] {
   const { key, value, publicOnly, isPub, state, diseaseProfile, dateFrom, dateTo } = search;
-  return [
-    ...(publicOnly ? [sql<boolean>`article.is_public`] : []),
-    ...(isPub === undefined ? [] : [sql<boolean>`article.is_pub = ${isPub}`]),
-    ...(key && value ? [sql<boolean>`${sql.ref(searchColumns[key])} ilike ${containing(value)}`] : []),
-    ...(state ? [isOf(state)] : []),
-    ...(diseaseProfile
-      ? [sql<boolean>`${diseaseProfile}::integer in (disease_profile.id, disease_profile.parent_id)`]
-      : []),
-    ...(dateFrom
-      ? [sql<boolean>`article.pub_date_time >= ${dateFrom}::date::timestamp at time zone 'Asia/Shanghai'`]
-      : []),
-    ...(dateTo
-      ? [sql<boolean>`article.pub_date_time < (${dateTo}::date + 1)::timestamp at time zone 'Asia/Shanghai'`]
-      : []),
-  ];
+  return told([
+    publicOnly && sql<boolean>`article.is_public`,
+    isPub !== undefined && sql<boolean>`article.is_pub = ${isPub}`,
+    key && value && sql<boolean>`${sql.ref(searchColumns[key])} ilike ${containing(value)}`,
+    state && isOf(state),
+    diseaseProfile && sql<boolean>`${diseaseProfile}::integer in (disease_profile.id, disease_profile.parent_id)`,
+    dateFrom && sql<boolean>`article.pub_date_time >= ${dateFrom}::date::timestamp at time zone 'Asia/Shanghai'`,
+    dateTo && sql<boolean>`article.pub_date_time < (${dateTo}::date + 1)::timestamp at time zone 'Asia/Shanghai'`,
+  ]);
 }
 
-export async function countArticles(db: Db, search: ArticleSearch): Promise<number> {
-  const { count } = await fromArticles(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(({ and }) => and(conditionsOf(search)))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countArticles = (db: Db, search: ArticleSearch): Promise<number> =>
+  countOf(fromArticles(db).where(({ and }) => and(conditionsOf(search))));
 
 const sortColumns = {
   date: sql`article.pub_date_time`,
@@ -100,10 +89,10 @@ const sortColumns = {
 export async function listArticles(
   db: Db,
   search: ArticleSearch,
-  page: { pageSize: number; pageNo: number },
+  page: Page,
   { by = 'date', direction }: ArticleOrder,
 ): Promise<Article[]> {
-  const rows = await selectArticles(db)
+  const rows = await onPage(selectArticles(db), page)
     .leftJoin('publication_log', 'publication_log.article_id', 'article.id')
     .leftJoin('publisher_state', (join) => join.onTrue())
     .select([liveState.as('liveState'), 'publication_log.live_at as liveAt', 'publisher_state.failure as liveFailure'])
@@ -111,8 +100,6 @@ export async function listArticles(
     .orderBy(sortColumns[by], direction)
     .orderBy('article.pub_date_time', 'desc')
     .orderBy('article.id', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNo - 1) * page.pageSize)
     .execute();
   return rows.map(({ liveAt, liveFailure, ...row }) => ({
     ...toPublic(row),
@@ -127,10 +114,6 @@ export async function countStates(db: Db): Promise<ArticleCounts> {
   const counts = await fromArticles(db)
     .select(articleStates.map((state) => sql<number>`count(*) filter (where ${isOf(state)})::integer`.as(state)))
     .executeTakeFirstOrThrow();
-  const { deleted } = await db
-    .selectFrom('article')
-    .select(({ fn }) => fn.countAll<number>().as('deleted'))
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return { ...(counts as Omit<ArticleCounts, 'deleted'>), deleted: Number(deleted) };
+  const deleted = await countOf(db.selectFrom('article').where('deleted_at', 'is not', null));
+  return { ...(counts as Omit<ArticleCounts, 'deleted'>), deleted };
 }

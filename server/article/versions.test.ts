@@ -90,9 +90,7 @@ onEachEngine((server) => {
     expect(changes).toMatchObject([{ id, article: { title: '好的标题' } }]);
     expect(
       (await get(server(), `${apiPaths.articleSearch}?q=${encodeURIComponent('好的标题')}`)).rmObject,
-    ).toMatchObject({
-      totalCount: 1,
-    });
+    ).toMatchObject({ totalCount: 1 });
   });
 
   test('pictures of an old version stay with the article, so that it can be restored', async () => {

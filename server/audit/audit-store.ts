@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
-import { containing, countOf, onPage, type Page } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
 import type { AuditDetail, Database, Db, Tx } from '../database/row-types.ts';
 import { type AuditNames, detailWords } from './words.ts';
 
@@ -87,14 +87,16 @@ const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`);
 const endOf = (day: string) => new Date(startOf(day).getTime() + 24 * 3_600_000);
 
 const matches = (search: AuditSearch) => (eb: ExpressionBuilder<Database, 'audit_entry'>) =>
-  eb.and([
-    ...(search.actor ? [eb('actor_id', 'in', actorsNamed(search.actor))] : []),
-    ...(search.action ? [eb('action', '=', search.action)] : []),
-    ...(search.outcome ? [eb('outcome', '=', search.outcome)] : []),
-    ...(search.date1 ? [eb('at', '>=', startOf(search.date1))] : []),
-    ...(search.date2 ? [eb('at', '<', endOf(search.date2))] : []),
-    ...(search.beforeId ? [eb('id', '<', search.beforeId)] : []),
-  ]);
+  eb.and(
+    told([
+      search.actor && eb('actor_id', 'in', actorsNamed(search.actor)),
+      search.action && eb('action', '=', search.action),
+      search.outcome && eb('outcome', '=', search.outcome),
+      search.date1 && eb('at', '>=', startOf(search.date1)),
+      search.date2 && eb('at', '<', endOf(search.date2)),
+      search.beforeId && eb('id', '<', search.beforeId),
+    ]),
+  );
 
 /** By the users' names of today, deleted ones too. */
 const actorsNamed = (name: string) => sql<number>`(select id from "user" where username ilike ${containing(name)})`;

@@ -4,6 +4,10 @@ import type { Database, Db, Tx } from './row-types.ts';
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Those of some conditions that are told. */
+export const told = <Condition extends object>(conditions: (Condition | undefined | false | '' | 0)[]): Condition[] =>
+  conditions.filter((one): one is Condition => Boolean(one));
+
 export type Page = { pageSize: number; pageNo: number };
 
 /** One page of a query's rows; without a page, all of them. */

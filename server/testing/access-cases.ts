@@ -14,7 +14,7 @@ type ObjectCase = {
   request: (world: World, caller: Caller, server: TestServer) => Request | Promise<Request>;
   answers: Partial<Record<CallerKind, number>> & { others: number };
   /** The call changes the object, so every caller gets one of their own. */
-  fresh?: true;
+  fresh?: true | undefined;
 };
 
 /** `first`: also before a password that must be changed, and for a manager without permissions. */
@@ -54,6 +54,27 @@ export function own(field: 'id' | 'doctorId', request: (id: number) => Request):
       answers: { others: 403 },
     },
     { object: 'an absent one', request: () => request(absent), answers: { others: 403 } },
+  ];
+}
+
+/** Cases of an article that is a draft. */
+export function draft(
+  request: (id: number, caller: Caller, server: TestServer) => Request | Promise<Request>,
+  others = 200,
+  fresh?: true,
+): ObjectCase[] {
+  return [
+    {
+      object: 'one that is there',
+      request: ({ draftId }, caller, server) => request(draftId, caller, server),
+      answers: { others },
+      fresh,
+    },
+    {
+      object: 'an absent one',
+      request: (_world, caller, server) => request(absent, caller, server),
+      answers: { others: 404 },
+    },
   ];
 }
 

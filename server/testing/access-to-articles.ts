@@ -1,5 +1,5 @@
 import { apiPaths, fillPath, uploadBase } from '../../contract/paths.ts';
-import { absent, doctorOf, forManagers, type Row } from './access-cases.ts';
+import { absent, doctorOf, draft, forManagers, type Row } from './access-cases.ts';
 import { articleForm } from './articles.ts';
 import { post } from './call.ts';
 import { uploadPicture } from './consultations.ts';
@@ -38,59 +38,14 @@ export const accessToArticles = {
   },
   [apiPaths.articleUpdate]: {
     gate: 'article:update',
-    objects: [
-      {
-        object: 'one that is there',
-        request: async ({ draftId: id }, caller, server) => ({
-          params: { id },
-          form: await articleForm(server, caller),
-        }),
-        answers: { others: 200 },
-      },
-      {
-        object: 'an absent one',
-        request: async (_world, caller, server) => ({
-          params: { id: absent },
-          form: await articleForm(server, caller),
-        }),
-        answers: { others: 404 },
-      },
-    ],
+    objects: draft(async (id, caller, server) => ({ params: { id }, form: await articleForm(server, caller) })),
   },
-  [apiPaths.articleDelete]: {
-    gate: 'article:delete',
-    objects: [
-      {
-        object: 'one that is there',
-        request: ({ draftId: id }) => ({ params: { id } }),
-        answers: { others: 200 },
-        fresh: true,
-      },
-      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
-    ],
-  },
+  [apiPaths.articleDelete]: { gate: 'article:delete', objects: draft((id) => ({ params: { id } }), 200, true) },
   [apiPaths.articlePubState]: {
     gate: 'article:publish',
-    objects: [
-      {
-        object: 'one that is there',
-        request: ({ draftId: id }) => ({ params: { id }, form: { articleIsPub: 0 } }),
-        answers: { others: 200 },
-      },
-      {
-        object: 'an absent one',
-        request: () => ({ params: { id: absent }, form: { articleIsPub: 0 } }),
-        answers: { others: 404 },
-      },
-    ],
+    objects: draft((id) => ({ params: { id }, form: { articleIsPub: 0 } })),
   },
-  [apiPaths.articleDuplicate]: {
-    gate: 'article:add',
-    objects: [
-      { object: 'one that is there', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 200 } },
-      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
-    ],
-  },
+  [apiPaths.articleDuplicate]: { gate: 'article:add', objects: draft((id) => ({ params: { id } })) },
   [apiPaths.articleCounts]: { gate: 'manager' },
   [apiPaths.articleBin]: { gate: 'article:delete' },
   [apiPaths.articleRecover]: {
@@ -109,29 +64,14 @@ export const accessToArticles = {
       { object: 'one that is not', request: ({ publishedId: id }) => ({ params: { id } }), answers: { others: 404 } },
     ],
   },
-  [apiPaths.articleVersions]: {
-    gate: 'manager',
-    objects: [
-      { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 200 } },
-      { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
-    ],
-  },
+  [apiPaths.articleVersions]: { gate: 'manager', objects: draft((id) => ({ params: { id } })) },
   [apiPaths.articleVersion]: {
     gate: 'manager',
     objects: [
+      ...draft((id) => ({ params: { id, versionNo: 1 } })),
       {
-        object: 'of a draft',
-        request: ({ draftId: id }) => ({ params: { id, versionNo: 1 } }),
-        answers: { others: 200 },
-      },
-      {
-        object: 'an absent one',
+        object: 'an absent version',
         request: ({ draftId: id }) => ({ params: { id, versionNo: absent } }),
-        answers: { others: 404 },
-      },
-      {
-        object: 'of an absent one',
-        request: () => ({ params: { id: absent, versionNo: 1 } }),
         answers: { others: 404 },
       },
     ],
@@ -139,31 +79,16 @@ export const accessToArticles = {
   [apiPaths.articleRestore]: {
     gate: 'article:update',
     objects: [
-      {
-        object: 'one that is there',
-        request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: 1 } }),
-        answers: { others: 200 },
-      },
+      ...draft((id) => ({ params: { id }, form: { versionNo: 1 } })),
       {
         object: 'an absent version',
         request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: absent } }),
         answers: { others: 404 },
       },
-      {
-        object: 'of an absent one',
-        request: () => ({ params: { id: absent }, form: { versionNo: 1 } }),
-        answers: { others: 404 },
-      },
     ],
   },
-  [apiPaths.articlePreview]: {
-    gate: 'manager',
-    objects: [
-      // No publisher stands beside the server of the tests: past the guard, its absence is told.
-      { object: 'of a draft', request: ({ draftId: id }) => ({ params: { id } }), answers: { others: 503 } },
-      { object: 'of an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
-    ],
-  },
+  // No publisher stands beside the server of the tests: past the guard, its absence is told.
+  [apiPaths.articlePreview]: { gate: 'manager', objects: draft((id) => ({ params: { id } }), 503) },
   [apiPaths.articlePreviewUnsaved]: {
     gate: 'manager',
     objects: [{ object: 'a text', request: () => ({ form: {} }), answers: { others: 503 } }],

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
-import { containing, countOf, onPage, type Page } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
@@ -31,21 +31,16 @@ const selectUsers = (db: Db) =>
 const matches = ({ value, isManager, roleId, hospitalId, isActive }: UserSearch) => {
   const sought = value && containing(value);
   return (eb: ExpressionBuilder<Database, 'user' | 'hospital'>) =>
-    eb.and([
-      ...(isManager === undefined ? [] : [eb('user.is_manager', '=', isManager)]),
-      ...(roleId === undefined ? [] : [eb('user.id', 'in', holdersOf(roleId))]),
-      ...(hospitalId === undefined ? [] : [eb('hospital.id', '=', hospitalId)]),
-      ...(isActive === undefined ? [] : [eb('user.deactivated_at', isActive ? 'is' : 'is not', null)]),
-      ...(sought
-        ? [
-            eb.or([
-              eb('user.username', 'ilike', sought),
-              eb('user.name', 'ilike', sought),
-              eb('hospital.name', 'ilike', sought),
-            ]),
-          ]
-        : []),
-    ]);
+    eb.and(
+      told([
+        isManager !== undefined && eb('user.is_manager', '=', isManager),
+        roleId !== undefined && eb('user.id', 'in', holdersOf(roleId)),
+        hospitalId !== undefined && eb('hospital.id', '=', hospitalId),
+        isActive !== undefined && eb('user.deactivated_at', isActive ? 'is' : 'is not', null),
+        sought &&
+          eb.or((['user.username', 'user.name', 'hospital.name'] as const).map((name) => eb(name, 'ilike', sought))),
+      ]),
+    );
 };
 
 const holdersOf = (roleId: number) => sql<number>`(select user_id from user_role where role_id = ${roleId})`;

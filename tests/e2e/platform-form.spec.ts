@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -150,6 +151,22 @@ test('what is typed survives a reload, warns before it is left, and goes at sign
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tongmou.draft')))).toEqual(
     [],
   );
+});
+
+test('on a phone the question lies over the menu, and Esc takes the question alone', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(pages.platformPropose);
+  await title(page).fill('右眼白瞳两月');
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const menu = page.getByRole('dialog', { name: '菜单' });
+  await menu.getByRole('button', { name: texts.signOut }).click();
+  const question = page.getByRole('dialog', { name: '退出登录会清除未提交的草稿' });
+  await expect(question.getByRole('button', { name: '暂不退出' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(menu.getByRole('button', { name: texts.signOut })).toBeFocused();
 });
 
 test('an image that could not be sent is still there after the page was closed, and is sent then', async ({

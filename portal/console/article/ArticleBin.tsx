@@ -1,10 +1,10 @@
-import { App } from 'antd';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { DeletedArticle } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/texts.ts';
 import { articleBin, recoverArticle } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -17,14 +17,14 @@ import styles from './ArticleList.module.css';
 
 /** What was deleted and how long it can be taken out again. */
 export default function ArticleBin() {
-  const { message, modal } = App.useApp();
+  const { message, ask } = useApp();
   const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, ['title']);
   const list = usePagedList('article bin', address, ({ size, page }) => articleBin(size, page), {
     failed: articleTexts.binFailed,
   });
 
   const recover = async ({ id, title }: DeletedArticle) => {
-    const agreed = await modal.confirm({
+    const agreed = await ask({
       title: `恢复《${title}》`,
       content: articleTexts.recoverConfirm,
       okText: '恢复',

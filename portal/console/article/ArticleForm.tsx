@@ -1,4 +1,4 @@
-import { Alert, App, Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { Alert, Button, Cascader, DatePicker, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
@@ -8,6 +8,7 @@ import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api
 import { reasonOf } from '../../api/call.ts';
 import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
@@ -50,7 +51,7 @@ const pictureTexts = {
 export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const can = useCan();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const behind = useListBehind();
   const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
@@ -8,6 +7,7 @@ import type { Sorting } from '../../../contract/sorting.ts';
 import { articleTexts, texts } from '../../../contract/texts.ts';
 import { articlePage, deleteArticle, duplicateArticle, setPublished } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -28,7 +28,7 @@ const searchLabels = { title: '标题', author: '作者', source: '来源' };
 /** All articles, searched, filtered, ordered, paged, published, read, edited, copied and deleted. */
 export default function ArticleList() {
   const can = useCan();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const from = { articles: useLocation().search };
   const confirmDelete = useConfirmedDelete();

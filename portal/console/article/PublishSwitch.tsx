@@ -1,9 +1,10 @@
-import { App, Switch } from 'antd';
+import { Switch } from 'antd';
 import type { KeyedMutator } from 'swr';
 import type { Article, ArticlePage } from '../../../contract/schemas/article.ts';
 import { texts } from '../../../contract/texts.ts';
 import { setPublished } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { withPublished } from './live-state.ts';
 
 type Props = { article: Article; onPublish: (article: Article, isPub: boolean) => void };
@@ -23,7 +24,7 @@ export const PublishSwitch = ({ article, onPublish }: Props) => {
 
 /** Turns an article's switch at once, tells how it went, and turns it back if the server refused. */
 export function usePublishSwitch(mutate: KeyedMutator<ArticlePage>) {
-  const { message } = App.useApp();
+  const { message } = useApp();
 
   return async (article: Article, isPub: boolean) => {
     const turned = (list: ArticlePage | undefined): ArticlePage => ({

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { type ArticleForm, articleVersions, updateArticle } from '../../api/articles.ts';
 import { ApiError } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 
 /**
@@ -8,14 +8,14 @@ import { beijingMinute } from '../../ui/time.ts';
  * @throws the refusal when the edit is to go on instead
  */
 export function useSaveOver() {
-  const { modal } = App.useApp();
+  const { ask } = useApp();
   return async (id: number, fields: ArticleForm, editedFrom: string | undefined) => {
     try {
       return await updateArticle(id, fields, editedFrom);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       const [latest] = await articleVersions(id);
-      const isAgreed = await modal.confirm({
+      const isAgreed = await ask({
         title: '这篇文章已被修改',
         content: latest
           ? `在您打开之后，${latest.savedBy}于 ${beijingMinute(latest.savedAt)} 保存过。仍然保存会以您的内容为准，对方的版本留在历史里，可以比较和恢复。`

@@ -1,16 +1,16 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
 import type { AuditLine } from '../../../contract/schemas/audit.ts';
 import { type AuditSearch, auditBatches } from '../../api/audit.ts';
 import { reasonOf } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { beijingDateTime, beijingNow } from '../../ui/time.ts';
 
 /** Downloads every matching entry as a CSV file. `exported` counts the entries fetched so far. */
 export function useAuditExport(search: AuditSearch) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [exported, setExported] = useState<number>();
 
   const start = async () => {

@@ -1,9 +1,9 @@
-import { App } from 'antd';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addHospital, cityById, hospitalById, provinceById, updateHospital } from '../../api/hospitals.ts';
+import { useApp } from '../../ui/app.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
@@ -27,7 +27,7 @@ export default function HospitalEdit() {
 
 function HospitalUpdate() {
   const id = usePathId();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const hospital = useSWR(id ? ['hospital', id] : null, () => hospitalById(id!), onceFetched);
   const province = hospital.data?.province;
   const city = hospital.data?.city;

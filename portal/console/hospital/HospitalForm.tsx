@@ -1,10 +1,11 @@
-import { App, Form, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allProvinces, citiesOf } from '../../api/hospitals.ts';
+import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
@@ -25,7 +26,7 @@ const showSearch = { optionFilterProp: 'name' };
 
 /** Name, province and a city of that province; another province empties the city. */
 export function HospitalForm({ initial, place = [undefined, undefined], failed, saved, save }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm<HospitalValues>();
   const province = Form.useWatch('province', form) ?? initial?.province;
   const provinces = useSWR('provinces', allProvinces, { onError: () => message.error(texts.provinceListFailed) });

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
@@ -9,6 +9,7 @@ import { reasonOf } from '../../api/call.ts';
 import { deletePicture, picturePage, savePicture } from '../../api/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
 import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
@@ -31,7 +32,7 @@ const searchKeys = [{ value: 'any' as const, label: '名称、说明或文章' }
 /** The pictures of all articles: searched, uploaded, described, and deleted when no article has them. */
 export default function PictureLibrary() {
   const can = useCan();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const confirmDelete = useConfirmedDelete();
   const [address, go] = useListAddress(limits.picturePageSizes, limits.picturePageSize, ['any']);
   const { page, size, value } = address;

@@ -1,13 +1,14 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { imageTypes } from '../../../contract/pictures.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { PictureFault, takePicture } from './take-picture.ts';
 
 /** Uploads pictures into the library, several at once; `onTaken` gets their paths. What could not be taken is named. */
 export function UploadButton({ primary, onTaken }: { primary?: boolean; onTaken: (paths: string[]) => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const can = useCan();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -7,6 +6,7 @@ import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteRole, rolePage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -24,7 +24,7 @@ const isProtected = (role: Role) => protectedRoles.some(({ id }) => id === role.
 export default function RoleList() {
   const can = useCan();
   const self = useUser();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const confirmDelete = useConfirmedDelete();
   const [address, go] = useListAddress([limits.rolePageSize], limits.rolePageSize, ['name']);
   const [edited, setEdited] = useState<Role>();

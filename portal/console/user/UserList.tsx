@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { apiPaths, pages } from '../../../contract/paths.ts';
@@ -9,6 +8,7 @@ import { ApiError } from '../../api/call.ts';
 import { deleteUser, rolesOfUser, setRolesOfUser, setUserActive, userPage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
+import { useApp } from '../../ui/app.tsx';
 import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -54,7 +54,7 @@ const deactivation = '停用后该用户立即退出，不能再登录或被邀�
 export default function UserList() {
   const can = useCan();
   const self = useUser();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const confirmDelete = useConfirmedDelete();
   const [address, go] = useAddress(inQuery);
   const { page: _page, size: _size, ...wanted } = address;
@@ -63,9 +63,7 @@ export default function UserList() {
     'users',
     address,
     ({ size, page, ...filters }) => userPage(size, page, userFiltersOf(filters)),
-    {
-      failed: texts.userListFailed,
-    },
+    { failed: texts.userListFailed },
   );
 
   /** What the server refuses as well: no need to ask for it. */

@@ -1,5 +1,6 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { useApp } from '../../ui/app.tsx';
 import type { Imported } from './import-word.ts';
 
 const docxType = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -12,14 +13,14 @@ type Props = {
 
 /** Takes over a Word document and names what could not be taken over. A file that cannot be used changes nothing. */
 export function ImportWord({ hasText, onImported }: Props) {
-  const { message, modal } = App.useApp();
+  const { message, ask } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
 
   const take = async (file: File) => {
     if (
       hasText() &&
-      !(await modal.confirm({
+      !(await ask({
         title: '正文里已有内容',
         content: '导入的内容会接在后面，已有的文字不变。',
         okText: '接在后面',
@@ -35,7 +36,8 @@ export function ImportWord({ hasText, onImported }: Props) {
       onImported(imported);
       if (imported.leftOut.length === 0) message.success('Word 文件已导入');
       else
-        modal.warning({
+        ask({
+          told: 'warning',
           title: 'Word 文件已导入，以下内容请核对',
           content: (
             <ul>
@@ -48,7 +50,8 @@ export function ImportWord({ hasText, onImported }: Props) {
         });
     } catch (error) {
       const { DocxFault } = await import('./open-docx.ts');
-      modal.error({
+      ask({
+        told: 'error',
         title: '没有导入',
         content: `${file.name}：${error instanceof DocxFault ? error.message : '文件无法读取，请检查后重试'}`,
         okText: '知道了',

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { BarChart, type BarSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
 import {
   GridComponent,
@@ -13,6 +13,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import EChart from 'echarts-for-react/esm/core';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { colours, fontFamily } from '../../../contract/colours.ts';
+import { useApp } from '../../ui/app.tsx';
 import styles from './Chart.module.css';
 import { type Behind, type Figures, FigureTable } from './FigureTable.tsx';
 import { savePng } from './save-png.ts';
@@ -50,7 +51,7 @@ export function ChartCard({
   children,
   ...figures
 }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const id = useId();
   const drawing = useRef<HTMLDivElement>(null);
   const isEmpty = figures.rows.length === 0;

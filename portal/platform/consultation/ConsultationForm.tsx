@@ -1,4 +1,4 @@
-import { App, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
@@ -10,6 +10,7 @@ import { sexNames, texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
@@ -51,7 +52,7 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
 export function ConsultationForm({ stored, draftName, editedFrom, invited, saveLabel, failed, save, saved }: Props) {
   const { doctorId } = useUser();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
   const draft = useDraft<Partial<ConsultationValues> & { editedFrom?: string }>(draftName);

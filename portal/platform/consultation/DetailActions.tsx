@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -12,8 +12,11 @@ import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { fetchAhead } from '../../ui/waiting.ts';
 import type { OwnChange } from './open-case.ts';
-import { StatusDialog } from './StatusDialog.tsx';
+
+const loadStatusDialog = () => import('./StatusDialog.tsx');
+const StatusDialog = lazy(loadStatusDialog);
 
 type Props = {
   detail: ConsultationDetail;
@@ -29,6 +32,10 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const { setUnsaved } = useLeaveGuard();
   const confirmDelete = useConfirmedDelete();
   const [settingStatus, setSettingStatus] = useState(false);
+
+  useEffect(() => {
+    if (isInitiator) fetchAhead(loadStatusDialog);
+  }, [isInitiator]);
 
   const remove = () =>
     confirmDelete({
@@ -60,7 +67,11 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
         </>
       )}
       <Button onClick={() => window.print()}>打印</Button>
-      {settingStatus && <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />}
+      <Suspense>
+        {settingStatus && (
+          <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { App, Modal, Radio } from 'antd';
+import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import type { ConsultationDetail, ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { statusNames, texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { setConsultationStatus } from '../../api/consultations.ts';
+import { useApp } from '../../ui/app.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 
 const closed = '结束讨论，不能再回复';
@@ -22,9 +23,9 @@ const statuses = ([0, 1, 2] as const).map((value) => ({
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown>; onClose: () => void };
 
 /** Sets the consultation to one of three statuses, from whatever it is. */
-export function StatusDialog({ detail, onChanged, onClose }: Props) {
+export default function StatusDialog({ detail, onChanged, onClose }: Props) {
   useFocusBack();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [status, setStatus] = useState(detail.consultationStatus);
   const [saving, setSaving] = useState(false);
 

@@ -31,9 +31,7 @@ export default function HospitalList() {
     'hospital page',
     { ...address, ...sorting },
     ({ size, page }) => hospitalRowPage(size, page, sorting),
-    {
-      failed: texts.hospitalListFailed,
-    },
+    { failed: texts.hospitalListFailed },
   );
   const hospitals = useList('hospitals', allHospitals);
   return (

@@ -1,9 +1,10 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './AttachmentsField.module.css';
@@ -26,7 +27,7 @@ type Props = {
 
 /** Takes images by choice, drag and drop or paste, several at once. */
 export function AttachmentsField({ value = [], onChange, id, name, onUploads, files, ref }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const helpId = useId();

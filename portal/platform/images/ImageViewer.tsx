@@ -1,4 +1,5 @@
-import { type Dispatch, type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, useReducer, useState } from 'react';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import styles from './ImageViewer.module.css';
 import type { ViewedImage } from './image-tags.ts';
 import { ViewerPane } from './ViewerPane.tsx';
@@ -21,15 +22,8 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
   const [actualZoom, setActualZoom] = useState(1);
   const [lightOpen, setLightOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const active = state.panes[state.active]!;
-
-  // Closed before it goes, when Back takes it away, too: closing gives the focus back.
-  useLayoutEffect(() => {
-    const shown = dialog.current!;
-    shown.showModal();
-    return () => shown.close();
-  }, []);
 
   /** Whether the key stands for something. */
   const press = (key: string, shift = false): boolean => {

@@ -15,11 +15,7 @@ import { homeCrumb } from '../crumbs.ts';
 const columns: ReadonlyArray<Column<Doctor>> = [
   { label: '序号', width: '64px', render: (_, number) => number },
   { label: '医院', sort: 'hospital', render: ({ doctorBelongHospital }) => doctorBelongHospital },
-  {
-    label: '医生',
-    sort: 'doctor',
-    render: ({ doctorName, doctorTitle }) => `${doctorName}　${doctorTitle}`,
-  },
+  { label: '医生', sort: 'doctor', render: ({ doctorName, doctorTitle }) => `${doctorName}　${doctorTitle}` },
 ];
 
 /** The doctors who joined, with their hospitals. */
@@ -30,9 +26,7 @@ export default function DoctorList() {
     'doctor page',
     { ...address, ...sorting },
     ({ size, page }) => doctorPage(size, page, sorting),
-    {
-      failed: texts.doctorListFailed,
-    },
+    { failed: texts.doctorListFailed },
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
@@ -6,6 +6,7 @@ import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
@@ -35,7 +36,7 @@ type Props<Answer> = {
 /** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
 export function OpinionForm<Answer>(props: Props<Answer>) {
   const { draftName, stored, editedFrom, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
-  const { message } = App.useApp();
+  const { message } = useApp();
   const setUnsaved = useUnsaved();
   const draft = useDraft<KeptOpinion>(draftName);
   const [restored, setRestored] = useState(draft.found);

@@ -1,7 +1,8 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { readDraft as readKept } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Section } from '../Section.tsx';
 import { type KeptOpinion, readDraft } from './opinion-draft.ts';
@@ -19,7 +20,7 @@ type Props = {
  */
 export function UnsentReply({ draftName, gone = false }: Props) {
   const { id: userId } = useUser();
-  const { message } = App.useApp();
+  const { message } = useApp();
   const text = useRef<HTMLDivElement>(null);
   const [content, setContent] = useState('');
 

@@ -1,11 +1,12 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
-import { DateField } from '../../ui/DateField.tsx';
 import { useAddress, withParameters } from '../../ui/address.ts';
+import { useApp } from '../../ui/app.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { useToday } from '../today.ts';
 import styles from './CaseStatistics.module.css';
@@ -52,7 +53,7 @@ type Props = {
 
 /** What the figures are narrowed to; applied by 查询 or Enter. Has a key that changes with the conditions. */
 export function CaseFilters({ of, conditions, onSearch }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const id = useId();
   const presets = datePresets(useToday());
   const [typed, setTyped] = useState(conditions);

@@ -1,9 +1,10 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CaseSort, Sorting } from '../../../contract/sorting.ts';
 import { reasonOf } from '../../api/call.ts';
 import { type AllCases, allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
+import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
 import { conditionsText } from './CaseFilters.tsx';
@@ -23,7 +24,7 @@ type Way = 'csv' | 'xlsx' | 'print';
 
 /** Hands over what is shown, of all pages. The code that writes files comes when it is asked for. */
 export function ExportButtons({ scope, conditions, sorting, of, title, disabled, onPrint }: Props) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [busy, setBusy] = useState<Way>();
 
   useEffect(() => {

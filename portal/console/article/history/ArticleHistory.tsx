@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import useSWR from 'swr';
 import { pages } from '../../../../contract/paths.ts';
@@ -7,6 +6,7 @@ import { articleTexts } from '../../../../contract/texts.ts';
 import { articleVersions, restoreArticle } from '../../../api/articles.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { useCan } from '../../../shell/Session.tsx';
+import { useApp } from '../../../ui/app.tsx';
 import { FetchedPage } from '../../../ui/Fetched.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -22,14 +22,14 @@ import { VersionList } from './VersionList.tsx';
 export default function ArticleHistory() {
   const id = usePathId();
   const can = useCan();
-  const { message, modal } = App.useApp();
+  const { message, ask } = useApp();
   const versions = useSWR(id ? ['versions', id] : null, () => articleVersions(id!), { revalidateOnFocus: false });
   const [chosen, setChosen] = useState<{ old: number; new: number }>();
 
   if (id === null) return <NotFound home={pages.consoleArticles} />;
 
   const restore = async (version: ArticleVersionLine) => {
-    const agreed = await modal.confirm({
+    const agreed = await ask({
       title: articleTexts.restore,
       content: (
         <>

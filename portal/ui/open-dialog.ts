@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** For a `<dialog>` that is open as long as it is there, with the focus on its first `atHand`. */
+export function useOpenDialog(atHand?: string) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it goes, whatever takes it away: closing gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    if (atHand) shown.querySelector<HTMLElement>(atHand)?.focus();
+    return () => shown.close();
+  }, [atHand]);
+  return dialog;
+}
