@@ -48,6 +48,9 @@ onEachEngine((server) => {
     expect((await get(server(), fillPath(apiPaths.article, { id }))).statusCode).toBe(404);
     expect((await changesAfter(start)).changes).toEqual([{ id, article: null }]);
     expect(await entriesOf(id)).toEqual([
+      { action: 'article.add', outcome: 'done', detail: { title: '误删' } },
+      { action: 'article.publish', outcome: 'done', detail: { title: '误删', isPub: true } },
+      { action: 'article.update', outcome: 'done', detail: { title: '误删的文章' } },
       { action: 'article.delete', outcome: 'done', detail: { title: '误删的文章' } },
       { action: 'article.recover', outcome: 'done', detail: { title: '误删的文章' } },
     ]);

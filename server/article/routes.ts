@@ -84,16 +84,17 @@ export const article = route({
 
 export const articleAdd = route({
   path: apiPaths.articleAdd,
-  access: { audience: 'manager', permission: 'article:add', once: true },
+  access: { audience: 'manager', permission: 'article:add', audited: { action: 'article.add' }, once: true },
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
-  async handle({ db, change, actor, body }) {
+  async handle({ db, change, trail, actor, body }) {
     requireReviewOrder(body);
     const fields = await cleanFields(db, body);
     return change(async (tx) => {
       await requireDisease(tx, fields.diseaseProfile);
       const id = await addArticle(tx, fields, actor.id);
+      trail.detail = { title: fields.title };
       return { id };
     });
   },
@@ -101,18 +102,23 @@ export const articleAdd = route({
 
 export const articleUpdate = route({
   path: apiPaths.articleUpdate,
-  access: { audience: 'manager', permission: 'article:update' },
+  access: {
+    audience: 'manager',
+    permission: 'article:update',
+    audited: { action: 'article.update', idField: 'id' },
+  },
   summary: 'Replaces the fields of an article; its switch stays.',
   params: articleIdParams,
   body: articleUpdateBody,
   answer: z.object({ id: z.int() }),
-  async handle({ db, webhook, actor, params, body }) {
+  async handle({ db, change, webhook, trail, actor, params, body }) {
     requireSameId(params, body);
     const { editedFrom, ...sent } = body;
     const fields = await cleanFields(db, sent);
-    const { cursor } = await db.transaction().execute(async (tx) => {
+    const { cursor } = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
+      trail.detail = { title: fields.title };
       requireLatest(editedFrom, before.updatedAt, refusalTexts.articleEditedSince);
       await requireDisease(tx, fields.diseaseProfile);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
@@ -124,17 +130,22 @@ export const articleUpdate = route({
 
 export const articlePubState = route({
   path: apiPaths.articlePubState,
-  access: { audience: 'manager', permission: 'article:publish' },
+  access: {
+    audience: 'manager',
+    permission: 'article:publish',
+    audited: { action: 'article.publish', idField: 'id' },
+  },
   summary: 'The publish switch. With a date to come, the article goes live at that date.',
   params: articleIdParams,
   body: articlePubStateBody,
   answer: z.object({ id: z.int(), isPub: z.boolean() }),
-  async handle({ db, webhook, params, body }) {
+  async handle({ change, webhook, trail, params, body }) {
     requireSameId(params, body);
     const isPub = body.articleIsPub;
-    const cursor = await db.transaction().execute(async (tx) => {
+    const cursor = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
+      trail.detail = { title: before.title, isPub };
       const isPublic = isPublicAt(isPub, before.pubDateTime, new Date());
       await setPubState(tx, params.id, { isPub, isPublic });
       return before.isPublic !== isPublic ? appendPublication(tx, [params.id]) : undefined;
@@ -146,17 +157,19 @@ export const articlePubState = route({
 
 export const articleDuplicate = route({
   path: apiPaths.articleDuplicate,
-  access: { audience: 'manager', permission: 'article:add' },
+  access: { audience: 'manager', permission: 'article:add', audited: { action: 'article.add' } },
   summary: 'Adds a copy of an article: unpublished, of this moment, and not reviewed by anybody yet.',
   params: articleIdParams,
   body: emptyBody,
   answer: z.object({ id: z.int() }),
-  async handle({ change, actor, params }) {
+  async handle({ change, trail, actor, params }) {
     return change(async (tx) => {
       const original = await findArticle(tx, params.id, false);
       if (!original) throw refuse.notFound();
       const fields = await cleanFields(tx, { ...original, ...copied(original) });
-      return { id: await addArticle(tx, fields, actor.id) };
+      const id = await addArticle(tx, fields, actor.id);
+      trail.detail = { title: fields.title };
+      return { id };
     });
   },
 });

@@ -46,20 +46,25 @@ export const articleVersion = route({
 
 export const articleRestore = route({
   path: apiPaths.articleRestore,
-  access: { audience: 'manager', permission: 'article:update' },
+  access: {
+    audience: 'manager',
+    permission: 'article:update',
+    audited: { action: 'article.update', idField: 'id' },
+  },
   summary: 'Makes an earlier state of an article its newest version; the switch stays.',
   params: articleIdParams,
   body: articleRestoreBody,
   answer: articleRestored,
-  async handle({ db, webhook, actor, params, body }) {
+  async handle({ change, webhook, trail, actor, params, body }) {
     requireSameId(params, body);
-    const { versionNo, cursor } = await db.transaction().execute(async (tx) => {
+    const { versionNo, cursor } = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       const version = await findVersion(tx, params.id, body.versionNo);
       if (!version) throw refuse.notFound(refusalTexts.versionMissing);
       // What may stand in an article may have changed since.
       const fields = await cleanFields(tx, { ...version, pubDateTime: new Date(version.pubDateTime) });
+      trail.detail = { title: fields.title };
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id, restoredFrom: body.versionNo });
     });
     if (cursor) webhook.nudge(cursor);

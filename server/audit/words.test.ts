@@ -37,7 +37,7 @@ test.each<[AuditAction, AuditDetail, string]>([
     },
     '病种：先天性白内障；每页 8 条；第 1 页；省份：浙江省；医生名：李；从 2026-01-01 起；状态：会诊中',
   ],
-  ['article.delete', { title: '白瞳' }, '标题：白瞳'],
+  ['article.publish', { title: '白瞳', isPub: false }, '标题：白瞳；下线'],
   ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],
   ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],
   ['reply.add', { consultationId: 12 }, '会诊 12'],

@@ -46,6 +46,7 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     to: (value) => `到 ${value} 止`,
     sort: () => '',
     order: () => '',
+    isPub: (value) => (value ? '发布' : '下线'),
     title: (value) => `标题：${value}`,
     province: (value) => `省份：${named(names.province, '编号')(Number(value))}`,
     city: (value) => `城市：${named(names.city, '编号')(Number(value))}`,
