@@ -13,6 +13,7 @@ import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
 import { ArticleText } from '../media/ArticleText.tsx';
 import { CoverField } from '../media/CoverField.tsx';
+import { usePublishQuestion } from '../media/use-publish-question.ts';
 import styles from './ArticleForm.module.css';
 import {
   type ArticleDraft,
@@ -52,6 +53,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const can = useCan();
   const { message } = App.useApp();
   const behind = useListBehind();
+  const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
   const isOutdated = initial !== undefined && found !== undefined && found.value.basedOn !== initial.updatedAt;
@@ -85,11 +87,13 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   };
   /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
   const storeAndPublish = async (values: ArticleValues) => {
+    if (!(await mayPublish(values.content))) return false;
     const id = await store(values);
     await setPublished(id, true).then(
       () => message.success(texts.articlePubStateUpdated),
       (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
     );
+    return true;
   };
 
   return (
@@ -98,7 +102,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       initialValues={{ ...began, ...(found && valuesOfDraft(found.value)) }}
       readOnly={readOnly}
       failed={failed}
-      save={store}
+      save={async (values) => (!initial?.isPub || (await mayPublish(values.content))) && store(values)}
       also={
         can('article:publish') && !initial?.isPub
           ? { label: articleTexts.saveAndPublish, save: storeAndPublish, text: saved }
