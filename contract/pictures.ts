@@ -20,6 +20,12 @@ export type PictureFormat = (typeof pictureFormats)[number];
 export const isUploadedPicture = (path: string): boolean =>
   path.startsWith(`${uploadBase}/`) && /^[\w.-]+$/.test(path.slice(uploadBase.length + 1));
 
+/** The `alt` of a picture as long as nobody has said what it shows; an empty one says that it is decoration. */
+export const undescribed = '未填写图片说明';
+
+/** Whether `alt` was said by somebody. Texts of old have `正文配图 1` where nobody did. */
+export const isDescribed = (alt: string): boolean => alt !== undescribed && !/^正文配图 \d+$/.test(alt);
+
 /** `pictureUrl('/upload/images/a.png', 640, 'avif')` is `/upload/images/a.png?w=640&f=avif`. */
 export const pictureUrl = (path: string, width: PictureWidth, format: PictureFormat): string =>
   `${path}?w=${width}&f=${format}`;

@@ -13,6 +13,7 @@ export const publicPages: string[] = [
   pages.research,
   pages.ropCalculator,
   pages.eyeChecks,
+  pages.search,
   pages.contact,
   pages.referral,
   pages.referralForm,

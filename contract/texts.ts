@@ -204,6 +204,9 @@ export const pictureTexts = {
   deleteConfirm: '图片删除后不能恢复，确定删除吗？',
   deleted: '图片已删除',
   deleteFailed: '删除图片失败',
+  undescribed: (count: number) => `${count} 张图片还没有说明`,
+  undescribedNote: '看不见图片的读者不会知道图上有什么。草稿可以先保存，发布前请填写。',
+  publishUndescribed: '看不见图片的读者不会知道图上有什么，现在就发布吗？',
 } as const;
 
 /** What a refused call says where {@link texts} has no words for it. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { z } from 'zod';
 import { type SourceId, sources } from '../clinical/sources.ts';
 import { withSigns } from '../clinical/warning-signs.ts';
 import { articleAddBody } from '../contract/schemas/article.ts';
@@ -7,6 +8,8 @@ import { appendPublication } from '../server/article/publication-store.ts';
 import type { Db } from '../server/database/row-types.ts';
 import { sanitiseRichText } from '../server/rich-text.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
+import { describePicture } from '../server/upload/library-store.ts';
+import { nameInPath } from '../server/upload/upload-store.ts';
 import { bodyOf, parseSample, readSample, uploadSample } from './sample-files.ts';
 
 const parts = /^---\n(.+?)\n---\n(.+)$/s;
@@ -31,14 +34,20 @@ export async function readArticles() {
   return Promise.all(names.sort().map(read));
 }
 
+const coverWords = z.record(z.string(), z.strictObject({ title: z.string().min(1), alt: z.string().min(1) }));
+
+/** What the covers are called and show, by their path in `pictures/`. */
+export const readCovers = async () => parseSample('covers.yaml', String(await readSample('covers.yaml')), coverWords);
+
 /** Adds the sample articles, each with a cover of its own, and publishes those marked so. */
 export async function seedArticles(db: Db, files: UploadFiles, editorId: number): Promise<void> {
-  const articles = await readArticles();
+  const [articles, covers] = await Promise.all([readArticles(), readCovers()]);
   await db.transaction().execute(async (tx) => {
     const published: number[] = [];
     for (const { articleIsPub, ...fields } of articles) {
       const previewPic = await uploadSample(tx, files, fields.previewPic, editorId);
       const id = await addArticle(tx, { ...fields, previewPic }, editorId);
+      await describePicture(tx, nameInPath(previewPic)!, covers[fields.previewPic]!);
       if (articleIsPub) published.push(id);
     }
     for (const id of published) await setPubState(tx, id, { isPub: true, isPublic: true });

@@ -5,7 +5,7 @@ import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf, pageCountOf } from '../site/news.ts';
-import { applyChange, feedPath, newsPageAt, sitemapPartPath, sitemapPath } from './news-pages.ts';
+import { applyChange, feedPath, newsPageAt, sitemapPagesPath, sitemapPartPath, sitemapPath } from './news-pages.ts';
 
 const newest = Date.UTC(2026, 0, 1);
 
@@ -48,6 +48,7 @@ function everyPage(index: ArticleIndex): Map<string, string> {
     [pages.home, news.home()],
     [feedPath, news.feed()],
     [sitemapPath, news.sitemapParts()],
+    [sitemapPagesPath, [...news.changedPages()]],
     ...diseaseIds.map((id): [string, unknown] => [pages.disease(id), news.disease(id)]),
   ]);
   for (let pageNo = 1; pageNo <= pageCountOf(index.all.length); pageNo++)

@@ -22,8 +22,10 @@ export const feedPath = '/feed.xml';
 export const sitemapPath = '/sitemap.xml';
 export const sitemapPartPath = (part: number): string => `/sitemap/news-${part}.xml`;
 /** What never changes within a folder. */
-const fixedPaths = ['/robots.txt', '/sitemap/pages.xml'];
-const singlePaths = [pages.home, feedPath, ...fixedPaths, sitemapPath];
+const robotsPath = '/robots.txt';
+/** Names the pages at fixed addresses, and when each changed. */
+export const sitemapPagesPath = '/sitemap/pages.xml';
+const singlePaths = [pages.home, feedPath, robotsPath, sitemapPagesPath, sitemapPath];
 
 /** The list of all news, as 0, and one for each disease category. */
 const lists = [0, ...diseaseIds];
@@ -54,6 +56,9 @@ function readPath(path: string): NewsPage | undefined {
     for (const pageNo of [1, number])
       if (path === listPath(diseaseId, pageNo)) return { kind: 'list', number: pageNo, diseaseId };
 }
+
+/** Of these the sitemap says when their articles changed. */
+const datedPages = [pages.home, ...diseaseIds.map(pages.disease), ...lists.map((diseaseId) => listPath(diseaseId, 1))];
 
 /** The path of every page the articles call for. */
 export function newsPaths(index: ArticleIndex): string[] {
@@ -112,7 +117,7 @@ export function* inOrder(stale: ReadonlySet<string>, standing: ReadonlySet<strin
   yield { urgent: false, paths: those(feedPath) };
   yield { urgent: false, paths: of('list').sort(byNumber) };
   yield { urgent: false, paths: of('sitemapPart') };
-  yield { urgent: false, paths: those(...fixedPaths, sitemapPath) };
+  yield { urgent: false, paths: those(robotsPath, sitemapPagesPath, sitemapPath) };
 }
 
 /** Where one article shows, at one moment. */
@@ -155,6 +160,7 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
   }
   stale.add(sitemapPartPath(sitemapPartOf(id)));
   if (partBefore !== hasPart()) stale.add(sitemapPath);
+  if (datedPages.some((path) => stale.has(path))) stale.add(sitemapPagesPath);
   return stale;
 }
 

@@ -1,5 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
+import { limits } from '../contract/limits.ts';
 import { uploadBase } from '../contract/paths.ts';
+import { isDescribed } from '../contract/pictures.ts';
+import { plainTextOf } from '../contract/plain-text.ts';
 import { uploadName } from './upload/upload-store.ts';
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}(\s*,\s*[\d.]{1,5}){2,3}\s*\)$/i];
@@ -77,6 +80,14 @@ export function isEmptyRichText(html: string): boolean {
 export function imagesIn(html: string): string[] {
   const sources = [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
   return [...new Set(sources)];
+}
+
+/** What sanitised HTML says of its own images, as text; those of which it says nothing are left out. */
+export function imageWordsIn(html: string): { path: string; alt: string }[] {
+  return Array.from(html.matchAll(/<img\s[^>]*>/g), ([tag]) => ({
+    path: /\ssrc="([^"]+)"/.exec(tag)?.[1] ?? '',
+    alt: plainTextOf(/\salt="([^"]*)"/.exec(tag)?.[1] ?? '').slice(0, limits.pictureAltMaxLength),
+  })).filter(({ path, alt }) => path && alt && isDescribed(alt));
 }
 
 /** Sanitised HTML whose own images carry their width and height, so that a page keeps their place while they load. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { undescribed } from '../contract/pictures.ts';
 import { articleBody } from './article-body.ts';
 
 test('own pictures are offered in the formats and widths the server makes', () => {
@@ -9,6 +10,13 @@ test('own pictures are offered in the formats and widths the server makes', () =
 
 test('a picture without a description is marked as decoration', () => {
   expect(articleBody('<img src="/upload/images/a.png">')).toContain(' alt="" loading="lazy"');
+});
+
+test('no reader is told that words about a picture are lacking', () => {
+  for (const alt of [undescribed, '正文配图 3'])
+    expect(articleBody(`<img src="/upload/images/a.png" alt="${alt}" />`)).toContain(
+      '<img src="/upload/images/a.png" alt=""',
+    );
 });
 
 test('elements left open are closed, and closing tags that close nothing are dropped', () => {

@@ -1,10 +1,11 @@
 import { withoutEmptyHeaders } from '../contract/empty-headers.ts';
-import { isUploadedPicture, pictureSrcset } from '../contract/pictures.ts';
+import { isDescribed, isUploadedPicture, pictureSrcset } from '../contract/pictures.ts';
 
 const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 /** Elements whose start ends an open paragraph, as in the HTML standard. */
 const endsParagraph = /^(address|article|blockquote|div|dl|h[1-6]|hr|ol|p|pre|section|table|ul)$/;
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const altPattern = /\balt\s*=\s*"([^"]*)"/i;
 const bodySizes = '(min-width: 48rem) 704px, 88vw';
 
 /**
@@ -66,8 +67,9 @@ function headingLevels(html: string): Map<string, string> {
 
 function picture(attributes: string): string {
   const path = /\bsrc\s*=\s*"([^"]*)"/i.exec(attributes)?.[1] ?? '';
-  const alt = /\balt\s*=/i.test(attributes) ? '' : ' alt=""';
-  const image = `<img${attributes.replace(/\/\s*$/, '')}${alt} loading="lazy" decoding="async">`;
+  const said = attributes.replace(altPattern, (whole, alt: string) => (isDescribed(alt) ? whole : 'alt=""'));
+  const alt = altPattern.test(attributes) ? '' : ' alt=""';
+  const image = `<img${said.replace(/\/\s*$/, '')}${alt} loading="lazy" decoding="async">`;
   if (!isUploadedPicture(path)) return image;
   const source = (format: 'avif' | 'webp') =>
     `<source type="image/${format}" srcset="${pictureSrcset(path, format)}" sizes="${bodySizes}">`;

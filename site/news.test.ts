@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from './article-index.ts';
 import { newsOf } from './news.ts';
@@ -147,4 +148,22 @@ it('says in the sitemap when an article last changed: when it was saved, or its 
     { id: 1, changed: came },
     { id: 2, changed: came },
   ]);
+});
+
+it('says of pages that show news when the articles they show last changed', () => {
+  const [long, edited] = ['2025-03-05T01:00:00.000Z', '2026-03-07T01:00:00.000Z'];
+  const news = newsWith([
+    ...numbers(8).map((id) => articleOf(id, { updatedAt: long })),
+    articleOf(9, { updatedAt: edited }),
+    articleOf(10, { updatedAt: long, diseaseId: 2 }),
+  ]);
+  const came = (id: number) => articleOf(id).pubDateTime;
+  const changed = news.changedPages();
+  expect([pages.home, pages.news, pages.newsOfDisease(1), pages.disease(1)].map((path) => changed.get(path))).toEqual([
+    edited,
+    came(1),
+    came(1),
+    came(1),
+  ]);
+  expect([changed.get(pages.newsOfDisease(2)), changed.get(pages.disease(3))]).toEqual([came(10), undefined]);
 });

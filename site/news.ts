@@ -1,4 +1,5 @@
-import { diseases, otherDiseaseId } from '../contract/diseases.ts';
+import { diseaseIds, diseases, otherDiseaseId } from '../contract/diseases.ts';
+import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type ArticleSummary, type IndexedArticle, positionIn } from './article-index.ts';
 
@@ -38,6 +39,8 @@ export type NewsSource = {
   feed(): ArticleSummary[];
   /** Numbers of the parts into which the news section of the sitemap is split. */
   sitemapParts(): number[];
+  /** By path, when the articles that a page at a fixed address shows last changed; undefined where it shows none. */
+  changedPages(): Map<string, string | undefined>;
   /** The articles of one part, by id. */
   sitemapPart(part: number): SitemapEntry[] | undefined;
 };
@@ -60,6 +63,7 @@ export function newsOf(index: ArticleIndex): NewsSource {
     info: (id) => info(index, id),
     disease: (id) => newestOf(index, id),
     feed: () => summaries(index.all.slice(0, feedArticles)),
+    changedPages: () => changedPages(index),
     sitemapParts: () => sitemapParts(index),
     sitemapPart: (part) => sitemapPart(index, part),
   };
@@ -185,8 +189,24 @@ export function sitemapPart(index: ArticleIndex, part: number): SitemapEntry[] |
 }
 
 /** An article that was saved before its day came has been there since that day. */
-const changedAt = ({ updatedAt, pubDateTime }: PublicArticle): string =>
+const changedAt = ({ updatedAt, pubDateTime }: Pick<PublicArticle, 'updatedAt' | 'pubDateTime'>): string =>
   updatedAt > pubDateTime ? updatedAt : pubDateTime;
+
+const latest = (articles: ArticleSummary[]): string | undefined => articles.map(changedAt).sort().at(-1);
+
+function changedPages(index: ArticleIndex): Map<string, string | undefined> {
+  const { featured, left, right, tabs } = home(index);
+  const onHome = [featured ?? [], left, right, tabs.map(({ articles }) => articles)].flat(2);
+  const firstOf = (diseaseId?: number) => latest(list(listed(index, diseaseId), 1)!.articles);
+  return new Map([
+    [pages.home, latest(onHome)],
+    [pages.news, firstOf()],
+    ...diseaseIds.flatMap((id): [string, string | undefined][] => [
+      [pages.disease(id), latest(newestOf(index, id))],
+      [pages.newsOfDisease(id), firstOf(id)],
+    ]),
+  ]);
+}
 
 function summaries(entries: readonly IndexedArticle[]): ArticleSummary[] {
   return entries.map((entry) => entry.summary);

@@ -1,11 +1,12 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
-import type { IDomEditor } from '@wangeditor-next/editor';
+import type { IDomEditor, SlateRange } from '@wangeditor-next/editor';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
 import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
+import { describePicture } from './insert-picture.ts';
 import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
@@ -20,6 +21,7 @@ type Props = {
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
+  pictureAlt?: string;
   autoFocus?: boolean;
   /** The few tools that fit a phone. */
   brief?: boolean;
@@ -38,6 +40,7 @@ export default function RichEditor(props: Props) {
     invalid,
     describedBy,
     disabled,
+    pictureAlt,
     autoFocus,
     brief,
     minHeightPx,
@@ -49,7 +52,9 @@ export default function RichEditor(props: Props) {
   const bar = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
-  const [configuration] = useState(() => editorConfiguration({ label, placeholder }, message, () => current.current));
+  const [configuration] = useState(() =>
+    editorConfiguration({ label, placeholder, pictureAlt }, message, () => current.current),
+  );
   const [startHtml] = useState(() => safeHtml(forEditor(initialHtml)));
 
   useImperativeHandle(
@@ -61,9 +66,11 @@ export default function RichEditor(props: Props) {
         if (!editor.selection) editor.restoreSelection();
         if (place === 'end' || !editor.selection) editor.focus(true);
         editor.dangerouslyInsertHtml(safeHtml(forEditor(html)));
-        const caret = editor.selection;
-        editor.focus();
-        if (caret) editor.select(caret);
+        resumeAt(editor, editor.selection);
+      },
+      describe: (path, alt) => editor && describePicture(editor, path, alt),
+      resume: () => {
+        if (editor) resumeAt(editor, editor.selection);
       },
     }),
     [editor],
@@ -147,4 +154,12 @@ export default function RichEditor(props: Props) {
       />
     </div>
   );
+}
+
+/** Focusing alone puts the caret where it was last seen, and selecting what is selected moves none. */
+function resumeAt(editor: IDomEditor, caret: SlateRange | null): void {
+  editor.focus();
+  if (!caret) return;
+  editor.deselect();
+  editor.select(caret);
 }

@@ -24,6 +24,8 @@ export type RichTextProps = {
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
+  /** What is said of an uploaded picture; without it `会诊意见配图 1`, by the label. */
+  pictureAlt?: string;
   ref?: Ref<RichTextHandle>;
 };
 
@@ -50,6 +52,8 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
     () => ({
       focus: () => (open ? editor.current?.focus() : setOpen('wanted')),
       insert: (html, place) => editor.current?.insert?.(html, place),
+      describe: (path, alt) => editor.current?.describe?.(path, alt),
+      resume: () => editor.current?.resume?.(),
     }),
     [open],
   );

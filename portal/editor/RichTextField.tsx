@@ -1,7 +1,10 @@
 import { Form } from 'antd';
 import { RichText, type RichTextProps } from './RichText.tsx';
 
-type Props = Pick<RichTextProps, 'label' | 'placeholder' | 'minHeightPx' | 'eager' | 'disabled' | 'ref'> & {
+type Props = Pick<
+  RichTextProps,
+  'label' | 'placeholder' | 'minHeightPx' | 'eager' | 'disabled' | 'pictureAlt' | 'ref'
+> & {
   /** As Form.Item hands them in. */
   id?: string;
   value?: string;

@@ -18,7 +18,7 @@ export const briefToolbar: Partial<IToolbarConfig> = {
 };
 
 export function editorConfiguration(
-  { label, placeholder }: { label: string; placeholder: string },
+  { label, placeholder, pictureAlt }: { label: string; placeholder: string; pictureAlt: string | undefined },
   message: MessageInstance,
   current: () => IDomEditor | null,
 ) {
@@ -35,7 +35,8 @@ export function editorConfiguration(
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
       uploadImage: {
         allowedFileTypes: [...imageTypes],
-        customUpload: (file: File, insert: InsertImage) => insertPicture(current()!, file, insert, { message, label }),
+        customUpload: (file: File, insert: InsertImage) =>
+          insertPicture(current()!, file, insert, { message, label, alt: pictureAlt }),
       },
     },
   };

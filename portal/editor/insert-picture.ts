@@ -1,5 +1,6 @@
-import { type IDomEditor, SlateEditor, SlateElement, SlateTransforms } from '@wangeditor-next/editor';
+import { type IDomEditor, SlateEditor, SlateElement, type SlateNode, SlateTransforms } from '@wangeditor-next/editor';
 import type { MessageInstance } from 'antd/es/message/interface.js';
+import { isDescribed } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { imageFault, shrink, uploadImage } from '../api/upload.ts';
@@ -9,19 +10,19 @@ export type InsertImage = (url: string, alt: string, href: string) => unknown;
 
 /**
  * Uploads a chosen picture, made smaller where it is too large, and goes on in a new paragraph after it. `label` names
- * the text: `会诊意见配图 1` is said of its first picture.
+ * the text: `会诊意见配图 1` is said of its first picture where there is no `alt`.
  */
 export async function insertPicture(
   editor: IDomEditor,
   file: File,
   insert: InsertImage,
-  { message, label }: { message: MessageInstance; label: string },
+  { message, label, alt }: { message: MessageInstance; label: string; alt: string | undefined },
 ): Promise<void> {
   const fits = await fitting(file, message);
   if (!fits) return;
   try {
     const url = await uploadImage(fits, (percent) => editor.showProgressBar(Math.min(percent, 99)));
-    await insert(url, `${label}配图 ${editor.getElemsByType('image').length + 1}`, '');
+    await insert(url, alt ?? `${label}配图 ${editor.getElemsByType('image').length + 1}`, '');
     writeOnAfterImage(editor);
   } catch (error) {
     const status = error instanceof ApiError && error.status > 0 ? error.status : '网络错误';
@@ -47,6 +48,17 @@ async function fitting(file: File, message: MessageInstance): Promise<File | und
   } finally {
     done();
   }
+}
+
+/** Says what a picture shows, wherever it stands in the text without words. */
+export function describePicture(editor: IDomEditor, path: string, alt: string): void {
+  SlateTransforms.setNodes(editor, { alt } as Partial<SlateNode>, {
+    at: [],
+    match: (node) => {
+      const image = node as { type?: string; src?: string; alt?: string };
+      return image.type === 'image' && image.src === path && !isDescribed(image.alt ?? '');
+    },
+  });
 }
 
 /** The caret would stay within the picture, where what is typed vanishes. */

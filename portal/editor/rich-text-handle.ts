@@ -1,2 +1,10 @@
-/** What a form may do with the editor. `insert` puts HTML where the caret was last, or at the end; it does nothing before the editor has come. */
-export type RichTextHandle = { focus: () => void; insert?: (html: string, place: 'caret' | 'end') => void };
+/** What a form may do with the editor. All but `focus` do nothing before the editor has come. */
+export type RichTextHandle = {
+  focus: () => void;
+  /** Puts HTML where the caret was last, or at the end. */
+  insert?: (html: string, place: 'caret' | 'end') => void;
+  /** Says what a picture of the text shows, wherever it stands there without words. */
+  describe?: (path: string, alt: string) => void;
+  /** Gives the text the focus again, the caret where it was last. */
+  resume?: () => void;
+};

@@ -21,7 +21,8 @@ export function useEditedFrom(draftName: string, latest: string | undefined) {
     /** Another one with each beginning: the key of the form. */
     version,
     isOutdated: editedFrom !== latest,
-    keep: () => setBegun({ version, editedFrom: latest }),
+    /** Goes on from this state of it; without one, from the latest. */
+    beginFrom: (editedFrom?: string) => setBegun({ version, editedFrom }),
     beginAnew: async () => {
       await dropDraft(userId, draftName);
       setBegun({ version: version + 1, editedFrom: latest });

@@ -13,7 +13,7 @@ type Props<Values> = {
   readOnly?: string | undefined;
   /** What to say when saving fails; without it the server's words. */
   failed?: string;
-  /** What it throws is shown. */
+  /** What it throws is shown; `false`: nothing was saved, and nobody need be told. */
   save: (values: Values) => Promise<unknown>;
   /** Where saving and 取消 lead, and what saving says. Without it `save` says so and moves on itself. */
   done?: { to: string; text: string; state?: unknown };
@@ -67,8 +67,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     setSaving(true);
     setFailure('');
     try {
-      await (other?.save ?? save)(values);
-      if (done) {
+      const saved = await (other?.save ?? save)(values);
+      if (done && saved !== false) {
         setUnsaved(false);
         message.success(other?.text ?? done.text);
         navigate(done.to, { state: done.state });

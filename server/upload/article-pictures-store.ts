@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/row-types.ts';
-import { imagesIn } from '../rich-text.ts';
+import { imagesIn, imageWordsIn } from '../rich-text.ts';
 import { claimImages, nameInPath } from './upload-store.ts';
 
 /**
  * Puts an article's cover and the pictures of its text into the library and notes that it shows these and no others, in
- * the transaction that writes it. Those it showed before stay noted: an earlier version may come back.
+ * the transaction that writes it. Those it showed before stay noted: an earlier version may come back. The first words
+ * about a picture are what the library offers from then on.
  * @throws 400 when one is neither an own free upload nor in the library
  */
 export async function showInArticle(
@@ -21,6 +22,10 @@ export async function showInArticle(
   await sql`insert into article_upload (article_id, upload_name, is_shown)
     select ${article.id}, unnest(${names}::text[]), true
     on conflict (article_id, upload_name) do update set is_shown = true`.execute(tx);
+  const words = imageWordsIn(article.content).map(({ path, alt }) => ({ name: nameInPath(path), alt }));
+  await sql`update upload set alt = said.alt
+    from unnest(${words.map(({ name }) => name)}::text[], ${words.map(({ alt }) => alt)}::text[]) as said (name, alt)
+    where upload.name = said.name and upload.alt is null`.execute(tx);
 }
 
 /** Whether an article that visitors may read shows this upload now. */

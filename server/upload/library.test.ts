@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { undescribed } from '../../contract/pictures.ts';
 import type { Picture } from '../../contract/schemas/picture.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { addTestArticle, articleForm } from '../testing/articles.ts';
@@ -42,6 +43,20 @@ onEachEngine((server) => {
     expect(await search('分隔线')).toMatchObject([{ path, alt: null, uses: [] }]);
     await save(path, { alt: '' });
     expect(await search('分隔线')).toMatchObject([{ path, title: '分隔线', alt: '' }]);
+  });
+
+  test('the library offers the first words that an article says of a picture, and only words that somebody said', async () => {
+    const [cover, ...paths] = await Promise.all(Array.from({ length: 5 }, () => uploadPicture(server(), editor)));
+    const alts = ['A &lt; B 与 &quot;分界线&quot;', '', undescribed, '正文配图 1'];
+    const content = paths.map((path, index) => `<p>图<img src="${path}" alt="${alts[index]}"></p>`).join('');
+    await addTestArticle(server(), editor, { previewPic: cover!, title: '四张图', content });
+    const altOf = new Map((await search('四张图')).map(({ path, alt }) => [path, alt]));
+    expect(paths.map((path) => altOf.get(path))).toEqual(['A < B 与 "分界线"', null, null, null]);
+    await addTestArticle(server(), editor, {
+      ...{ previewPic: cover!, title: '另一篇' },
+      content: `<p>图<img src="${paths[0]}" alt="别的话"></p>`,
+    });
+    expect((await search('另一篇')).find(({ path }) => path === paths[0])?.alt).toBe('A < B 与 "分界线"');
   });
 
   test('security 9: the library holds no patient’s picture, no avatar and nothing of another who has not given it', async () => {

@@ -9,7 +9,6 @@ import { publicPages } from '../../contract/public-pages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
-const fixed = [...publicPages, pages.search];
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
 
@@ -48,9 +47,13 @@ test('the sitemap says when each article and page changed, a list of titles of w
     ]),
   );
   for (const path of publicPages) expect(dated.has(path), path).toBe(true);
-  for (const [path, changed] of dated)
-    if (path !== pages.home && !/^\/hospital\/(news|disease)(\/|$)/.test(path))
-      expect(changed, path).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+  for (const [path, changed] of dated) expect(changed, path).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+
+  // What was searched for is no page of its own.
+  await page.goto(`${pages.search}?q=${encodeURIComponent('流泪')}`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${pages.search}$`));
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+  expect(await xmlOf('/robots.txt')).not.toContain(pages.search);
 
   const icon = await request.get('/favicon.ico');
   expect(icon.headers()['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/);
@@ -84,7 +87,7 @@ async function expectRoomToRead(page: Page, where: string): Promise<void> {
 }
 
 /** The pages of a kind differ in their text alone, which one width sees as well as two. */
-const oneOfEachKind = fixed.filter((path) => !/\/[2-9]$/.test(path));
+const oneOfEachKind = publicPages.filter((path) => !/\/[2-9]$/.test(path));
 
 for (const width of [360, 1366])
   test(`axe finds nothing on any public page at ${width} px, and none scrolls sideways, with large letters either`, async ({
@@ -93,7 +96,7 @@ for (const width of [360, 1366])
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     const notThere = '/hospital/nothing-here';
-    for (const path of [...fixed, pages.newsPage(2), await firstArticle(page)]) {
+    for (const path of [...publicPages, pages.newsPage(2), await firstArticle(page)]) {
       await page.goto(path);
       if (width !== 360 || oneOfEachKind.includes(path)) await expectAccessible(page);
       await expectNoSidewaysScroll(page);

@@ -11,9 +11,11 @@ import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
+import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
 import { ArticleText } from '../media/ArticleText.tsx';
 import { CoverField } from '../media/CoverField.tsx';
+import { usePublishQuestion } from '../media/use-publish-question.ts';
 import styles from './ArticleForm.module.css';
 import {
   type ArticleDraft,
@@ -52,9 +54,13 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const can = useCan();
   const { message } = useApp();
+  const setUnsaved = useUnsaved();
   const behind = useListBehind();
+  const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
+  /** Which state of the article was edited: what the draft began with, though it is not the latest any more. */
+  const basedOn = found?.value.basedOn ?? initial?.updatedAt;
   const isOutdated = initial !== undefined && found !== undefined && found.value.basedOn !== initial.updatedAt;
   const isDateSet = useRef(initial !== undefined || found?.value.date !== undefined);
   const diseases = useSWR('diseases', diseaseTree, {
@@ -66,31 +72,34 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   });
 
   const began = initial ? valuesOf(initial, diseases.data) : newValues();
-  const startAnew = async () => {
-    await draft.drop();
+  const startAnew = () => {
     setFound(undefined);
     isDateSet.current = initial !== undefined;
     form.resetFields();
     form.setFieldsValue(began);
+    setUnsaved(false);
   };
   const { ask, endOffer } = useGiveUp(draft, startAnew, (kept) => {
     setFound(kept);
     isDateSet.current = initial !== undefined || kept.value.date !== undefined;
     form.resetFields();
     form.setFieldsValue(valuesOfDraft(kept.value));
+    setUnsaved(true, draftKept);
   });
   const store = async (values: ArticleValues) => {
-    const { id } = await save(fieldsOf(values, isDateSet.current), found?.value.basedOn ?? initial?.updatedAt);
+    const { id } = await save(fieldsOf(values, isDateSet.current), basedOn);
     await draft.drop();
     return id;
   };
   /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
   const storeAndPublish = async (values: ArticleValues) => {
+    if (!(await mayPublish(values.content))) return false;
     const id = await store(values);
     await setPublished(id, true).then(
       () => message.success(texts.articlePubStateUpdated),
       (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
     );
+    return true;
   };
 
   return (
@@ -99,7 +108,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       initialValues={{ ...began, ...(found && valuesOfDraft(found.value)) }}
       readOnly={readOnly}
       failed={failed}
-      save={store}
+      save={async (values) => (!initial?.isPub || (await mayPublish(values.content))) && store(values)}
       also={
         can('article:publish') && !initial?.isPub
           ? { label: articleTexts.saveAndPublish, save: storeAndPublish, text: saved }
@@ -111,7 +120,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       onValuesChange={(changed, values) => {
         endOffer();
         if ('date' in changed) isDateSet.current = true;
-        draft.save(draftOf(values, isDateSet.current, initial?.updatedAt));
+        draft.save(draftOf(values, isDateSet.current, basedOn));
       }}
     >
       {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}

@@ -49,10 +49,7 @@ export default function ArticleList() {
       act: () => deleteArticle(article.id),
       done: texts.articleDeleted,
       failed: texts.articleDeleteFailed,
-      after: async () => {
-        if (list.data?.results.length === 1 && page > 1) go({ page: page - 1 });
-        else await list.mutate();
-      },
+      after: list.mutate,
     });
 
   const duplicate = async ({ id }: Article) => {

@@ -47,8 +47,20 @@ export const valuesOf = (article: Article, tree: ReadonlyArray<DiseaseProfile> =
   sources: article.sources,
 });
 
-/** What a new article begins with: its date is now, and stays so until somebody sets it. */
-export const newValues = (): UnfinishedValues => ({ date: dayjs(beijingNow()) });
+/** What a new article begins with, all of it: its date is now, and stays so until somebody sets it. */
+export const newValues = (): UnfinishedValues => ({
+  title: '',
+  previewPic: '',
+  source: '',
+  author: '',
+  content: '',
+  date: dayjs(beijingNow()),
+  disease: undefined,
+  reviewer: '',
+  reviewedOn: '',
+  nextReviewOn: '',
+  sources: '',
+});
 
 const dateFormat = 'YYYY-MM-DD HH:mm:ss';
 

@@ -1,9 +1,11 @@
 import { Button, Form } from 'antd';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { undescribed } from '../../../contract/pictures.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import type { RichTextHandle } from '../../editor/rich-text-handle.ts';
 import { ImportWord } from '../word/ImportWord.tsx';
 import styles from './Pictures.module.css';
+import { UndescribedPictures } from './UndescribedPictures.tsx';
 
 const PicturePicker = lazy(() => import('./PicturePicker.tsx'));
 
@@ -35,15 +37,28 @@ export function ArticleText({ readOnly, ref, ...field }: Props) {
           />
         </div>
       )}
-      <RichTextField ref={editor} eager label="正文" placeholder="请输入文章正文" disabled={readOnly} {...field} />
+      <RichTextField
+        ref={editor}
+        eager
+        label="正文"
+        placeholder="请输入文章正文"
+        pictureAlt={undescribed}
+        disabled={readOnly}
+        {...field}
+      />
+      {!readOnly && (
+        <UndescribedPictures
+          html={field.value ?? ''}
+          describe={(path, alt) => editor.current?.describe?.(path, alt)}
+          onClosed={() => afterDialog(() => editor.current?.resume?.())}
+        />
+      )}
       {picking && (
         <Suspense>
           <PicturePicker
-            asksWords
             onPicked={({ path, alt }) => {
               setPicking(false);
-              // The closing dialog gives the focus back first.
-              setTimeout(() => editor.current?.insert?.(pictureHtml(path, alt), 'caret'), 100);
+              afterDialog(() => editor.current?.insert?.(pictureHtml(path, alt ?? undescribed), 'caret'));
             }}
             onCancel={() => setPicking(false)}
           />
@@ -52,6 +67,9 @@ export function ArticleText({ readOnly, ref, ...field }: Props) {
     </>
   );
 }
+
+/** The closing dialog gives the focus back first. */
+const afterDialog = (act: () => void) => setTimeout(act, 100);
 
 /** With a paragraph after it, in which to go on writing. */
 function pictureHtml(path: string, alt: string): string {

@@ -16,7 +16,6 @@ export function CoverField(props: ComponentProps<typeof ImageField>) {
       {picking && (
         <Suspense>
           <PicturePicker
-            asksWords={false}
             onPicked={({ path }) => {
               props.onChange?.(path);
               setPicking(false);

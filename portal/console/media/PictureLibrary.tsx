@@ -6,28 +6,21 @@ import { pages } from '../../../contract/paths.ts';
 import type { Picture } from '../../../contract/schemas/picture.ts';
 import { pictureTexts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { deletePicture, picturePage, savePicture } from '../../api/pictures.ts';
+import { deletePicture, savePicture } from '../../api/pictures.ts';
 import { sizeText } from '../../api/upload.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { Fetched } from '../../ui/Fetched.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import panel from '../../ui/Panel.module.css';
-import { SearchBar } from '../../ui/SearchBar.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { useList } from '../../ui/use-list.ts';
 import { articleCrumbs } from '../crumbs.ts';
-import { PictureGrid } from './PictureGrid.tsx';
+import { PictureSearch, usePictures } from './PictureSearch.tsx';
 import styles from './Pictures.module.css';
 import { PictureWords, type Words } from './PictureWords.tsx';
-import { placeWords } from './picture-words.ts';
+import { placeWords, unnamed } from './picture-words.ts';
 import { UploadButton } from './UploadButton.tsx';
-
-const searchKeys = [{ value: 'any' as const, label: '名称、说明或文章' }];
 
 /** The pictures of all articles: searched, uploaded, described, and deleted when no article has them. */
 export default function PictureLibrary() {
@@ -35,10 +28,8 @@ export default function PictureLibrary() {
   const { message } = useApp();
   const confirmDelete = useConfirmedDelete();
   const [address, go] = useListAddress(limits.picturePageSizes, limits.picturePageSize, ['any']);
-  const { page, size, value } = address;
   const [open, setOpen] = useState<Picture>();
-  const list = useList(['pictures', size, page, value], () => picturePage(size, page, value));
-  const total = list.data?.totalCount ?? 0;
+  const list = usePictures(address);
 
   const save = async (words: Words) => {
     try {
@@ -54,14 +45,13 @@ export default function PictureLibrary() {
     confirmDelete({
       title: '删除图片',
       text: pictureTexts.deleteConfirm,
-      of: title || '未命名图片',
+      of: title || unnamed,
       act: () => deletePicture(path),
       done: pictureTexts.deleted,
       failed: pictureTexts.deleteFailed,
       after: async () => {
         setOpen(undefined);
-        if (list.data?.results.length === 1 && page > 1) go({ page: page - 1 });
-        else await list.mutate();
+        await list.mutate();
       },
     });
 
@@ -74,32 +64,7 @@ export default function PictureLibrary() {
         actions={can('article:add') && <UploadButton primary onTaken={() => list.mutate()} />}
       />
       <section className={panel.panel} aria-label="图片">
-        <SearchBar
-          keys={searchKeys}
-          searchKey="any"
-          value={value}
-          onSearch={(_, next) => go({ page: 1, value: next })}
-        />
-        <Fetched result={list} failed={pictureTexts.listFailed} rows={8}>
-          {({ results }) =>
-            results.length > 0 ? (
-              <PictureGrid pictures={results} verb="查看" onChoose={setOpen} />
-            ) : (
-              <Empty text={value ? '没有符合条件的图片' : '还没有图片'}>
-                {value && <Button onClick={() => go({ page: 1, value: '' })}>显示全部</Button>}
-              </Empty>
-            )
-          }
-        </Fetched>
-        {total > 0 && (
-          <Pager
-            total={total}
-            page={page}
-            size={size}
-            sizes={limits.picturePageSizes}
-            onChange={(toPage, toSize) => go({ page: toPage, size: toSize })}
-          />
-        )}
+        <PictureSearch address={address} go={go} list={list} verb="查看" onChoose={setOpen} />
       </section>
       {open && (
         <PictureWords

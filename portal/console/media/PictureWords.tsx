@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import styles from './Pictures.module.css';
 
 export type Words = { title?: string; alt: string };
@@ -11,6 +12,7 @@ type Props = {
   initial: { title?: string; alt: string | null };
   heading: string;
   action: string;
+  cancel?: string;
   onDone: (words: Words) => unknown;
   onCancel: () => void;
   footer?: ReactNode;
@@ -18,9 +20,10 @@ type Props = {
 };
 
 /** Asks what is seen on a picture; that it is decoration must be said, too. */
-export function PictureWords({ path, initial, heading, action, onDone, onCancel, footer, children }: Props) {
+export function PictureWords({ path, initial, heading, action, cancel, onDone, onCancel, footer, children }: Props) {
   const [form] = Form.useForm<{ title: string; alt: string; decorative: boolean }>();
   const [busy, setBusy] = useState(false);
+  useFocusBack();
   const decorative = Form.useWatch('decorative', form) ?? initial.alt === '';
   const submit = async ({ title, alt }: { title: string; alt: string }) => {
     setBusy(true);
@@ -33,6 +36,7 @@ export function PictureWords({ path, initial, heading, action, onDone, onCancel,
       title={heading}
       width={760}
       okText={action}
+      cancelText={cancel}
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={onCancel}

@@ -1,8 +1,19 @@
+import { isDescribed, undescribed } from '../../../contract/pictures.ts';
 import type { Picture } from '../../../contract/schemas/picture.ts';
 
+/** What a picture without a name is called. */
+export const unnamed = '未命名图片';
+
+/** The pictures of an article's text of which nobody has said what they show, each once. */
+export function undescribedIn(html: string): string[] {
+  if (!/<img\s/.test(html)) return [];
+  const { images } = new DOMParser().parseFromString(html, 'text/html');
+  const paths = [...images].filter(({ alt }) => !isDescribed(alt)).map((image) => image.getAttribute('src') ?? '');
+  return [...new Set(paths)];
+}
+
 /** What a picture says to those who cannot see it. */
-export const altWords = (alt: string | null): string =>
-  alt === null ? '未填写图片说明' : alt === '' ? '装饰图片' : alt;
+export const altWords = (alt: string | null): string => (alt === null ? undescribed : alt === '' ? '装饰图片' : alt);
 
 type Use = Picture['uses'][number];
 const places: Record<Use['use'], string> = { shown: '', history: '（历史版本）', bin: '（回收站）' };

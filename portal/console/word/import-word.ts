@@ -1,3 +1,4 @@
+import { undescribed } from '../../../contract/pictures.ts';
 import { imageFault, shrink } from '../../api/upload.ts';
 import { takePicture } from '../media/take-picture.ts';
 import { readDocx } from './read-docx.ts';
@@ -19,8 +20,11 @@ export async function importWord(file: File, tell: (done: number, of: number) =>
     const path = await store(picture, name).catch(() => undefined);
     if (!path) missing.push(`图 ${index + 1}（${formatOf(picture)}）：没有导入`);
     for (const image of body.querySelectorAll(`img[src="picture:${index}"]`)) {
-      if (path) image.setAttribute('src', path);
-      else image.remove();
+      if (!path) image.remove();
+      else {
+        image.setAttribute('src', path);
+        if (!image.getAttribute('alt')) image.setAttribute('alt', undescribed);
+      }
     }
   }
   return { title, html: body.innerHTML, leftOut: [...leftOut, ...missing] };

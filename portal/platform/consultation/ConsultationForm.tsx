@@ -30,6 +30,8 @@ type Props = {
   draftName: string;
   /** Which state of a stored consultation is edited; the draft remembers it. */
   editedFrom?: string;
+  /** Told which state is edited from now on, when a draft is given up (undefined: the latest) or had back. */
+  onBegin?: (editedFrom?: string) => void;
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   saveLabel: string;
@@ -50,7 +52,8 @@ const sexes = [
 const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史、眼部检查、已行治疗，以及希望讨论的问题';
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
-export function ConsultationForm({ stored, draftName, editedFrom, invited, saveLabel, failed, save, saved }: Props) {
+export function ConsultationForm(props: Props) {
+  const { stored, draftName, editedFrom, onBegin, invited, saveLabel, failed, save, saved } = props;
   const { doctorId } = useUser();
   const { message } = useApp();
   const navigate = useNavigate();
@@ -69,10 +72,12 @@ export function ConsultationForm({ stored, draftName, editedFrom, invited, saveL
   const { ask, endOffer } = useGiveUp(
     draft,
     () => {
+      onBegin?.();
       setRestored(undefined);
       setUnsaved(false);
     },
     (kept) => {
+      onBegin?.(kept.value.editedFrom);
       setRestored(kept);
       setUnsaved(true, draftKept);
     },

@@ -60,7 +60,7 @@ export default function ConsultationUpdate() {
             title={texts.consultationEditedElsewhere}
             latestAt={pages.platformConsultation(id)}
             onBeginAnew={edit.beginAnew}
-            onKeep={edit.keep}
+            onKeep={() => edit.beginFrom()}
           />
         )
       )}
@@ -69,6 +69,7 @@ export default function ConsultationUpdate() {
         stored={valuesOf(data)}
         draftName={draftName}
         editedFrom={editedFrom}
+        onBegin={edit.beginFrom}
         invited={new Map(data.doctors.map(([doctor, , , , name]) => [doctor, name]))}
         saveLabel={texts.confirmConsultationUpdate}
         failed={texts.consultationEditFailed}

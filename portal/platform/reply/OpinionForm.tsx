@@ -19,6 +19,8 @@ type Props<Answer> = {
   stored?: Opinion;
   /** Which state of a stored opinion is edited; the draft remembers it. */
   editedFrom?: string | undefined;
+  /** Told which state is edited from now on, when a draft is given up (undefined: the latest) or had back. */
+  onBegin?: (editedFrom?: string) => void;
   /** Whose exams may be graded; undefined until it is known. */
   clinicalCase: ClinicalCase | undefined;
   label: string;
@@ -35,12 +37,12 @@ type Props<Answer> = {
 
 /** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
 export function OpinionForm<Answer>(props: Props<Answer>) {
-  const { draftName, stored, editedFrom, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
+  const { draftName, stored, editedFrom, onBegin, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
   const { message } = useApp();
   const setUnsaved = useUnsaved();
   const draft = useDraft<KeptOpinion>(draftName);
   const [restored, setRestored] = useState(draft.found);
-  const [start] = useState(() => opinionDraftOf(stored));
+  const [start, setStart] = useState(() => opinionDraftOf(stored));
   const [opinion, setOpinion] = useState(() => (draft.found ? readDraft(draft.found.value) : start));
   const [version, setVersion] = useState(0);
   const [fault, setFault] = useState('');
@@ -74,12 +76,19 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   };
   const startAnew = () => {
     dropDraft();
+    const fresh = opinionDraftOf(stored);
     setRestored(undefined);
-    set(start);
+    setStart(fresh);
+    set(fresh);
     setVersion((before) => before + 1);
   };
 
-  const { ask, endOffer } = useGiveUp(draft, startAnew, (kept) => {
+  const giveUp = () => {
+    onBegin?.();
+    startAnew();
+  };
+  const { ask, endOffer } = useGiveUp(draft, giveUp, (kept) => {
+    onBegin?.(typeof kept.value === 'string' ? undefined : kept.value.editedFrom);
     setRestored(kept);
     set(readDraft(kept.value));
     setVersion((before) => before + 1);

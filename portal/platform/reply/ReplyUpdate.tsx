@@ -93,13 +93,14 @@ export default function ReplyUpdate() {
           title={texts.replyEditedElsewhere}
           latestAt={consultation}
           onBeginAnew={edit.beginAnew}
-          onKeep={edit.keep}
+          onKeep={() => edit.beginFrom()}
         />
       )}
       <OpinionForm
         key={`${replyId} ${edit.version}`}
         draftName={draftName}
         editedFrom={edit.editedFrom}
+        onBegin={edit.beginFrom}
         stored={{ content: reply.replyContent, grading: reply.grading }}
         clinicalCase={info.data && caseOfInfo(info.data)}
         label={texts.updateReply}

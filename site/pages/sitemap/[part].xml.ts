@@ -1,5 +1,4 @@
 import type { APIRoute } from 'astro';
-import { diseaseIds } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
 import { publicPages } from '../../../contract/public-pages.ts';
 import type { NewsSource } from '../../news.ts';
@@ -9,27 +8,29 @@ export const prerender = false;
 
 const builtOn = __BUILT_ON__;
 
-/** Pages that show news change with it, and say of no other day when that was. */
-const showingNews = [pages.home, ...diseaseIds.map(pages.disease)];
-const showsNews = (path: string) => showingNews.includes(path) || path.startsWith(pages.news);
-
-type Entry = { path: string; changed?: string };
+type Entry = { path: string; changed: string };
 
 /** One part of the sitemap: `pages`, or `news-7` with the articles of the seventh part. */
 export const GET: APIRoute = ({ params, locals: { news, publicUrl } }) => {
-  const entries = params.part === 'pages' ? fixedEntries : articleEntries(news, params.part);
+  const entries = params.part === 'pages' ? fixedEntries(news) : articleEntries(news, params.part);
   if (!entries) return new Response(null, { status: 404 });
-  const lines = entries.map(({ path, changed }) => {
-    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
-    return `<url><loc>${publicUrl}${path}</loc>${lastmod}</url>`;
-  });
+  const lines = entries.map(
+    ({ path, changed }) => `<url><loc>${publicUrl}${path}</loc><lastmod>${changed}</lastmod></url>`,
+  );
   return xmlResponse(
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>`,
     'application/xml',
   );
 };
 
-const fixedEntries = publicPages.map((path): Entry => ({ path, changed: showsNews(path) ? undefined : builtOn }));
+/** A page's own words change with a build, the articles it shows in between. */
+function fixedEntries(news: NewsSource): Entry[] {
+  const changedPages = news.changedPages();
+  return publicPages.map((path) => {
+    const changed = changedPages.get(path) ?? '';
+    return { path, changed: changed > builtOn ? changed : builtOn };
+  });
+}
 
 function articleEntries(news: NewsSource, part: string | undefined): Entry[] | undefined {
   const number = /^news-(\d{1,8})$/.exec(part ?? '')?.[1];
