@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
+import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { articleTexts, refusalTexts, texts } from '../../contract/texts.ts';
 import {
   addArticle,
   addManager,
+  beijing,
   call,
+  callOk,
   choose,
   demoPassword,
   enterAs,
@@ -183,4 +185,50 @@ test("one's own account: every rule, wrong password, taken name, failure, and ba
   expect(await call(page.request, apiPaths.login, { username, ps: 'not-the-passwordx' })).toMatchObject({
     status: 'OK',
   });
+});
+
+test("an article's draft keeps to the state it began with, and nothing of it is left once it is given up", async ({
+  page,
+}) => {
+  await enterAs(page, 'bianji');
+  const id = await addArticle(page.request);
+  const title = page.getByLabel('标题', { exact: true });
+  const outdated = page.getByText(articleTexts.draftOutdated);
+  const reload = async () => {
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+  };
+  const giveUp = async () => {
+    await page.getByRole('button', { name: '放弃草稿' }).click();
+    await page.getByRole('dialog', { name: '放弃草稿？' }).getByRole('button', { name: '放弃' }).click();
+    await expect(page.getByText('草稿已放弃')).toBeVisible();
+  };
+  await page.goto(pages.consoleArticleUpdate(id));
+  await title.fill('本机的修改');
+  const stored = await page.request.get(`${apiBase}${fillPath(apiPaths.article, { id })}`);
+  const { author, source, content, diseaseProfile, previewPic, pubDateTime } = (await stored.json()).rmObject;
+  await callOk(page.request, fillPath(apiPaths.articleUpdate, { id }), {
+    ...{ id, author, source, content, diseaseProfile, previewPic },
+    title: '别处的修改',
+    pubDateTime: beijing(Date.parse(pubDateTime)),
+  });
+  await reload();
+  await expect(outdated).toBeVisible();
+  await title.fill('本机又一次修改');
+  await reload();
+  await expect(title).toHaveValue('本机又一次修改');
+  await expect(outdated).toBeVisible();
+  await giveUp();
+  await expect(title).toHaveValue('别处的修改');
+  await expect(outdated).toHaveCount(0);
+
+  await page.goto(pages.consoleArticleAdd);
+  await title.fill('没写完的文章');
+  await page.getByLabel('作者').fill('某人');
+  await reload();
+  await giveUp();
+  await expect(title).toHaveValue('');
+  await expect(page.getByLabel('作者')).toHaveValue('');
+  await page.getByRole('link', { name: '文章列表' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${pages.consoleArticles}$`));
 });
