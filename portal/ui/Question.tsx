@@ -22,7 +22,8 @@ export type Question = {
  * own dialog: no code must come before something is given up.
  */
 export function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
-  const { title, content, okText = '确定', danger = false, cancelText = '取消', autoFocusButton, told } = question;
+  const { title, content, danger = false, cancelText = '取消', autoFocusButton, told } = question;
+  const { okText = told ? '知道了' : '确定' } = question;
   const dialog = useOpenDialog('[data-at-hand]');
   const id = useId();
   const Mark = told === 'error' ? CloseCircleFilled : ExclamationCircleFilled;
