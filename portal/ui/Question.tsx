@@ -1,5 +1,5 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, ConfigProvider } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useOpenDialog } from './open-dialog.ts';
 import styles from './Question.module.css';
@@ -17,15 +17,20 @@ export type Question = {
   told?: 'warning' | 'error';
 };
 
-/** Asks over the page; Esc is no. The browser's own dialog: no code must come before something is given up. */
+/**
+ * Asks over the page; Esc is no, and neither for what lies beneath nor for a list that is open in the question. The browser's
+ * own dialog: no code must come before something is given up.
+ */
 export function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
-  const { title, content, okText = '确定', danger = false, cancelText = '取消', autoFocusButton, told } = question;
+  const { title, content, danger = false, cancelText = '取消', autoFocusButton, told } = question;
+  const { okText = told ? '知道了' : '确定' } = question;
   const dialog = useOpenDialog('[data-at-hand]');
   const id = useId();
   const Mark = told === 'error' ? CloseCircleFilled : ExclamationCircleFilled;
 
-  // What lies beneath would take Esc as its own.
-  const keepKeys = (event: KeyboardEvent) => event.stopPropagation();
+  const listFirst = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && dialog.current?.querySelector('[aria-expanded="true"]')) event.preventDefault();
+  };
 
   return (
     <dialog
@@ -33,13 +38,16 @@ export function QuestionDialog({ question, onAnswer }: { question: Question; onA
       className={styles.dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}content`}
-      onKeyDown={keepKeys}
+      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDownCapture={listFirst}
       onCancel={() => onAnswer(false)}
     >
       <div className={styles.body}>
         <Mark className={`${styles.mark} ${told === 'error' ? styles.failed : ''}`} aria-hidden />
         <h2 id={`${id}title`}>{title}</h2>
-        <div id={`${id}content`}>{content}</div>
+        <div id={`${id}content`} className={styles.content}>
+          <ConfigProvider getPopupContainer={() => dialog.current!}>{content}</ConfigProvider>
+        </div>
       </div>
       <div className={styles.answers}>
         {!told && (

@@ -121,6 +121,23 @@ test("adding a user that exists says so in the server's words; deleting asks, an
   await expect(row(page, username)).toHaveCount(0);
 });
 
+test('a role for several users is chosen within the question, and Esc closes the list before the question', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin');
+  const { username } = await addManager(page.request, ['article:add']);
+  await page.goto(`${pages.consoleUsers}?key=manager&q=${username}`);
+  await page.getByRole('checkbox', { name: `（${username}）` }).check();
+  await page.getByRole('button', { name: '加上角色所选用户' }).click();
+  const question = page.getByRole('dialog', { name: '加上角色 1 位用户' });
+  await choose(page, '要加上的角色', '内容编辑');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveCount(0);
+  await question.getByRole('button', { name: '加上角色' }).click();
+  await expect(toast(page, '加上角色成功 1 位')).toBeVisible();
+  await expect(row(page, username)).toContainText('内容编辑');
+});
+
 test('roles are given to a user and taken back by moving them', async ({ page }) => {
   await enterAs(page, 'admin');
   const { username } = await addManager(page.request, ['article:add']);

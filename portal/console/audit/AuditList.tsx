@@ -27,12 +27,7 @@ const columns: Column<AuditLine>[] = [
     render: ({ actorName }) => <strong>{actorName || '未登录'}</strong>,
   },
   { label: '操作', width: '130px', card: 'short', render: ({ action }) => auditActions[action] },
-  {
-    label: '对象',
-    width: '120px',
-    card: 'short',
-    render: (line) => auditObjectText(line),
-  },
+  { label: '对象', width: '120px', card: 'short', render: auditObjectText },
   {
     label: '结果',
     width: '80px',

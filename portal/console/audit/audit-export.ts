@@ -14,7 +14,7 @@ export function useAuditExport(search: AuditSearch) {
   const [exported, setExported] = useState<number>();
 
   const start = async () => {
-    const parts = [byteOrderMark + csvRow(header)];
+    const parts = [byteOrderMark + csvRow(columns.map(([name]) => name))];
     setExported(0);
     try {
       for await (const batch of auditBatches(search)) {
@@ -33,36 +33,22 @@ export function useAuditExport(search: AuditSearch) {
   return { exported, start };
 }
 
-const header = [
-  '编号',
-  '时间',
-  '用户',
-  '用户编号',
-  '操作',
-  '对象',
-  '对象编号',
-  '对象名称',
-  '结果',
-  '来源地址',
-  '请求编号',
-  '详情',
+const columns: ReadonlyArray<[name: string, of: (line: AuditLine) => string | number | null]> = [
+  ['编号', ({ id }) => id],
+  ['时间', ({ at }) => beijingDateTime(at)],
+  ['用户', ({ actorName }) => actorName],
+  ['用户编号', ({ actorId }) => actorId],
+  ['操作', ({ action }) => auditActions[action]],
+  ['对象', ({ objectKind }) => auditObjects[objectKind]],
+  ['对象编号', ({ objectId }) => objectId],
+  ['对象名称', ({ objectName }) => objectName],
+  ['结果', ({ outcome }) => auditOutcomes[outcome]],
+  ['来源地址', ({ address }) => address],
+  ['请求编号', ({ requestId }) => requestId],
+  ['详情', ({ detailText }) => detailText],
 ];
 
-export const auditCsvRow = (line: AuditLine): string =>
-  csvRow([
-    line.id,
-    beijingDateTime(line.at),
-    line.actorName,
-    line.actorId,
-    auditActions[line.action],
-    auditObjects[line.objectKind],
-    line.objectId,
-    line.objectName,
-    auditOutcomes[line.outcome],
-    line.address,
-    line.requestId,
-    line.detailText,
-  ]);
+export const auditCsvRow = (line: AuditLine): string => csvRow(columns.map(([, of]) => of(line)));
 
 /** What was acted on: `用户 周砚书（12）`, `会诊 7`. */
 export function auditObjectText({ objectKind, objectId, objectName }: AuditLine): string {

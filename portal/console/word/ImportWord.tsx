@@ -46,7 +46,6 @@ export function ImportWord({ hasText, onImported }: Props) {
               ))}
             </ul>
           ),
-          okText: '知道了',
         });
     } catch (error) {
       const { DocxFault } = await import('./open-docx.ts');
@@ -54,7 +53,6 @@ export function ImportWord({ hasText, onImported }: Props) {
         told: 'error',
         title: '没有导入',
         content: `${file.name}：${error instanceof DocxFault ? error.message : '文件无法读取，请检查后重试'}`,
-        okText: '知道了',
       });
     } finally {
       message.destroy('word');
