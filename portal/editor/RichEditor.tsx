@@ -3,7 +3,7 @@ import type { IDomEditor } from '@wangeditor-next/editor';
 import { App } from 'antd';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { safeHtml } from '../ui/safe-html.ts';
-import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
+import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
 import { forEditor } from './pasted.ts';
@@ -82,10 +82,13 @@ export default function RichEditor(props: Props) {
   useEffect(() => {
     if (!editor || !bar.current) return;
     const endToolbar = makeAccessible(bar.current, () => editor.focus());
-    const endTab = releaseTab(editor.getEditableContainer() as HTMLElement);
+    const text = editor.getEditableContainer() as HTMLElement;
+    const endTab = releaseTab(text);
+    const endHeaders = excuseEmptyHeaders(text);
     return () => {
       endToolbar();
       endTab();
+      endHeaders();
     };
   }, [editor]);
 
