@@ -3,7 +3,7 @@ import type { IDomEditor, SlateRange } from '@wangeditor-next/editor';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
-import { makeAccessible, releaseTab } from './accessible-toolbar.ts';
+import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
 import { describePicture } from './insert-picture.ts';
@@ -89,10 +89,13 @@ export default function RichEditor(props: Props) {
   useEffect(() => {
     if (!editor || !bar.current) return;
     const endToolbar = makeAccessible(bar.current, () => editor.focus());
-    const endTab = releaseTab(editor.getEditableContainer() as HTMLElement);
+    const text = editor.getEditableContainer() as HTMLElement;
+    const endTab = releaseTab(text);
+    const endHeaders = excuseEmptyHeaders(text);
     return () => {
       endToolbar();
       endTab();
+      endHeaders();
     };
   }, [editor]);
 

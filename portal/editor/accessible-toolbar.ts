@@ -58,3 +58,16 @@ export function releaseTab(box: HTMLElement): () => void {
   box.addEventListener('keydown', onKeyDown, true);
   return () => box.removeEventListener('keydown', onKeyDown, true);
 }
+
+/** A heading cell of the text that is still empty heads nothing yet, and is told as a cell. */
+export function excuseEmptyHeaders(text: HTMLElement): () => void {
+  const tell = () => {
+    for (const header of text.querySelectorAll('th'))
+      if (/^[\s\ufeff\u200b]*$/.test(header.textContent)) header.setAttribute('role', 'cell');
+      else header.removeAttribute('role');
+  };
+  tell();
+  const observer = new MutationObserver(tell);
+  observer.observe(text, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}

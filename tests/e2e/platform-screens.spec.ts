@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { choose, phone } from './clinical.ts';
-import { expect, giveReply, propose, test } from './platform.ts';
+import { detailPath, expect, giveReply, propose, test } from './platform.ts';
 
 const widths = [360, 1440];
 
@@ -134,6 +135,7 @@ test.use({ allowedErrors: [/status of 404/] });
 test('a table in a case and in a reply keeps its columns readable and scrolls by itself, in light and dark', async ({
   doctor,
 }) => {
+  test.setTimeout(150_000);
   const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22')];
   const row = (tag: string, texts: string[]) => `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
   const cells = ['右眼视网膜血管', '左眼视网膜血管', '眼压（毫米汞柱）', '角膜直径（毫米）', '轴长', '屈光', '建议'];
@@ -143,6 +145,8 @@ test('a table in a case and in a reply keeps its columns readable and scrolls by
   for (const author of [initiator, invited])
     await author.call(apiPaths.replySave, { userId: author.id, consultationId: id, content });
   const { page } = initiator;
+  const { rmObject } = await initiator.call<ConsultationDetail>(detailPath(id));
+  const editing = pages.platformReplyUpdate(rmObject.replies[0]!.replyId);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(pages.platformConsultation(id));
@@ -151,9 +155,12 @@ test('a table in a case and in a reply keeps its columns readable and scrolls by
     await page.setViewportSize({ width: 360, height: 800 });
     const box = page.getByRole('group', { name: '病情描述表格 1' });
     for (const cell of await box.locator('th, td').all())
-      expect(await cell.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(100);
+      expect(await cell.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(110);
     await box.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await page.goto(editing);
+    await expect(page.getByRole('textbox', { name: '会诊意见' }).getByRole('table')).toBeVisible();
+    await expectFit(page);
   }
 });
