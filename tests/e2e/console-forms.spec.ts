@@ -79,6 +79,7 @@ test('an article: every required field, pictures of the wrong kind, and what was
   await lost();
   await save(page);
   await expect(toast(page, texts.articleAdded)).toHaveText('文章添加成功');
+  await page.goto(`${pages.consoleArticles}?q=${title}`);
   await expect(row(page, title)).toContainText('未发布');
 });
 

@@ -4,6 +4,7 @@ import { undescribed } from '../../contract/pictures.ts';
 import type { Article } from '../../contract/schemas/article.ts';
 import type { PicturePage } from '../../contract/schemas/picture.ts';
 import { texts } from '../../contract/texts.ts';
+import { docx, image, paragraph, run } from '../../portal/console/word/docx-sample.ts';
 import { expectAccessible } from './accessibility.ts';
 import { addArticle, callOk, enterAs, fresh, jpeg, openAs, toast } from './console.ts';
 import { expect, test } from './fixtures.ts';
@@ -66,6 +67,7 @@ test('every picture that enters a text is there at once and asks for its descrip
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: /保存$/ }).click();
   await expect(toast(page, texts.articleAdded)).toBeVisible();
+  await page.goto(`${pages.consoleArticles}?q=${title}`);
   await page.getByRole('link', { name: `编辑《${title}》` }).click();
   await expect(notice).toBeVisible();
   await expect(asked(page)).toBeHidden();
@@ -81,7 +83,7 @@ test('every picture that enters a text is there at once and asks for its descrip
   expect(await picturesOf(page, id)).toEqual(['早产儿眼底照片，可见白色分界线', '', '散瞳后眼底照片']);
 });
 
-test('a picture of the library brings its words along; one pasted, or without any, is asked about', async ({
+test('a picture of the library brings its words along; one pasted, of a Word file, or without any is asked about', async ({
   page,
 }) => {
   await enterAs(page, 'bianji');
@@ -122,6 +124,21 @@ test('a picture of the library brings its words along; one pasted, or without an
   await page.keyboard.press('Control+v');
   await expect(asked(page)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('status').filter({ hasText: '1 张图片还没有说明' })).toBeVisible();
+
+  const { buffer } = await jpeg();
+  const word = await docx(paragraph(run('检查')) + paragraph(image('eye', '眼底示意图') + image('scan', '')), {
+    'eye.jpg': buffer,
+    'scan.jpg': buffer,
+  });
+  await page
+    .getByLabel('选择 Word 文件')
+    .setInputFiles({ name: 'a.docx', mimeType: 'application/octet-stream', buffer: Buffer.from(word) });
+  await page.getByRole('button', { name: '接在后面' }).click();
+  await expect(text(page).getByRole('img', { name: '眼底示意图' })).toHaveCount(1);
+  await asked(page).getByLabel('图片说明').fill('视网膜断层扫描图');
+  await page.getByRole('button', { name: /完\s*成/ }).click();
+  await expect(text(page).getByRole('img', { name: '视网膜断层扫描图' })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: '1 张图片还没有说明' })).toBeVisible();
 });
 

@@ -23,6 +23,7 @@ export function UndescribedPictures({ html, describe, onClosed }: Props) {
         type="warning"
         showIcon
         role="status"
+        className={styles.notice}
         title={pictureTexts.undescribed(paths.length)}
         description={
           <>
@@ -32,9 +33,9 @@ export function UndescribedPictures({ html, describe, onClosed }: Props) {
                 <img key={path} src={pictureUrl(path, 320, 'webp')} alt="" />
               ))}
             </div>
+            <Button onClick={() => setLater([])}>填写图片说明</Button>
           </>
         }
-        action={<Button onClick={() => setLater([])}>填写图片说明</Button>}
       />
       {next && (
         <PictureWords
