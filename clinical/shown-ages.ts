@@ -1,9 +1,7 @@
 import { ageOn, type Day } from './ages.ts';
 import { agesOn, type GestationalAge } from './gestational-age.ts';
 
-/** From term on the corrected age says what the postmenstrual age says. */
-const termWeeks = 40;
-/** The rules for ROP go by postmenstrual age until 65 weeks. */
+/** Postmenstrual age is of use until about half a year after term. */
 const postmenstrualUntilWeeks = 66;
 /** Development is judged by corrected age until a child is about three. */
 const correctedUntilYears = 3;
@@ -12,30 +10,21 @@ const standsFromYears = 2;
 
 export type ShownAge = { name: string; text: string };
 
-/** `forRop`: beside what the rules for ROP answer, or are asked with: an exam for it, the calculator. */
-type Purpose = { forRop?: boolean };
-
 /** The ages of a child on a day that are of use to a doctor or a parent; none on a day before birth. */
-export function shownAges(
-  birthday: Day,
-  gestation: GestationalAge,
-  on: Day,
-  { forRop = false }: Purpose = {},
-): ShownAge[] {
+export function shownAges(birthday: Day, gestation: GestationalAge, on: Day): ShownAge[] {
   const ages = agesOn(birthday, gestation, on);
   if (!ages) return [];
   const { postmenstrual, corrected } = ages;
-  const untilWeeks = forRop ? postmenstrualUntilWeeks : termWeeks;
   return [
     { name: '年龄', text: ages.chronological },
-    ...(postmenstrual.weeks < untilWeeks ? [{ name: '矫正胎龄', text: ages.postmenstrualText }] : []),
+    ...(postmenstrual.weeks < postmenstrualUntilWeeks ? [{ name: '矫正胎龄', text: ages.postmenstrualText }] : []),
     ...(corrected && ageOn(birthday, on).years < correctedUntilYears ? [{ name: '矫正年龄', text: corrected }] : []),
   ];
 }
 
-/** `年龄 1月18天，矫正胎龄 35周2天`; from 40 weeks on `年龄 3月3天，矫正年龄 12天` */
-export const agesLine = (birthday: Day, gestation: GestationalAge, on: Day, purpose?: Purpose): string =>
-  shownAges(birthday, gestation, on, purpose)
+/** `年龄 1月18天，矫正胎龄 35周2天`; from 40 weeks on `年龄 3月3天，矫正胎龄 41周5天，矫正年龄 12天` */
+export const agesLine = (birthday: Day, gestation: GestationalAge, on: Day): string =>
+  shownAges(birthday, gestation, on)
     .map(({ name, text }) => `${name} ${text}`)
     .join('，');
 

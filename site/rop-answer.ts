@@ -95,7 +95,7 @@ export function answerFor(child: Child, today: Day): Answer {
   if (birthWeightGrams === undefined) asks.push('birthWeight');
   if (unstable !== false) asks.push(unstable ? 'unstable' : 'course');
   return {
-    ages: shownAges(birthday, gestation, today, { forRop: true }).slice(0, daysKnown ? undefined : 1),
+    ages: shownAges(birthday, gestation, today).slice(0, daysKnown ? undefined : 1),
     verdict,
     asks: china.need === 'unknown' ? asks : [],
     ...timingOf(all, birthday),

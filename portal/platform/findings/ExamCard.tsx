@@ -41,8 +41,7 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
   const id = useId();
   const { disease, examDate } = exam;
   const { birthday, gestation, treatments } = child;
-  const ages =
-    gestation && isDay(examDate) ? agesLine(birthday, gestation, examDate, { forRop: disease === 'rop' }) : '';
+  const ages = gestation && isDay(examDate) ? agesLine(birthday, gestation, examDate) : '';
   const shown = open || faults.length > 0;
 
   const remove = () =>

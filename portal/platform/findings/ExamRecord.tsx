@@ -15,7 +15,7 @@ type Props = { exam: Exam; birthday: Day; gestation: GestationalAge; treatments:
 export function ExamRecord({ exam, birthday, gestation, treatments }: Props) {
   const { disease, examDate } = exam;
   const title = examTitle(exam);
-  const ages = agesLine(birthday, gestation, examDate, { forRop: disease === 'rop' });
+  const ages = agesLine(birthday, gestation, examDate);
   const done = treatments.filter(({ date }) => date <= examDate);
   return (
     <div className={styles.exam}>

@@ -26,10 +26,7 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   const { birthday, gestation, findings } = clinicalCase;
   const today = useToday();
   const exams = examsToGrade(clinicalCase, begun);
-  const ages =
-    value && isDay(value.examDate)
-      ? agesLine(birthday, gestation, value.examDate, { forRop: value.disease === 'rop' })
-      : '';
+  const ages = value && isDay(value.examDate) ? agesLine(birthday, gestation, value.examDate) : '';
   const isOfOwnDay = exams.some((one) => one.disease === value?.disease && one.examDate === '');
 
   /** Asks before anything that was written down of the eyes is lost. */
