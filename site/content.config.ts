@@ -117,7 +117,7 @@ export const collections = {
   }),
   statements: defineCollection({
     loader: glob({ pattern: '*.md', base: 'site/content/statements' }),
-    schema: z.strictObject({ title: text, lead: text, description: text, updated: z.coerce.date() }),
+    schema: z.strictObject({ title: text, lead: text, description: text, updated: day }),
   }),
   screening: listedIn('screening.yaml', () => ({
     who: texts,
@@ -128,6 +128,7 @@ export const collections = {
     source: text,
     ...review,
   })),
+  eyeChecks: listedIn('eye-checks.yaml', () => review),
   department: listedIn('department.yaml', () => ({
     introduction: texts,
     services: z.array(z.strictObject({ name: text, text })).min(1),

@@ -2,6 +2,7 @@ import { diseaseIds, diseases, otherDiseaseId } from '../contract/diseases.ts';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type ArticleSummary, type IndexedArticle, positionIn } from './article-index.ts';
+import { lastChange } from './structured-data.ts';
 
 export type { ArticleSummary } from './article-index.ts';
 
@@ -183,16 +184,12 @@ export function sitemapPart(index: ArticleIndex, part: number): SitemapEntry[] |
   const entries: SitemapEntry[] = [];
   for (let id = part * sitemapPartIds; id < (part + 1) * sitemapPartIds; id++) {
     const article = index.get(id)?.article;
-    if (article) entries.push({ id, changed: changedAt(article) });
+    if (article) entries.push({ id, changed: lastChange(article) });
   }
   return entries.length > 0 ? entries : undefined;
 }
 
-/** An article that was saved before its day came has been there since that day. */
-const changedAt = ({ updatedAt, pubDateTime }: Pick<PublicArticle, 'updatedAt' | 'pubDateTime'>): string =>
-  updatedAt > pubDateTime ? updatedAt : pubDateTime;
-
-const latest = (articles: ArticleSummary[]): string | undefined => articles.map(changedAt).sort().at(-1);
+const latest = (articles: ArticleSummary[]): string | undefined => articles.map(lastChange).sort().at(-1);
 
 function changedPages(index: ArticleIndex): Map<string, string | undefined> {
   const { featured, left, right, tabs } = home(index);

@@ -5,6 +5,7 @@ import { firstExamText, guidelines, screeningRules } from '../clinical/rop-scree
 import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
 import type { PageSection } from '../contract/schemas/search.ts';
+import { readContact } from './contact.ts';
 import { entriesInOrder } from './content-order.ts';
 import { diseaseEntries, diseaseTitle } from './disease-pages.ts';
 
@@ -16,7 +17,7 @@ const titles = (entries: { title: string }[]) => entries.map(({ title }) => titl
 export async function pageSections(): Promise<PageSection[]> {
   const [department] = await entriesInOrder('department');
   const [screening] = await entriesInOrder('screening');
-  const [contact] = await entriesInOrder('contact');
+  const contact = await readContact();
   const diseases = await diseaseEntries();
   const team = await entriesInOrder('team');
   return [
@@ -34,7 +35,7 @@ export async function pageSections(): Promise<PageSection[]> {
       ),
       alsoKnownAs: signIds.flatMap((id) => signOf(id).words).join('；'),
     },
-    section('眼睛自查与 0～6 岁眼保健：十三次眼保健', at(pages.eyeChecks, 'schedule'), [
+    section(`眼睛自查与 0～6 岁眼保健：${eyeVisits.length} 次眼保健`, at(pages.eyeChecks, 'schedule'), [
       ...eyeVisits.map(({ age }) => age),
       ...words(eyeChecks),
     ]),
@@ -68,28 +69,28 @@ export async function pageSections(): Promise<PageSection[]> {
     section('科学研究：科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
     section('科学研究：学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
     section('科学研究：专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
-    section('联系我们：电话', at(pages.contact, 'phones'), words(contact?.phones)),
+    section('联系我们：电话', at(pages.contact, 'phones'), words(contact.phones)),
     section('医生转诊', pages.referral, [
-      ...(contact?.referral ?? []),
+      ...contact.referral,
       ...Object.values(referralCriteria).flatMap((criteria) => criteria.map(({ text }) => text)),
     ]),
     ...(await getCollection('statements')).map(({ id, data, body }) => ({
       ...section(data.title, `/hospital/${id}`, [data.lead, body && plainTextOfMarkdown(body)]),
       aboutSite: true,
     })),
-    section('联系我们：怎样预约', at(pages.contact, 'booking'), contact ? [...contact.booking, ...contact.bring] : []),
+    section('联系我们：怎样预约', at(pages.contact, 'booking'), [...contact.booking, ...contact.bring]),
     {
       ...section(
         '联系我们：门诊时间',
         at(pages.contact, 'hours'),
-        contact ? [...contact.hours, contact.emergency].flatMap((row) => words(row)) : [],
+        [...contact.hours, contact.emergency].flatMap((row) => words(row)),
       ),
       alsoKnownAs: '急诊；半夜；夜间急诊',
     },
     section(
       '联系我们：怎么来',
       at(pages.contact, 'way'),
-      contact ? [...contact.addresses, ...contact.ways].flatMap((place) => words(place)) : [],
+      [...contact.addresses, ...contact.ways].flatMap((place) => words(place)),
     ),
   ];
 }

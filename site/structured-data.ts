@@ -65,8 +65,8 @@ const newsArticle = (article: PublicArticle, summary: string): StructuredData =>
  */
 type Review = { reviewer: string; reviewed: string; modified?: string; sources?: string[] };
 
-/** Nothing that visitors read has changed before they could read it. */
-const lastChange = ({ pubDateTime, updatedAt }: PublicArticle): string =>
+/** When an article changed for its readers: one saved before its day came, on that day. */
+export const lastChange = ({ pubDateTime, updatedAt }: Pick<PublicArticle, 'pubDateTime' | 'updatedAt'>): string =>
   updatedAt > pubDateTime ? updatedAt : pubDateTime;
 
 /** A page of medical advice to parents. */

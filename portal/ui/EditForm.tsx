@@ -16,7 +16,7 @@ type Props<Values> = {
   /** What it throws is shown; `false`: nothing was saved, and nobody need be told. */
   save: (values: Values) => Promise<unknown>;
   /** Where saving and 取消 lead, and what saving says. Without it `save` says so and moves on itself. */
-  done?: { to: string; text: string; state?: unknown };
+  done?: { to: string; text: string };
   /** A second way to save, beside the first. */
   also?: { label: string; save: (values: Values) => Promise<unknown>; text: string } | undefined;
   /** Before the buttons that save. */
@@ -47,7 +47,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     done,
     also,
     actions,
-    cancel = done && { label: '取消', act: () => navigate(done.to, { state: done.state }) },
+    cancel = done && { label: '取消', act: () => navigate(done.to) },
     narrow,
     onValuesChange,
     onLeaving,
@@ -71,7 +71,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       if (done && saved !== false) {
         setUnsaved(false);
         message.success(other?.text ?? done.text);
-        navigate(done.to, { state: done.state });
+        navigate(done.to);
       }
     } catch (error) {
       message.error(failed ?? reasonOf(error));

@@ -19,7 +19,6 @@ export type List<Asked, Value> = {
   error: unknown;
   /** When `data` came, ms since 1970; undefined where it came before this page was opened anew. */
   at: number | undefined;
-  isLoading: boolean;
   isValidating: boolean;
   mutate: KeyedMutator<Value>;
 };
@@ -46,7 +45,7 @@ export function useList<const Asked extends Question, Value>(
     answeredAt.set(key, Date.now());
     return value;
   };
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Value>(question, answer, options);
+  const { data, error, isValidating, mutate } = useSWR<Value>(question, answer, options);
   const former = useRef<{ data: Value; asked: Asked | null } | undefined>(undefined);
   if (data !== undefined) former.current = { data, asked: question };
   else if (error) former.current = undefined;
@@ -59,7 +58,6 @@ export function useList<const Asked extends Question, Value>(
     isFormer: shown !== undefined && data === undefined,
     error,
     at: answeredAt.get(unstable_serialize(asked)),
-    isLoading,
     isValidating,
     mutate,
   };

@@ -115,7 +115,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
           : undefined
       }
       actions={<PreviewForm id={initial?.id} />}
-      done={{ to: behind.to, text: saved }}
+      done={{ to: behind, text: saved }}
       onLeaving={draftKept}
       onValuesChange={(changed, values) => {
         endOffer();

@@ -5,8 +5,7 @@ import { pages } from '../../../contract/paths.ts';
 export type ListState = { articles: string };
 
 /** The list as it was when this page was opened from it, its page and filters included; otherwise the list. */
-export function useListBehind(): { to: string; state: ListState | undefined } {
+export function useListBehind(): string {
   const state = useLocation().state as ListState | null;
-  if (typeof state?.articles !== 'string') return { to: pages.consoleArticles, state: undefined };
-  return { to: pages.consoleArticles + state.articles, state };
+  return pages.consoleArticles + (typeof state?.articles === 'string' ? state.articles : '');
 }
