@@ -72,7 +72,7 @@ const ofFastify: Record<string, () => Refusal> = {
 /** One place where everything thrown becomes an answer: what a person can act on reaches them, the rest the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = refusalOf(error);
     const isFault = !refusal || refusal.statusCode >= 500;
     if (isFault) request.log.error({ err: error }, 'fault');
     request.trail.outcome = isFault ? 'failed' : 'refused';
@@ -114,10 +114,17 @@ export function failureText(errMsg: string): string {
 export const isPage = (request: FastifyRequest): boolean =>
   !request.url.startsWith(apiBase) && !request.url.startsWith(uploadBase);
 
-function toRefusal(error: FastifyError | Refusal): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+/** What is nobody's mistake here: the database is away, or there is no space. */
+export function hindranceOf(error: unknown): Refusal | undefined {
   if (isOutage(error)) return refuse.unavailable(refusalTexts.outage);
   if (isDiskFull(error)) return new Refusal(507, refusalTexts.diskFull);
+  return undefined;
+}
+
+function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const hindrance = hindranceOf(error);
+  if (hindrance) return hindrance;
   const known = ofFastify[error.code];
   if (known) return known();
   if (error.statusCode === 404) return refuse.notFound();

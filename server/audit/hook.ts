@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditAction, type AuditOutcome, auditObjectOf } from '../../contract/audit.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { failureText } from '../answers.ts';
-import { isOutage } from '../database/outage.ts';
+import { failureText, hindranceOf } from '../answers.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 import type { AuditEntry } from './audit-store.ts';
@@ -55,12 +54,12 @@ export function auditCalls(app: FastifyInstance, { audit }: Services): void {
     } catch (error) {
       // No error handler runs any more at this point.
       request.log.error({ err: error }, 'fault');
-      const isAway = isOutage(error);
+      const hindrance = hindranceOf(error);
       reply
-        .code(isAway ? 503 : 500)
+        .code(hindrance?.statusCode ?? 500)
         .type('application/json; charset=utf-8')
         .removeHeader('content-length');
-      return failureText(isAway ? refusalTexts.outage : refusalTexts.fault(request.id));
+      return failureText(hindrance?.message ?? refusalTexts.fault(request.id));
     }
   });
 }
