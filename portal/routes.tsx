@@ -119,7 +119,14 @@ export const routes = createRoutesFromElements(
         <Route path="hospital/list" element={<HospitalList />} />
         <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
         <Route path="user/updatePassword/:username" element={<Account />} />
-        <Route path="audit" element={<AuditList />} />
+        <Route
+          path="audit"
+          element={
+            <Requires roleId={1}>
+              <AuditList />
+            </Requires>
+          }
+        />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
     </Route>

@@ -1,5 +1,5 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
-import type { IDomEditor, SlateRange } from '@wangeditor-next/editor';
+import { type IDomEditor, SlateEditor, type SlateRange } from '@wangeditor-next/editor';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
@@ -144,6 +144,8 @@ export default function RichEditor(props: Props) {
         mode="default"
         onCreated={(created) => {
           seen.current = created.getHtml();
+          // The tools work before the text was touched: at its end.
+          created.select(SlateEditor.end(created, []));
           announce(created);
           setEditor(created);
         }}

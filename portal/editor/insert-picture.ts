@@ -25,8 +25,9 @@ export async function insertPicture(
     await insert(url, alt ?? `${label}配图 ${editor.getElemsByType('image').length + 1}`, '');
     writeOnAfterImage(editor);
   } catch (error) {
-    const status = error instanceof ApiError && error.status > 0 ? error.status : '网络错误';
-    message.error(`${file.name}：${texts.editorUploadFailed(status)}`);
+    const refusal = error instanceof ApiError ? error : undefined;
+    const why = refusal?.fromServer ? `，${refusal.errMsg}` : '';
+    message.error(`${file.name}：${texts.editorUploadFailed(refusal?.status || '网络错误')}${why}`);
   } finally {
     editor.showProgressBar(100);
   }

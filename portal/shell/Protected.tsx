@@ -7,7 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useCan, useSession } from './Session.tsx';
+import { useCan, useSession, useUser } from './Session.tsx';
 
 type Props = {
   audience: 'manager' | 'doctor';
@@ -70,13 +70,16 @@ export function Protected({ audience, preload, children }: Props) {
   );
 }
 
-/** Shows a page only to those who hold a permission, whatever address they typed. */
-export function Requires({ permission, children }: { permission: Permission; children: ReactNode }) {
+type RequiresProps = { permission: Permission; roleId?: never } | { roleId: number; permission?: never };
+
+/** Shows a page only to those who hold a permission or a role, whatever address they typed; others fetch nothing of it. */
+export function Requires({ permission, roleId, children }: RequiresProps & { children: ReactNode }) {
   const can = useCan();
-  return can(permission) ? children : <Denied />;
+  const { roleIds } = useUser();
+  return (permission ? can(permission) : roleIds.includes(roleId!)) ? children : <Denied />;
 }
 
-export const Denied = () => (
+const Denied = () => (
   <Notice title="无权访问" text="您没有打开该页面的权限，如有需要请联系管理员。">
     <a href={pages.consoleArticles}>返回文章列表</a>
   </Notice>

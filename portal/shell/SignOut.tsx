@@ -59,7 +59,7 @@ export function SignOut({ label }: { label: string }) {
     }
     const agreed = await ask({
       title: '退出登录会清除未提交的草稿',
-      content: `本机浏览器中有 ${drafts} 份草稿尚未提交。为保护患儿信息，退出登录后草稿会被清除，无法找回；如需保留，请先提交。`,
+      content: `本机浏览器中有 ${drafts} 份草稿尚未提交。为保护患儿信息，退出登录会清除草稿：${undoSeconds} 秒内可以撤销，之后无法找回；如需保留，请先提交。`,
       okText: '清除并退出',
       danger: true,
       cancelText: '暂不退出',

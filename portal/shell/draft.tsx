@@ -57,7 +57,7 @@ export function useGiveUp<Value>(
     startAnew();
     end.current = offerUndo({
       title: '草稿已放弃',
-      text: `${undoSeconds} 秒内可以撤销。`,
+      text: `${undoSeconds} 秒内可以撤销；开始填写或离开本页后不能再撤销。`,
       undoLabel: '撤销放弃',
       seconds: undoSeconds,
       undo: async () => {

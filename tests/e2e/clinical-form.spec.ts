@@ -148,7 +148,11 @@ test('a retinoblastoma’s group goes with its system, a cataract with its later
   await invite(page, invited);
   await page.getByRole('button', { name: /^检查所见/ }).click();
   const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
-  await page.getByRole('button', { name: '今天', exact: true }).click();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const today = page.getByRole('button', { name: '今天', exact: true });
+  const [offer, day] = [(await today.boundingBox())!, (await page.getByLabel('检查日期').boundingBox())!];
+  expect(Math.abs(offer.y + offer.height / 2 - day.y - day.height / 2)).toBeLessThan(4);
+  await today.click();
   await choose(right, '有肿瘤');
   await choose(right, 'IIRC（Murphree）');
   await choose(right, 'D 组');

@@ -68,7 +68,7 @@ test('an article: every required field, pictures of the wrong kind, and what was
   const again = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: '上传图片' }).click();
   await (await again).setFiles(await jpeg());
-  await expect(page.locator('.ant-message').getByText(/：上传失败: 400$/)).toBeVisible();
+  await expect(page.locator('.ant-message').getByText(/：上传失败: 400，图片无法读取$/)).toBeVisible();
   await refused();
 
   const lost = await failCall(page, apiPaths.articleAdd);

@@ -26,6 +26,7 @@ async function expectDenied(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '无权访问' })).toBeVisible();
   await expect(page.getByText('您没有打开该页面的权限，如有需要请联系管理员。')).toBeVisible();
   await expectWayBack(page);
+  await expect(page.locator('.ant-message-notice')).toHaveCount(0);
 }
 
 /** As every page of the console has. */

@@ -71,6 +71,20 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await openAndLook(page, pages.consoleArticleHistory(id), '历史版本');
 });
 
+test('forced colours show a switch that is off, and the dot of what is live', async ({ page }) => {
+  await enterAs(page, 'admin');
+  await addArticle(page.request);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(pages.consoleArticles);
+  for (const drawn of ['[role=switch][aria-checked=false]', '.ant-badge-status-success'])
+    expect(
+      await page
+        .locator(drawn)
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderTopWidth),
+    ).not.toBe('0px');
+});
+
 test('the screens of users and roles are accessible and fit a desktop and a phone', async ({ page }) => {
   const self = await enterAs(page, 'admin');
   const doctor = await addDoctor(page.request);

@@ -5,7 +5,7 @@ import { statusNames, texts } from '../../contract/texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { detailPath, expect, giveReply, jpeg, largePicture, propose, readAll, test, writeIn } from './platform.ts';
 
-test.use({ allowedErrors: [/status of 40[1349]/] });
+test.use({ allowedErrors: [/status of (40[1349]|415)/] });
 
 /** A change is in the database, told within 1.5 s and fetched: what the issue of open pages calls two seconds, on a busy machine. */
 const soon = { timeout: 6000 };
@@ -108,6 +108,14 @@ test('a reply takes a large picture, goes on below it, names what it cannot take
   expect(rmObject.replies[0]!.replyContent).toMatch(
     /<p>见下图<img [^>]*alt="会诊意见配图 1"[^>]*><\/p><p>建议治疗<\/p>/,
   );
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
+  await choose(jpeg('假.jpg', Buffer.from('no image')));
+  await expect(page.getByText(`假.jpg：上传失败: 415，${texts.attachmentType}`)).toBeVisible();
+  await choose(jpeg('眼底.jpg', await largePicture()));
+  await expect(editor.getByRole('img', { name: '会诊意见配图 1' })).toBeVisible();
   await expect(page.getByText(texts.replySaved)).toBeHidden();
   await expectAccessible(page);
 });

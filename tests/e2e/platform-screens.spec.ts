@@ -99,7 +99,10 @@ test('Esc gives the focus back to what opened a dialog or the menu, on a phone',
 });
 
 test('at 1366 by 768 px cases fill the screen, and forced colours show what is chosen', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01', { viewport: { width: 1366, height: 768 } });
+  const initiator = await doctor('yisheng01', { viewport: { width: 1366, height: 768 } });
+  const invited = await doctor('yisheng02');
+  await giveReply(invited, await propose(initiator, [invited], '未读回复的标记'), '建议复查');
+  const { page } = initiator;
   const casesInSight = async (address: string) => {
     await page.goto(address);
     const cards = page
@@ -114,6 +117,13 @@ test('at 1366 by 768 px cases fill the screen, and forced colours show what is c
   expect(await casesInSight(pages.platformConsultations)).toBeGreaterThanOrEqual(5);
 
   await page.emulateMedia({ forcedColors: 'active' });
+  for (const dotted of ['[data-unread=true] h2', '[data-unread] h2 + [data-status]'])
+    expect(
+      await page
+        .locator(dotted)
+        .first()
+        .evaluate((element) => getComputedStyle(element, '::before').borderTopWidth),
+    ).not.toBe('0px');
   const background = (chosen: string) =>
     page
       .locator(chosen)

@@ -85,7 +85,9 @@ test('wheel, drag and two fingers zoom and pan where they point', async ({ docto
     const title = page.getByRole('heading', { level: 1 });
     await cards.first().tap();
     await page.waitForURL(`**${pages.platformConsultation(id)}`);
-    await page.getByRole('link', { name: '下一例' }).tap();
+    const next = page.getByRole('link', { name: '下一例' });
+    expect((await next.locator('svg').boundingBox())!.width).toBeGreaterThan(10);
+    await next.tap();
     await expect(title).toHaveText(second!);
     await page.getByRole('link', { name: '上一例' }).tap();
     await page.waitForURL(`**${pages.platformConsultation(id)}`);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import readExcelFile from 'read-excel-file/node';
 import sharp from 'sharp';
+import { getDocumentProxy, getMeta } from 'unpdf';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -93,7 +94,21 @@ test('all rows are printed with filters and time, a heading sorts by key, and a 
   await expect(
     page.getByText(/^筛选条件：\d{4}-01-01 至 \d{4}-12-31　打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/),
   ).toBeVisible();
+  const findings = page.getByRole('region', { name: '规则判断、分期与分组' });
+  const places = await findings
+    .locator('td > :first-child')
+    .evaluateAll((counts) => counts.slice(0, 4).map((count) => count.getBoundingClientRect().right));
+  expect(new Set(places).size).toBe(1);
+  expect(
+    await findings
+      .locator('td > :nth-child(2)')
+      .first()
+      .evaluate((bar) => getComputedStyle(bar).borderTopWidth),
+  ).toBe('6px');
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf()));
+  expect((await getMeta(pdf)).info.Title).toMatch(/^平台病例统计-\d{4}-01-01 至 \d{4}-12-31-\d{4}-\d\d-\d\d$/);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page).toHaveTitle(/平台病例统计 · 童眸$/);
   await page.emulateMedia({ media: null });
   await expect(table.locator('tbody tr')).toHaveCount(shown);
 

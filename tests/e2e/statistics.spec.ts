@@ -108,6 +108,7 @@ test.describe('when something is missing', () => {
     await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeHidden();
     await page.emulateMedia({ media: null });
     for (const { fail } of held) fail();
+    await expect(page.locator('.ant-message-notice')).toHaveText(['获取病例统计失败']);
     for (const text of ['获取病例统计失败', '获取统计指标失败', '获取分期与分组失败'])
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: text })).toBeVisible();
     await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(0);
@@ -127,6 +128,20 @@ test.describe('when something is missing', () => {
     await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled();
     await expect(page).not.toHaveURL(/page=99/);
   });
+});
+
+test('the fields of the filter are on one line and of one height on a desktop', async ({ doctor }) => {
+  const { page } = await doctor('yisheng01');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(pages.platformCases);
+  await expect(page.getByLabel('开始日期')).toBeVisible();
+  const fields = await page.locator('search label > *').evaluateAll((all) =>
+    all.map((field) => {
+      const { top, height } = field.getBoundingClientRect();
+      return `${height} px at ${top}`;
+    }),
+  );
+  expect([fields.length, new Set(fields).size]).toEqual([4, 1]);
 });
 
 test('to a person who saves data, charts come when asked for', async ({ doctor }) => {

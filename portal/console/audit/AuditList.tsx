@@ -4,8 +4,6 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { AuditLine } from '../../../contract/schemas/audit.ts';
 import { type AuditSearch, auditPage } from '../../api/audit.ts';
-import { ApiError } from '../../api/call.ts';
-import { Denied } from '../../shell/Protected.tsx';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
@@ -61,7 +59,6 @@ export default function AuditList() {
   const { exported, start } = useAuditExport(search);
   const narrowed = Object.values(search).some((value) => value !== '');
 
-  if (list.error instanceof ApiError && list.error.status === 403) return <Denied />;
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { usePrinting } from '../printing.ts';
+import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import styles from './ConsultationDetail.module.css';
 
 /** A text as a string in a style sheet. */
@@ -14,6 +14,7 @@ export function CasePrint({ detail }: { detail: ConsultationDetail }) {
   const user = useUser();
   const nameOf = useCallback((day: string) => `会诊记录-${patientName}-${id}-${day}`, [patientName, id]);
   const printedAt = usePrinting(nameOf);
+  useUnfoldedPrint();
   const patient = `${patientName}　${sexNames[patientSex]}　${patientBirthday} 出生　会诊编号 ${id}`;
   const printed = `打印时间 ${printedAt}　打印人 ${[user.doctorName ?? user.name, user.hospital].filter(Boolean).join('，')}`;
   return (

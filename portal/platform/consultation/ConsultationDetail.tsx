@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -7,6 +7,7 @@ import type { ConsultationDetail as Detail } from '../../../contract/schemas/con
 import { texts } from '../../../contract/texts.ts';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
+import { useHistoryStep } from '../../ui/history-step.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
@@ -115,13 +116,9 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
   );
 }
 
-/** The picture being viewed is a step of its own in the history, which Back undoes. */
 function useViewer(images: readonly ViewedImage[]) {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const viewed: string | undefined = images.find(({ path }) => path === state?.viewed)?.path;
-  const open = (path: string) => navigate({ pathname, search }, { state: { ...state, viewed: path } });
-  return { viewed, open, close: () => navigate(-1) };
+  const { value, open, close } = useHistoryStep('viewed');
+  return { viewed: images.find(({ path }) => path === value)?.path, open, close };
 }
 
 /** What one may want to jump to; only what is there. */

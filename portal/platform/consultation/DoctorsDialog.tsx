@@ -63,7 +63,7 @@ export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClos
         )}
       </Fetched>
       <p className={styles.count} role="status">
-        {tooMany ? refusalTexts.tooManyInvited : `已邀请 ${others} 位医生`}
+        {tooMany ? refusalTexts.tooManyInvited : `已选 ${others} 位医生（不含本人）`}
       </p>
     </Modal>
   );

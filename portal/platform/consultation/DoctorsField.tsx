@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { allDoctors } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { useHistoryStep } from '../../ui/history-step.ts';
 import { useList } from '../../ui/use-list.ts';
 import styles from './DoctorsField.module.css';
 
@@ -21,7 +22,7 @@ type Props = {
 /** Who takes part, as tags, and the dialog to choose them. Oneself always does. */
 export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid': invalid, ref }: Props) {
   const { doctorId, doctorName } = useUser();
-  const [choosing, setChoosing] = useState(false);
+  const choosing = useHistoryStep('choosingDoctors');
   const button = useRef<HTMLButtonElement>(null);
   const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
   const byId = new Map(doctors.data?.map((doctor) => [doctor.id, doctor]));
@@ -53,17 +54,22 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
           </li>
         ))}
       </ul>
-      <Button ref={button} aria-invalid={invalid} danger={String(invalid) === 'true'} onClick={() => setChoosing(true)}>
+      <Button
+        ref={button}
+        aria-invalid={invalid}
+        danger={String(invalid) === 'true'}
+        onClick={() => choosing.open(true)}
+      >
         {texts.selectDoctors}
       </Button>
       <Suspense>
-        {choosing && (
+        {choosing.value === true && (
           <DoctorsDialog
             doctors={doctors}
             chosen={value}
             stays={stays}
             onChoose={(doctorIds) => onChange?.(doctorIds)}
-            onClose={() => setChoosing(false)}
+            onClose={choosing.close}
           />
         )}
       </Suspense>

@@ -39,10 +39,10 @@ export function JumpBar({ id, places }: Props) {
         <nav aria-label="相邻会诊">
           <Neighbour step={previous} name="上一例">
             <LeftOutlined aria-hidden />
-            <span>上一例</span>
+            <span className={styles.words}>上一例</span>
           </Neighbour>
           <Neighbour step={next} name="下一例">
-            <span>下一例</span>
+            <span className={styles.words}>下一例</span>
             <RightOutlined aria-hidden />
           </Neighbour>
         </nav>

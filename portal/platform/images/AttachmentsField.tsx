@@ -149,7 +149,7 @@ const stateTexts: Record<Upload['state'], string> = {
 
 /** One image of the form: how far it is, and what can be done about it. */
 function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) {
-  const { name, bytes, preview, state, percent, fault, note, path, cameraDay } = upload;
+  const { name, bytes, preview, state, percent, file, fault, note, path, cameraDay } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
   const busy = state === 'waiting' || state === 'uploading';
@@ -157,7 +157,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
   return (
     <li className={styles.tile} data-state={state}>
       {gone ? (
-        <span className={styles.gone}>图片已失效，请移除后重新上传</span>
+        <span className={styles.gone}>{file ? '这个文件无法预览' : '图片已失效，请移除后重新上传'}</span>
       ) : (
         <img
           src={isUploadedPicture(preview) ? pictureUrl(preview, 320, 'webp') : preview}

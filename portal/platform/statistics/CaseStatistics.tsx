@@ -45,12 +45,9 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   const figures = useList(['cases', whose, { ...address, sorting }], () => casesOf(scope, conditions, paging), {
     failed: casesFailed,
   });
-  const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions), {
-    failed: overviewFailed,
-  });
-  const findings = useList(['case findings', whose, conditions], () => findingsOf(scope, conditions), {
-    failed: findingsFailed,
-  });
+  // Those that fail together are told by one message; the page says each where it would stand.
+  const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions));
+  const findings = useList(['case findings', whose, conditions], () => findingsOf(scope, conditions));
   const isWhole = isCurrent(figures) && isCurrent(overview);
   useExistingPage(isCurrent(figures) ? figures.data?.totalCount : undefined, address, go);
   // The library that draws is as large as all the rest of the page.
@@ -75,6 +72,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
         }
       />
       <PaperHead
+        title={title}
         note={conditionsText(shownConditions)}
         pages={
           printed || pageCount < 2

@@ -68,8 +68,8 @@ function Distribution({ caption, lines }: { caption: string; lines: Line[] }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
+                <span className={styles.count}>{cases}</span>
                 {cases > 0 && <span className={styles.bar} style={{ width: `${(cases / most) * 100}%` }} />}
-                {cases}
               </td>
             </tr>
           ))}

@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { beijingNow } from '../../ui/time.ts';
+import { useCallback } from 'react';
+import { usePrinting } from '../printing.ts';
 import styles from './CaseStatistics.module.css';
 
-type Props = { note: string; pages: string | undefined };
+type Props = { title: string; note: string; pages: string | undefined };
 
 /** On paper alone: what the figures are narrowed to, when they were printed, and whether all rows are there. */
-export function PaperHead({ note, pages }: Props) {
-  const [at, setAt] = useState(beijingNow);
-  useEffect(() => {
-    const now = () => flushSync(() => setAt(beijingNow()));
-    window.addEventListener('beforeprint', now);
-    return () => window.removeEventListener('beforeprint', now);
-  }, []);
+export function PaperHead({ title, note, pages }: Props) {
+  const printedAt = usePrinting(useCallback((day: string) => `${title}-${note}-${day}`, [title, note]));
   return (
     <p className={styles.paperOnly}>
-      筛选条件：{note}　打印时间：{at}（北京时间）
+      筛选条件：{note}　打印时间：{printedAt}（北京时间）
       {pages && (
         <>
           <br />
