@@ -1,6 +1,6 @@
 /**
  * What parents type, and the pages that answer it: one of them has to be among the first three results. A page is named by
- * the beginning of its address, an article by a part of its title. Written down before the search was built.
+ * the beginning of its address, an article by a part of its title. The first 24 were written down before the search was built.
  */
 export const searchQuestions: [typed: string, ...right: [string, ...string[]]][] = [
   ['挂号', '/hospital/contact#booking'],
