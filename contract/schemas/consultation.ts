@@ -43,8 +43,9 @@ const moment = z.iso.datetime();
 
 /**
  * A line of a doctor's list. `patient_age` (as in {@link ageText}), weight (kg) and length (cm) are those of the day on
- * which the consultation was proposed; the age today follows from `patient_birthday`. `sickness_type` is the category's name. `last_reply_date` is null before the
- * first reply. `is_read` is false while `unread_count`, the replies by others this doctor has not seen, is above 0.
+ * which the consultation was proposed; the age today follows from `patient_birthday`. `sickness_type` is the category's
+ * name. `last_reply_date` is null before the first reply. `is_read` is false while `unread_count`, the replies by others
+ * this doctor has not seen, is above 0.
  */
 export const consultationLine = z.object({
   id: z.int(),

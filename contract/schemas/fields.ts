@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts } from '../texts.ts';
 
-/** Control characters (line breaks and tabs aside), spaces of no width and bidirectional overrides, which would let a text pose as another. */
+/**
+ * Control characters (line breaks and tabs aside), spaces of no width and bidirectional overrides, which would let a text
+ * pose as another.
+ */
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
 

@@ -33,6 +33,9 @@ export function readNarrowing(body: z.output<typeof consultationListBody>): Narr
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Of how many cases a list may tell that the asker takes no part in: of a doctor's only in the asker's own hospital, as the statistics. */
+/**
+ * Whether a list may tell how many cases there are that the asker takes no part in: a doctor's only within the asker's own
+ * hospital, as the statistics do.
+ */
 export const mayCountAll = ({ hospitalName, doctorName, wholeName }: Narrowing, ownHospital: string | null): boolean =>
   !doctorName || (wholeName !== undefined && hospitalName === ownHospital);
