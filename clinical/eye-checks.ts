@@ -33,6 +33,9 @@ export const eyeVisits: readonly Visit[] = [
   { age: '4、5、6 岁', checks: ['outside', 'behaviour', 'acuity'], county: ['alignment', 'refraction'] },
 ];
 
+/** How many visits there are, each age one: a row may tell several. */
+export const visitCount = eyeVisits.reduce((count, { age }) => count + age.split('、').length, 0);
+
 /** The age of the first visit with this check, in the programme's words: `24 月龄` of a row of several. */
 export const firstAgeOf = (check: EyeCheck): string => {
   const visit = eyeVisits.find(({ checks, county = [] }) => [...checks, ...county].includes(check));

@@ -21,7 +21,7 @@ function ropLine(id: string): ReferralCriterion {
 
 function sign(id: SignId): ReferralCriterion {
   const { sign: seen, urgency, source, first, firstAid = [] } = signOf(id);
-  const before = first ? `${firstAid[0]}；冲洗之后打电话转诊，` : '';
+  const before = first ? `${firstAid[0]}；同时拨打 120；冲洗之后打电话转诊，` : '';
   const text = `${seen}：${before}${signUrgencies[urgency]}`;
   return { text, urgent: urgency === 'now' || urgency === 'today', source, ...(first && { first }) };
 }
@@ -53,9 +53,13 @@ export const referralCriteria: Readonly<Record<number, readonly ReferralCriterio
   5: [
     sign('chemical'),
     sign('injury'),
+    sign('red-pain'),
+    sign('sudden-loss'),
+    sign('after-surgery'),
     sign('sudden-squint'),
     sign('squint-headache'),
     sign('newborn-pus'),
+    sign('tear-sac'),
     sign('squint'),
     sign('ptosis'),
     sign('shaking'),

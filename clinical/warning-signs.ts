@@ -60,7 +60,7 @@ export const warningSigns = {
     urgency: 'now',
     age: 'any',
     firstAid: [
-      '不要揉、不要按、不要冲洗；扎在眼里的东西不要自己拔',
+      '不要揉、不要按、不要冲洗（有化学物溅进眼睛的除外：先冲洗）；扎在眼里的东西不要自己拔',
       '用干净的纸杯罩住眼睛，不要碰到眼球；先不要给孩子吃喝，可能需要麻醉',
       '伤得重、看不见或流血不止，拨打 120',
     ],
@@ -155,16 +155,18 @@ export const warningSigns = {
   },
   'tear-sac': {
     sign: '出生时内眼角就有青蓝色小包',
-    meaning: '泪囊膨出会发炎，还会堵住鼻腔。吃奶费力、呼吸费力的，立即去急诊。',
+    meaning: '泪囊膨出会发炎，还会堵住鼻腔。',
     urgency: 'today',
     age: 'newborn',
+    firstAid: ['吃奶费力、呼吸费力的，立即去急诊'],
     diseases: [5],
     source: 'toConfirm',
     words: ['青蓝色小包', '泪囊膨出'],
   },
   'missed-screening': {
     sign: '早产宝宝错过了眼底筛查或复查的日期',
-    meaning: '早期病变没有外表变化，从需要治疗到视网膜脱离可能只有一两周。先打筛查电话，请门诊加号。',
+    meaning:
+      '早期病变没有外表变化，从需要治疗到视网膜脱离可能只有一两周。先打筛查电话，请门诊加号；打不通，也当天带来。',
     urgency: 'today',
     age: 'infant',
     diseases: [1],
@@ -200,9 +202,10 @@ export const warningSigns = {
   },
   squint: {
     sign: '一直有的斜视，或满四个月还时有时无的斜视',
-    meaning: '可能是眼内肿瘤、白内障等病的第一个表现，先查眼底，再谈矫正。突然出现的不在此列，要按急诊来。',
+    meaning: '可能是眼内肿瘤、白内障等病的第一个表现，先查眼底，再谈矫正。',
     urgency: 'week',
     age: 'infant',
+    firstAid: ['突然出现的不在此列，要按急诊来'],
     diseases: [1, 2, 3, 5],
     source: 'childEyes2016',
     words: ['斜视', '斜着', '偏斜', '斗鸡眼', '对眼'],

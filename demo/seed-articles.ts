@@ -28,7 +28,10 @@ export async function readArticles() {
     return {
       ...article,
       content: sanitiseRichText(withSigns(article.content)),
-      sources: article.sources?.replace(/\{source:(\w+)\}/g, (_, id: SourceId) => sources[id]),
+      sources: article.sources?.replace(/\{source:(\w+)\}/g, (_, id: SourceId) => {
+        if (!(id in sources)) throw new Error(`${path}: clinical/sources.ts has no ${id}`);
+        return sources[id];
+      }),
     };
   };
   return Promise.all(names.sort().map(read));

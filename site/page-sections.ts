@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import { eyeChecks, eyeVisits } from '../clinical/eye-checks.ts';
+import { eyeChecks, eyeVisits, visitCount } from '../clinical/eye-checks.ts';
 import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';
@@ -35,7 +35,7 @@ export async function pageSections(): Promise<PageSection[]> {
       ),
       alsoKnownAs: signIds.flatMap((id) => signOf(id).words).join('；'),
     },
-    section(`眼睛自查与 0～6 岁眼保健：${eyeVisits.length} 次眼保健`, at(pages.eyeChecks, 'schedule'), [
+    section(`眼睛自查与 0～6 岁眼保健：${visitCount} 次眼保健`, at(pages.eyeChecks, 'schedule'), [
       ...eyeVisits.map(({ age }) => age),
       ...words(eyeChecks),
     ]),

@@ -1,5 +1,5 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
-import { type IDomEditor, SlateEditor, type SlateRange } from '@wangeditor-next/editor';
+import { DomEditor, type IDomEditor, SlateEditor, type SlateRange } from '@wangeditor-next/editor';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
@@ -49,7 +49,7 @@ export default function RichEditor(props: Props) {
   const { message } = useApp();
   const [editor, setEditor] = useState<IDomEditor | null>(null);
   const current = useRef<IDomEditor | null>(null);
-  const bar = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
   const [configuration] = useState(() =>
@@ -87,8 +87,8 @@ export default function RichEditor(props: Props) {
   }, [editor]);
 
   useEffect(() => {
-    if (!editor || !bar.current) return;
-    const endToolbar = makeAccessible(bar.current, () => editor.focus());
+    if (!editor || !box.current) return;
+    const endToolbar = makeAccessible(box.current, () => editor.focus());
     const text = editor.getEditableContainer() as HTMLElement;
     const endTab = releaseTab(text);
     const endHeaders = excuseEmptyHeaders(text);
@@ -111,8 +111,8 @@ export default function RichEditor(props: Props) {
 
   // The editor calls itself a textarea, a role that does not exist.
   const announce = (made: IDomEditor | null) => {
-    const box = made?.getEditableContainer().querySelector('[data-slate-editor]');
-    if (!box) return;
+    const textbox = made?.getEditableContainer().querySelector('[data-slate-editor]');
+    if (!textbox) return;
     const attributes = {
       role: 'textbox',
       'aria-multiline': 'true',
@@ -122,19 +122,20 @@ export default function RichEditor(props: Props) {
       'aria-describedby': describedBy,
     };
     for (const [name, value] of Object.entries(attributes)) {
-      if (value) box.setAttribute(name, value);
-      else box.removeAttribute(name);
+      if (value) textbox.setAttribute(name, value);
+      else textbox.removeAttribute(name);
     }
   };
   useEffect(() => announce(editor));
 
   return (
     <div
+      ref={box}
       className={styles.editor}
       data-invalid={invalid}
       style={{ '--editor-min-height': `${minHeightPx}px` } as CSSProperties}
     >
-      <div ref={bar} className={styles.bar}>
+      <div className={styles.bar}>
         <Toolbar editor={editor} defaultConfig={brief ? briefToolbar : toolbar} mode="default" />
       </div>
       <Editor
@@ -144,8 +145,9 @@ export default function RichEditor(props: Props) {
         mode="default"
         onCreated={(created) => {
           seen.current = created.getHtml();
-          // The tools work before the text was touched: at its end.
-          created.select(SlateEditor.end(created, []));
+          // The tools work before the text was touched: at its end. In a table they would be those of the table.
+          const last = created.children.at(-1);
+          if (!last || DomEditor.getNodeType(last) !== 'table') created.select(SlateEditor.end(created, []));
           announce(created);
           setEditor(created);
         }}

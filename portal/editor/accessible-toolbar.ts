@@ -5,17 +5,17 @@ const choices = '.w-e-select-list li, .w-e-panel-content-color li, .w-e-panel-co
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
- * Gives the editor's toolbar what it lacks for keyboard and screen reader: names for its buttons, which carry them as
- * tooltips only, and drop-downs whose entries are reached by arrow keys, chosen by Enter and left by Escape.
+ * Gives the editor's tools, those that come up beside a table or a picture included, what they lack for keyboard and screen
+ * reader: names for their buttons, which carry them as tooltips only, and drop-downs whose entries are reached by arrow keys, chosen by Enter and left by Escape.
  * `onChosen` takes the focus from an entry that goes away. Answers how to end it.
  */
-export function makeAccessible(toolbar: HTMLElement, onChosen: () => void): () => void {
+export function makeAccessible(editor: HTMLElement, onChosen: () => void): () => void {
   const complete = () => {
-    for (const button of toolbar.querySelectorAll<HTMLElement>('button[data-tooltip]:not([aria-label])')) {
+    for (const button of editor.querySelectorAll<HTMLElement>('button[data-tooltip]:not([aria-label])')) {
       const { menuKey = '', tooltip = '' } = button.dataset;
       button.setAttribute('aria-label', ownNames[menuKey] ?? tooltip.split('\n')[0]!);
     }
-    for (const choice of toolbar.querySelectorAll<HTMLElement>(choices)) choice.tabIndex = -1;
+    for (const choice of editor.querySelectorAll<HTMLElement>(choices)) choice.tabIndex = -1;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const menu = (event.target as HTMLElement).closest<HTMLElement>('.w-e-bar-item');
@@ -35,11 +35,11 @@ export function makeAccessible(toolbar: HTMLElement, onChosen: () => void): () =
 
   complete();
   const observer = new MutationObserver(complete);
-  observer.observe(toolbar, { childList: true, subtree: true });
-  toolbar.addEventListener('keydown', onKeyDown);
+  observer.observe(editor, { childList: true, subtree: true });
+  editor.addEventListener('keydown', onKeyDown);
   return () => {
     observer.disconnect();
-    toolbar.removeEventListener('keydown', onKeyDown);
+    editor.removeEventListener('keydown', onKeyDown);
   };
 }
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
+import { beijing } from './console.ts';
 import { expect, signIn } from './fixtures.ts';
 
 const picture = () =>
@@ -15,7 +16,7 @@ export async function fillArticle(page: Page, title: string): Promise<void> {
   await page.getByLabel('疾病类型').click();
   await page.getByRole('menuitemcheckbox', { name: '视网膜病变' }).or(page.getByTitle('视网膜病变')).first().click();
   await page.keyboard.press('Escape');
-  await page.getByLabel('发布时间').fill('2026-11-19 08:00:00');
+  await page.getByLabel('发布时间').fill(beijing(Date.now() - 60_000));
   await page.keyboard.press('Enter');
   await page.getByLabel('来源').fill('眼科');
   await page.getByLabel('作者').fill('健康教育组');

@@ -56,4 +56,10 @@ export const searchQuestions: [typed: string, ...right: [string, ...string[]]][]
   ['眼睛里长了个瘤子', '/hospital/disease/2', '视网膜母细胞瘤'],
   ['周几有专家门诊', '/hospital/team'],
   ['隐私', '/hospital/privacy'],
+  ['黑眼珠特别大 见光就哭', '怕光、流泪、黑眼珠大', '/hospital/eye-checks#signs', '/hospital/disease/4'],
+  ['孩子怕见光', '怕光、流泪、黑眼珠大', '/hospital/eye-checks#signs'],
+  ['眼皮耷拉 一只眼睁不大', '/hospital/eye-checks#signs', '/hospital/disease/5'],
+  ['瞳孔变白', '照片里的白瞳', '/hospital/eye-checks#signs'],
+  ['周末上班吗', '/hospital/contact#hours'],
+  ['6岁前查几次眼睛', '/hospital/eye-checks#schedule'],
 ];
