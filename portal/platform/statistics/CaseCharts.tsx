@@ -39,7 +39,7 @@ export default function CaseCharts(props: Props) {
   const { of, title, note, overview, isCurrent, busy, linkTo } = props;
   const navigate = useNavigate();
   const idOf = (name: string) => diseases.find((disease) => disease.name === name)?.id;
-  const { names, results } = props.statistics;
+  const { names, results, totalCount } = props.statistics;
   const { totals, months, provinces, silentHospitals } = overview;
   const lines = names.map((name) => ({ name, counts: results[name]! }));
   const { head, rows } = tableByName(
@@ -59,7 +59,7 @@ export default function CaseCharts(props: Props) {
   return (
     <div className={styles.charts} aria-busy={busy} inert={busy}>
       <ChartCard
-        {...card(`各${of}病例数`)}
+        {...card(`各${of}病例数${names.length < totalCount ? '（仅表中本页）' : ''}`)}
         head={head}
         rows={rows}
         linkOf={(row, column) => linkTo({ name: names[row]!, diseaseId: diseaseOfColumn(column) })}
