@@ -25,6 +25,8 @@ export type WarningSign = {
   age: keyof typeof signAges;
   /** What comes before anything else, the telephone and the way to hospital included. */
   first?: string;
+  /** Which children with it are seen sooner than that. */
+  sooner?: string;
   /** What to do before a doctor sees the child, in order. */
   firstAid?: readonly string[];
   /** Ids of contract/diseases.ts on whose pages it stands. */
@@ -158,7 +160,7 @@ export const warningSigns = {
     meaning: '泪囊膨出会发炎，还会堵住鼻腔。',
     urgency: 'today',
     age: 'newborn',
-    firstAid: ['吃奶费力、呼吸费力的，立即去急诊'],
+    sooner: '吃奶费力、呼吸费力的，立即去急诊。',
     diseases: [5],
     source: 'toConfirm',
     words: ['青蓝色小包', '泪囊膨出'],
@@ -205,7 +207,7 @@ export const warningSigns = {
     meaning: '可能是眼内肿瘤、白内障等病的第一个表现，先查眼底，再谈矫正。',
     urgency: 'week',
     age: 'infant',
-    firstAid: ['突然出现的不在此列，要按急诊来'],
+    sooner: '突然出现的不在此列，要按急诊来。',
     diseases: [1, 2, 3, 5],
     source: 'childEyes2016',
     words: ['斜视', '斜着', '偏斜', '斗鸡眼', '对眼'],

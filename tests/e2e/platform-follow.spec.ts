@@ -76,7 +76,9 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await expect(page.getByText(title)).toHaveCount(0);
 
   const second = await page.context().newPage();
+  const listens = second.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
   await second.goto(pages.platformHome);
+  await listens;
   await invited.call(apiPaths.logout);
   await expect(second.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
   await expect(second).toHaveURL(/from=/);
