@@ -113,7 +113,8 @@ export default function ReplyUpdate() {
           setSent(true);
           const change = (shown?: ConsultationDetail) => shown && withOpinion(shown, replyId, opinion);
           await mutate(openCaseKey(reply.consId), change, { revalidate: false });
-          await pause(limits.backDelayMs);
+          // What was asked about it before the change would be what the next edit began with.
+          await Promise.all([found.mutate(), pause(limits.backDelayMs)]);
           navigate(consultation);
         }}
       />
