@@ -3,6 +3,7 @@ export const auditActions = {
   'session.login': '登录',
   'session.logout': '退出登录',
   'account.update': '修改账号',
+  'account.reset': '重置管理员密码',
   'user.read': '查看用户',
   'user.add': '新增用户',
   'user.update': '编辑用户',

@@ -25,3 +25,9 @@ it('names every bad key at once', () => {
   const read = () => readPublisherConfig({ PUBLISHER_PORT: '99999', API_URL: 'ftp://x', WEBHOOK_SECRET: 'short' });
   expect(read).toThrow(/PUBLISHER_PORT[\s\S]*API_URL[\s\S]*WEBHOOK_SECRET/);
 });
+
+it('refuses what looks like a setting and is none, and a public address with a path', () => {
+  const read = () => readPublisherConfig({ ...complete, PUBLICURL: 'https://eye.example.org' });
+  expect(read).toThrow('PUBLICURL is no setting, PUBLIC_URL is');
+  expect(() => readPublisherConfig({ ...complete, PUBLIC_URL: 'https://example.org/eye' })).toThrow('without a path');
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { publicUrl, type SettingName, strangeSettings } from '../contract/settings.ts';
 
 /** How often the publisher looks for changes by itself, whatever nudges reach it. */
 export const lookEveryMs = 30_000;
@@ -10,12 +11,12 @@ const environment = z
   .object({
     PUBLISHER_PORT: z.coerce.number().int().min(0).max(65_535),
     API_URL: httpUrl,
-    PUBLIC_URL: httpUrl.optional(),
+    PUBLIC_URL: publicUrl.optional(),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符'),
-  })
+  } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env) => ({
     /** Where nudges arrive, on 127.0.0.1 only. */
     port: env.PUBLISHER_PORT,
@@ -37,7 +38,8 @@ export type PublisherConfig = z.output<typeof environment>;
 export function readPublisherConfig(env: NodeJS.ProcessEnv): PublisherConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The publisher's configuration is not usable:\n${faults.join('\n')}`);
+  const faults = strangeSettings(env);
+  if (parsed.success && faults.length === 0) return parsed.data;
+  for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join('.')} ${message}`);
+  throw new Error(`The publisher's configuration is not usable: ${faults.join('; ')}.`);
 }

@@ -1,10 +1,15 @@
 import { pino } from 'pino';
-import { readPublisherConfig } from './config.ts';
+import { refusedExitCode } from '../contract/settings.ts';
+import { type PublisherConfig, readPublisherConfig } from './config.ts';
 import { createHttpServer, createMetrics } from './http-server.ts';
 import { Publisher } from './publisher.ts';
 import { loadBuiltSite } from './site-builder.ts';
 
-const config = readPublisherConfig(process.env);
+// Started by a process that is no more: nobody would ever end this one.
+const leave = () => process.exit(0);
+process.on('disconnect', leave);
+
+const config = readConfigOrRefuse();
 const log = pino({ name: 'publisher', level: config.logLevel });
 const metrics = createMetrics();
 const publisher = new Publisher(config, await loadBuiltSite(config.distDir, config.publicUrl), log, metrics.onPass);
@@ -17,8 +22,16 @@ await new Promise<void>((listening, failed) => {
 
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-// Started by a process that is no more: nobody would ever end this one.
-process.on('disconnect', () => void stop());
+process.off('disconnect', leave).on('disconnect', () => void stop());
+
+function readConfigOrRefuse(): PublisherConfig {
+  try {
+    return readPublisherConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(refusedExitCode);
+  }
+}
 
 /** The pass that is running ends, at most ten seconds. */
 async function stop(): Promise<void> {

@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts';
 import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
 import { buildSite } from '../site/build.ts';
 import { nextFreePort } from './ports.ts';
-import { startProcesses, stopWithProcess, untilReady } from './processes.ts';
+import { startProcesses, untilReady } from './processes.ts';
 
 try {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || 'var/demo' });
@@ -12,14 +12,15 @@ try {
   const port = await nextFreePort(config.port, config.host);
   if (port !== config.port) console.log(`端口 ${config.port} 已被占用，改用 ${port}。`);
   await Promise.all([buildSite(config.distDir), seedDemo(config)]);
-  const running = await startProcesses({
+  const env = {
     ...process.env,
     PORT: String(port),
     DATA_DIR: config.dataDir,
+    DATABASE: config.databaseUrl ? '' : 'embedded',
     DIST_DIR: config.distDir,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-  });
-  stopWithProcess(running);
+  };
+  const running = await startProcesses(env, { endsWithParent: true });
   await untilReady(running.url, 60_000);
   console.log(welcome(running.url, config.dataDir));
 } catch (error) {

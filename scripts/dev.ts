@@ -6,6 +6,7 @@ import { readConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
+import { whenAsked } from './parent.ts';
 import { listenOnce } from './ports.ts';
 
 /** The API with the demo's data, restarted when its code changes; site and portal with hot reload on 4321. */
@@ -23,6 +24,7 @@ try {
   const env = {
     ...process.env,
     DATA_DIR: config.dataDir,
+    DATABASE: config.databaseUrl ? '' : 'embedded',
     PORT: String(config.port),
     API_URL: `http://127.0.0.1:${config.port}`,
     ASTRO_TELEMETRY_DISABLED: '1',
@@ -32,7 +34,7 @@ try {
     spawn(process.execPath, [join(root, 'node_modules/.bin/astro'), 'dev'], { cwd: root, env, stdio: 'inherit' }),
   ];
   const endAll = () => children.forEach((child) => void child.kill('SIGTERM'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endAll);
+  whenAsked(endAll);
   for (const child of children)
     child.on('exit', (code) => {
       process.exitCode ||= code ?? 0;

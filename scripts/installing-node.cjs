@@ -2,16 +2,18 @@
  * Before `npm ci`, or right after it where npm is an old one. npm leaves out the native packages that refuse the Node it
  * runs on, without a word, and the build dies of it: what such a Node installed goes again.
  */
+const { execFileSync } = require('node:child_process');
 const { rmSync } = require('node:fs');
 
-const [, installing = process.versions.node] = /\bnode\/v(\S+)/.exec(process.env.npm_config_user_agent || '') || [];
-const [major, minor] = installing.split('.').map(Number);
+// Not this one: npm puts the Node it has just installed first.
+const installing = execFileSync(process.env.npm_node_execpath || process.execPath, ['-p', 'process.versions.node']);
+const [major, minor] = String(installing).split('.').map(Number);
 // What the build's native packages ask for: ^20.19.0 || >=22.12.0.
 const isRight = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
 if (!isRight) {
   rmSync('node_modules', { recursive: true, force: true });
   console.error(
-    `Node ${installing} is too old to install with. Nothing is installed; run: npx -y -p node@24 -p npm@11 npm ci`,
+    `Node ${String(installing).trim()} is too old to install with. Nothing is installed; run: npx -y -p node@24 -p npm@11 npm ci`,
   );
   process.exit(78);
 }

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { refusedExitCode } from '../server/start-up.ts';
+import { whenAsked } from './parent.ts';
 import { freePort } from './ports.ts';
 
 const root = join(import.meta.dirname, '..');
 const restartDelayMs = 500;
 const stopTimeoutMs = 12_000;
-const startTimeoutMs = 60_000;
 const minuteMs = 60_000;
 /** So many of a process's last lines on stderr are not told again by the one that takes its place. */
 const linesRemembered = 100;
@@ -22,6 +22,8 @@ export type Running = {
 };
 
 type Options = {
+  /** All of it ends when this process is asked to, from the first moment on, or when what started it is no more. */
+  endsWithParent?: boolean;
   /** Hears of a process that ended by itself; it is started again. `how` is a signal's name or an exit code. */
   onEnd?: (script: string, how: string) => void;
   /** A process that ends so many times within a minute is given up. */
@@ -30,7 +32,8 @@ type Options = {
 
 /**
  * Starts the server, then the publisher beside it, and each again when it ends by itself. Returns when the server
- * answers; ask `/readyz` whether visitors are served. Where starting again is no use, all of it ends, and this process.
+ * answers, which lasts as long as its database is away; ask `/readyz` whether visitors are served. Where starting again
+ * is no use, all of it ends, and this process.
  * @param env what configures both, as in `.env.example`
  */
 export async function startProcesses(env: NodeJS.ProcessEnv, options: Options = {}): Promise<Running> {
@@ -51,13 +54,15 @@ export async function startProcesses(env: NodeJS.ProcessEnv, options: Options = 
   const stop = async () => {
     for (const one of kept.toReversed()) await one.stop();
   };
+  const end = (code: number) => void stop().then(() => process.exit(code));
+  if (options.endsWithParent) whenAsked(() => end(0));
   const start = (script: string): Kept => {
-    const one = keepRunning(script, shared, options, (code) => void stop().then(() => process.exit(code)));
+    const one = keepRunning(script, shared, options, end);
     kept.push(one);
     return one;
   };
   const server = start('server/main.ts');
-  await untilOk(`${url}/healthz`, startTimeoutMs);
+  await untilOk(`${url}/healthz`);
   const publisher = start('publisher/main.ts');
   return { url, server: server.child, publisher: publisher.child, stop };
 }
@@ -127,7 +132,7 @@ const say = (script: string, how: string): void => console.error(`${script} ende
 /** Waits until visitors can be served. @throws after `timeoutMs` */
 export const untilReady = (url: string, timeoutMs: number): Promise<void> => untilOk(`${url}/readyz`, timeoutMs);
 
-export async function untilOk(url: string, timeoutMs: number): Promise<void> {
+export async function untilOk(url: string, timeoutMs = Number.POSITIVE_INFINITY): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const response = await fetch(url).catch(() => undefined);
@@ -136,13 +141,4 @@ export async function untilOk(url: string, timeoutMs: number): Promise<void> {
     await new Promise((go) => setTimeout(go, 50));
   }
   throw new Error(`${url} did not answer within ${timeoutMs} ms`);
-}
-
-/** Ends everything when this process is asked to. */
-export function stopWithProcess(running: Running): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, async () => {
-      await running.stop();
-      process.exit(0);
-    });
 }

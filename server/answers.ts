@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
-import { isDiskFull, isOutage } from './database/outage.ts';
+import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
 
 declare module 'fastify' {
@@ -69,12 +69,18 @@ const ofFastify: Record<string, () => Refusal> = {
   FST_ERR_CTP_EMPTY_TYPE: () => refuse.wrongType(),
 };
 
+/** With the stack; that the database is away is told once for all, by its watch. */
+export function logFault(request: FastifyRequest, error: unknown): void {
+  const isToldElsewhere = error instanceof Refusal || (isOutage(error) && !isSlowStatement(error));
+  if (!isToldElsewhere) request.log.error({ err: error }, 'fault');
+}
+
 /** One place where everything thrown becomes an answer: what a person can act on reaches them, the rest the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = refusalOf(error);
     const isFault = !refusal || refusal.statusCode >= 500;
-    if (isFault) request.log.error({ err: error }, 'fault');
+    if (isFault) logFault(request, error);
     request.trail.outcome = isFault ? 'failed' : 'refused';
     const statusCode = refusal?.statusCode ?? 500;
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);

@@ -19,12 +19,14 @@ import { createChange } from './change-store.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as consultation from './consultation/routes.ts';
+import { placeOfDatabase } from './database/open.ts';
+import { isOutage } from './database/outage.ts';
 import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
 import * as hospital from './hospital/routes.ts';
-import { loggerOptions, newRequestId } from './log.ts';
+import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
 import { createReplyEvents } from './reply/events.ts';
@@ -159,6 +161,7 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = Fastify({
     logger,
+    disableRequestLogging: true,
     genReqId: newRequestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -169,17 +172,20 @@ export async function createApp(
   });
   const services: Services = {
     db,
-    databaseWatch: watchDatabase(db),
+    databaseWatch: watchDatabase(db, placeOfDatabase(config), app.log),
     config,
     files: await openUploadFiles(config),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
-    replyEvents: createReplyEvents(db, config, (error) => app.log.error({ err: error }, 'reply events failed')),
+    replyEvents: createReplyEvents(db, config, (error) => {
+      if (!isOutage(error)) app.log.error({ err: error }, 'reply events failed');
+    }),
     log: app.log,
   };
   if (config.metrics) services.metrics = createMetrics(app, services);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    logWhenAnswered(request, reply);
   });
   closeGracefully(app, () => {
     services.replyEvents.close();

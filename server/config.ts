@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
+import { publicUrl, type SettingName, strangeSettings } from '../contract/settings.ts';
 import { absoluteMs, idleMinutesDefault } from './session/session-length.ts';
 import { StartRefusal } from './start-up.ts';
 
@@ -55,10 +56,11 @@ const environment = z
   .object({
     PORT: port.min(1, noPort).default(8080),
     HOST: z.string().default('127.0.0.1'),
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PUBLIC_URL: publicUrl.optional(),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE: z.literal('embedded', 'can only be embedded').optional(),
     ...s3Environment,
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
@@ -68,12 +70,12 @@ const environment = z
     TRUSTED_PROXIES: list.default([]),
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(idleMinutesDefault),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  })
+  } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env, context) => ({
     port: env.PORT,
     host: env.HOST,
     /** Where visitors reach the product, without a slash at the end; undefined: wherever a request says it came. */
-    publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
+    publicOrigin: env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
     databaseUrl: env.DATABASE_URL,
@@ -102,7 +104,22 @@ export type Config = z.output<typeof settings>;
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' '));
+  const faults = strangeSettings(env);
+  if (parsed.success && faults.length === 0) return parsed.data;
+  for (const issue of parsed.error?.issues ?? []) faults.push([...issue.path, issue.message].join(' '));
   throw new StartRefusal(`The configuration is not usable: ${faults.join('; ')}.`);
+}
+
+/**
+ * The same for a server that is to serve. Somebody whose DATABASE_URL is not read must not find an empty database with
+ * another admin: the embedded one is asked for by name.
+ * @throws StartRefusal also when it is not clear which database
+ */
+export function readServerConfig(env: NodeJS.ProcessEnv): Config {
+  const config = readConfig(env);
+  if (!config.databaseUrl && !env.DATABASE)
+    throw new StartRefusal('DATABASE_URL is not set. For a trial on the embedded database set DATABASE=embedded.');
+  if (config.databaseUrl && env.DATABASE)
+    throw new StartRefusal('DATABASE_URL and DATABASE=embedded exclude each other: keep one.');
+  return config;
 }

@@ -3,6 +3,7 @@ import { unattendedHeader } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { refuse } from './answers.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
 import {
@@ -32,12 +33,13 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     if (!config?.access) throw new Error(`${String(method)} ${url} does not declare who may call it.`);
   });
 
+  const mayTellOrigin = onceAMinute();
   app.decorateRequest('actor', undefined);
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access) return;
     if (request.method !== 'GET' && request.method !== 'HEAD' && access.audience !== 'publisher')
-      requireSameSite(request, services.config.publicOrigin);
+      requireSameSite(request, services.config.publicOrigin, mayTellOrigin);
     if (access.anonymous) return;
     if (services.databaseWatch.isAway()) throw refuse.unavailable(refusalTexts.outage);
     request.actor = await actorOf(request, services, access);
@@ -59,14 +61,24 @@ async function actorOf(request: FastifyRequest, { db, config }: Services, access
 /** Whether the page asks by itself while nobody is at it: no use of the session, and nobody has read the answer yet. */
 export const isUnattended = ({ headers }: FastifyRequest): boolean => headers[unattendedHeader] !== undefined;
 
+const originWarning = 'refused what a page of another address sent: if it is ours, PUBLIC_URL is wrong';
+
 /**
  * A browser says where a POST comes from, in Origin or Sec-Fetch-Site; what it sends from another site is refused. A
  * caller that sends neither is no browser of today and carries no one else's cookie.
  */
-function requireSameSite(request: FastifyRequest, publicOrigin: string | undefined): void {
+function requireSameSite(
+  request: FastifyRequest,
+  publicOrigin: string | undefined,
+  mayTellOrigin: () => boolean,
+): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   const ownOrigin = publicOrigin ?? `${request.protocol}://${host}`;
-  if (origin !== undefined && origin !== ownOrigin) throw refuse.forbidden(refusalTexts.otherSite);
+  if (origin !== undefined && origin !== ownOrigin) {
+    // Where PUBLIC_URL is wrong nobody can sign in, and only here can it be seen.
+    if (mayTellOrigin()) request.log.warn({ origin: origin.slice(0, 200), publicUrl: ownOrigin }, originWarning);
+    throw refuse.forbidden(refusalTexts.otherSite);
+  }
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse.forbidden(refusalTexts.otherSite);
 }
 

@@ -1,12 +1,14 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { apiPaths } from '../contract/paths.ts';
+import { apiBase, apiPaths } from '../contract/paths.ts';
 import { createApp } from './app.ts';
 import { loggerOptions } from './log.ts';
 import { post, uploadFile } from './testing/call.ts';
 import { giveReply, proposal, propose, view } from './testing/consultations.ts';
 import { addDoctor, testPassword } from './testing/people.ts';
 import { onEachEngine, type TestServer } from './testing/test-server.ts';
+
+const debug = 20;
 
 /** The same server, with everything it logs at its most talkative. */
 async function talkative(server: TestServer): Promise<TestServer & { log: string[] }> {
@@ -60,12 +62,35 @@ onEachEngine((server) => {
     const faults = lines.filter(({ msg }) => msg === 'fault');
     expect(faults).toMatchObject([{ reqId: fault.headers['x-request-id'], err: { code: '42P01' } }]);
     expect(fault.errMsg).toContain(fault.headers['x-request-id']);
-    const requests = lines.filter(({ msg }) => msg === 'incoming request');
-    expect(requests.length).toBeGreaterThanOrEqual(10);
-    for (const { reqId, req } of requests) {
-      expect(reqId).toMatch(/^[0-9a-f]{8}$/);
-      expect(Object.keys(req as object)).toEqual(['method', 'path', 'address']);
-    }
+    const calls = lines.filter(({ msg }) => msg === 'call');
+    expect(calls.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(calls.map(({ reqId }) => reqId)).size).toBe(calls.length);
+    expect(lines.filter(({ msg, level }) => msg !== 'call' && Number(level) > debug)).toEqual(faults);
+    for (const { level: _, time: __, pid: ___, hostname: ____, ...said } of calls)
+      expect(said).toEqual({
+        reqId: expect.stringMatching(/^[0-9a-f]{8}$/),
+        method: 'POST',
+        path: expect.stringMatching(/^\/[^?]*$/),
+        status: expect.any(Number),
+        ms: expect.any(Number),
+        address: '127.0.0.1',
+        msg: 'call',
+      });
+    await loud.app.close();
+  });
+
+  test('a page of another address is refused, and the log names it and PUBLIC_URL, once a minute', async () => {
+    const config = { ...server().config, publicOrigin: 'https://eye.example.org' };
+    const loud = await talkative({ ...server(), config });
+    for (const origin of ['http://eye.example.org', 'https://192.0.2.1'])
+      for (const url of [apiBase + apiPaths.login, apiBase + apiPaths.heartbeat]) {
+        const answer = await loud.app.inject({ method: 'POST', url, headers: { origin } });
+        expect(answer.statusCode).toBe(403);
+      }
+    const warnings = loud.log.filter((line) => line.includes('PUBLIC_URL')).map((line) => JSON.parse(line));
+    expect(warnings).toMatchObject([
+      { level: 40, origin: 'http://eye.example.org', publicUrl: 'https://eye.example.org', reqId: expect.any(String) },
+    ]);
     await loud.app.close();
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyError, FastifyServerOptions } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 
 /**
@@ -17,16 +17,18 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
   return {
     level: config.logLevel,
-    serializers: {
-      req: (request: { method: string; url: string; ip?: string }) => ({
-        method: request.method,
-        path: request.url.split('?')[0],
-        address: request.ip,
-      }),
-      err: describeError,
-    },
+    serializers: { err: describeError },
   };
 }
 
 /** Short enough for a person to read out on the telephone. */
 export const newRequestId = (): string => randomUUID().slice(0, 8);
+
+/** One line a call, when its answer has left; `cutOff` where the caller went before, or was sent away. */
+export function logWhenAnswered({ log, method, url, ip: address }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('close', () => {
+    const { statusCode: status, writableFinished } = reply.raw;
+    const cutOff = writableFinished ? undefined : true;
+    log.info({ method, path: url.split('?')[0], status, ms: Math.round(reply.elapsedTime), address, cutOff }, 'call');
+  });
+}

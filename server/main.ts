@@ -1,30 +1,40 @@
+import { join } from 'node:path';
 import { setInterval } from 'node:timers';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
+import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { deleteOldSubmissions } from './change-store.ts';
 import { stopListening } from './closing.ts';
-import { readConfig } from './config.ts';
+import { type Config, readServerConfig } from './config.ts';
 import { assessStale } from './consultation/assessment-store.ts';
 import { migrateForServer } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase, placeOfDatabase } from './database/open.ts';
+import { isOutage, isSlowStatement } from './database/outage.ts';
 import { seedReference } from './database/reference.ts';
+import type { Db } from './database/row-types.ts';
+import { whenDatabaseAnswers } from './database/waiting.ts';
 import { serveMetrics } from './metrics.ts';
+import { readRelease } from './release.ts';
 import type { Services } from './services.ts';
 import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { removeUnclaimed } from './upload/upload-store.ts';
 
-const { config, db, app, services } = await start().catch(refuseToStart);
 /** What runs beside the server and ends before it. */
 const beside: { close(): unknown }[] = [];
+let started: { app: FastifyInstance; db: Db } | undefined;
 let stopping = false;
+// From the first moment on: a start waits for its database.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 // Started by a process that is no more: nobody would ever end this one.
 process.on('disconnect', () => void stop());
+
+const { config, db, app, services } = await start().catch(refuseToStart);
 
 if (config.metrics && services.metrics)
   beside.push(await serveMetrics(services.metrics, config.metrics).catch(refuseToStart));
@@ -34,22 +44,47 @@ if (!config.databaseUrl)
 beside.push(every(1000, publishDue), every(3_600_000, cleanUp), every(3_600_000, assessAnew, { atOnce: true }));
 
 async function start() {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   await prepareDataDir(config.dataDir);
   const db = await openDatabase(config, { asServer: true });
-  await migrateForServer(db, config.databaseUrl);
-  const adminPassword = await seedReference(db);
-  await indexMissing(db);
-  if (adminPassword) console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${adminPassword}`);
+  await whenDatabaseAnswers(placeOfDatabase(config), () => makeReady(db, config), console.error);
   const { app, services } = await createApp(config, db);
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({
+    host: config.host,
+    port: config.port,
+    listenTextResolver: (address) => describeStart(config, address),
+  });
+  started = { app, db };
+  await tellFirstPassword(db, (password) =>
+    console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${password}`),
+  );
   return { config, db, app, services };
+}
+
+async function makeReady(db: Db, { databaseUrl }: Config): Promise<void> {
+  await migrateForServer(db, databaseUrl);
+  await seedReference(db);
+  await indexMissing(db);
+}
+
+/** All that tells one installation from another, in one line. */
+function describeStart(config: Config, address: string): string {
+  const { version, commit } = readRelease();
+  const { dataDir, distDir, s3, publicOrigin = 'any address' } = config;
+  const uploads = s3 ? `bucket ${s3.bucket}` : join(dataDir, 'uploads');
+  return (
+    `version ${version} (${commit}), database ${placeOfDatabase(config)}, data in ${dataDir}, uploads in ${uploads}, ` +
+    `built site in ${distDir}, listening at ${address} for ${publicOrigin}`
+  );
 }
 
 /** Requests in flight finish, at most ten seconds. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  // Whatever is under way is one transaction.
+  if (!started) process.exit(0);
+  const { app, db } = started;
   setTimeout(() => process.exit(1), 10_000).unref();
   for (const one of beside) one.close();
   await stopListening(app);
@@ -63,11 +98,16 @@ function every(ms: number, work: (services: Services) => Promise<void>, { atOnce
   const turn = async () => {
     if (running) return;
     running = true;
-    await work(services).catch((error: unknown) => app.log.error({ err: error }, `${work.name} failed`));
+    // That the database is away is told once for all.
+    if (!services.databaseWatch.isAway()) await work(services).catch((error: unknown) => tellFault(error, work.name));
     running = false;
   };
   if (atOnce) void turn();
   return setInterval(turn, ms);
+}
+
+function tellFault(error: unknown, of: string): void {
+  if (!isOutage(error) || isSlowStatement(error)) app.log.error({ err: error }, `${of} failed`);
 }
 
 /** After a change of the rules or a restore, all cases; every hour once more, for what was passed over or broken off. */

@@ -1,12 +1,12 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConnectionFailed, isDiskFull } from './database/outage.ts';
+import { refusedExitCode } from '../contract/settings.ts';
+import { ConnectionFailed, isDenied, isDiskFull } from './database/outage.ts';
 
 /** What keeps the product from starting until somebody changes something; the message says in one line what and how. */
 export class StartRefusal extends Error {}
 
-/** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */
-export const refusedExitCode = 78;
+export { refusedExitCode };
 
 /** The first start of the embedded database takes about as much. */
 const freeBytesAtLeast = 64 * 1024 * 1024;
@@ -44,6 +44,7 @@ export function refuseToStart(error: unknown): never {
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof StartRefusal) return error.message;
   if (isDiskFull(error)) return diskFull;
+  if (isDenied(error)) return `The database refuses: ${(error as Error).message}. Mend DATABASE_URL, or what it names.`;
   const { syscall, code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (syscall !== 'listen') return undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set another PORT.`;

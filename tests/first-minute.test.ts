@@ -18,12 +18,14 @@ const scripts = ['start', 'demo', 'dev'] as const;
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-first-minute-'));
 afterAll(() => rm(folder, { recursive: true }));
 
+const usual = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+
 /** `npm run SCRIPT` on a free port. */
 async function run(script: (typeof scripts)[number], env: Record<string, string>) {
   const port = String(await freePort());
   const child = spawn(process.execPath, [join(root, 'scripts', `${script}.ts`)], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env },
+    env: { ...usual, PORT: port, ...(!env.DATABASE_URL && { DATABASE: 'embedded' }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = Promise.all([text(child.stdout), text(child.stderr)]);
@@ -74,6 +76,12 @@ test.each(scripts)('%s refuses a database of a newer version', async (script) =>
   expect(await refusalOf(script, { DATA_DIR: dataDir })).toContain('newer version (9999-to-come)');
 });
 
+test('start refuses to keep an embedded database that nobody asked for', async () => {
+  expect(await refusalOf('start', { DATABASE: '' })).toContain('DATABASE=embedded');
+  const misspelt = { DATABASE: '', DATABASE_ULR: 'postgres://a@127.0.0.1/a' };
+  expect(await refusalOf('start', misspelt)).toContain('DATABASE_ULR is no setting, DATABASE_URL is');
+});
+
 test('a full disk is told', async ({ skip }) => {
   const dataDir = await mkdtemp(join(folder, 'full-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dataDir]).status !== 0) skip();
@@ -101,10 +109,11 @@ test('the demo takes the next free port, and says so', async () => {
 });
 
 test('a server that keeps ending is given up after five tries, with its reason once', async () => {
-  const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
-  const { code, lines } = await (await run('start', { DATABASE_URL })).ended;
+  const dataDir = await mkdtemp(join(folder, 'ends-'));
+  await writeFile(join(dataDir, 'uploads'), 'a file where a folder should be');
+  const { code, lines } = await (await run('start', { DATA_DIR: dataDir })).ended;
   expect(code).toBe(1);
   expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(4);
-  expect(lines.filter((line) => line.includes('ECONNREFUSED'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('Error: EEXIST'))).toHaveLength(1);
   expect(lines.at(-1)).toContain('ended 5 times within a minute');
 });

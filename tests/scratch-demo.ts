@@ -21,6 +21,7 @@ export async function startScratchDemo(): Promise<ScratchDemo> {
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
     DATABASE_URL: '',
+    DATABASE: 'embedded',
     LOG_LEVEL: 'warn',
   });
   await untilReady(running.url, 60_000);

@@ -10,13 +10,14 @@ const startTimeoutMs = 60_000;
 /** Launches the server alone, in a process of its own on a free port. */
 export async function launchServer(
   env: Record<string, string>,
-  stderr: 'inherit' | 'pipe' = 'inherit',
+  output: 'inherit' | 'pipe' = 'inherit',
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
+  const embedded = env.DATABASE_URL ? {} : { DATABASE: 'embedded' };
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env, PORT: String(port) },
-    stdio: ['ignore', 'inherit', stderr],
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...embedded, ...env, PORT: String(port) },
+    stdio: ['ignore', output, output],
   });
   return { child, url: `http://127.0.0.1:${port}` };
 }

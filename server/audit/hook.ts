@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditAction, type AuditOutcome, auditObjectOf } from '../../contract/audit.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { failureText, hindranceOf } from '../answers.ts';
+import { failureText, hindranceOf, logFault } from '../answers.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 import type { AuditEntry } from './audit-store.ts';
@@ -53,7 +53,7 @@ export function auditCalls(app: FastifyInstance, { audit }: Services): void {
       return payload;
     } catch (error) {
       // No error handler runs any more at this point.
-      request.log.error({ err: error }, 'fault');
+      logFault(request, error);
       const hindrance = hindranceOf(error);
       reply
         .code(hindrance?.statusCode ?? 500)

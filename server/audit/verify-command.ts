@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { refuseNewer } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { loadSettingsOrRefuse } from '../settings.ts';
 import { refuseToStart } from '../start-up.ts';
@@ -20,5 +21,7 @@ if (state.holds) {
 }
 
 async function open() {
-  return openDatabase(readConfig(loadSettingsOrRefuse().env));
+  const db = await openDatabase(readConfig(loadSettingsOrRefuse().env));
+  await refuseNewer(db);
+  return db;
 }

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
+import { refuseNewer } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { askForBackup } from './door.ts';
@@ -34,6 +35,7 @@ async function writeInto(config: Config, path: string): Promise<void> {
   if (running) return pipeline(running, out);
   const db = await openDatabase(config, { timed: false });
   try {
+    await refuseNewer(db);
     await writeBackup({ db, uploads: await openUploadStore(config) }, out);
   } finally {
     await db.destroy();

@@ -52,7 +52,8 @@ export async function migrate(db: Db | Tx): Promise<void> {
   if (error) throw error;
 }
 
-async function refuseNewer(db: Db | Tx): Promise<void> {
+/** For work with the data as this version has them. @throws StartRefusal when a newer version was here already */
+export async function refuseNewer(db: Db | Tx): Promise<void> {
   const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
   if (!table.rows[0]?.name) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { ExclusivePGliteDialect } from './pglite-dialect.ts';
@@ -9,6 +10,13 @@ import type { Database, Db, Tx } from './row-types.ts';
 const serverName = 'tongmou-server';
 
 type Where = { databaseUrl: string | undefined; dataDir: string };
+
+/** Which database, for people: without user and password. */
+export function placeOfDatabase({ databaseUrl, dataDir }: Where): string {
+  if (!databaseUrl) return `embedded in ${join(dataDir, 'database')}`;
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  return `${hostname || searchParams.get('host') || 'localhost'}:${port || 5432}${decodeURIComponent(pathname)}`;
+}
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir` where none is configured. */
 export async function openDatabase(where: Where, { asServer = false, timed = true } = {}): Promise<Db> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { diseases } from '../../contract/diseases.ts';
 import { permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
@@ -10,15 +9,16 @@ const advisoryLock = 7_304_001;
 
 /**
  * Brings the data every installation starts from up to date: regions, disease profiles, permissions, roles 1 to 3 and the
- * account admin. What managers changed meanwhile stays. Returns admin's password when this call made the account.
+ * account admin. What managers changed meanwhile stays.
+ * @param adminPassword of an account that is made now; absent: none opens it until `tellFirstPassword`
  */
-export async function seedReference(db: Db, adminPassword?: string): Promise<string | undefined> {
-  return db.transaction().execute(async (tx) => {
+export async function seedReference(db: Db, adminPassword?: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
     await seedRegions(tx);
     await seedDiseases(tx);
     await seedRights(tx);
-    return seedAdmin(tx, adminPassword);
+    await seedAdmin(tx, adminPassword);
   });
 }
 
@@ -82,27 +82,25 @@ export async function seedRights(
   await sql`select setval('role_id_seq', greatest((select max(id) from role), 3))`.execute(tx);
 }
 
-async function seedAdmin(tx: Tx, givenPassword?: string): Promise<string | undefined> {
+async function seedAdmin(tx: Tx, password?: string): Promise<void> {
   const existing = await tx
     .selectFrom('user')
     .select('id')
     .where('username_key', '=', protectedUsername)
     .executeTakeFirst();
-  if (existing) return undefined;
-  const password = givenPassword ?? randomBytes(12).toString('base64url');
+  if (existing) return;
   const { id } = await tx
     .insertInto('user')
     .values({
       username: protectedUsername,
       username_key: protectedUsername,
       name: '系统管理员',
-      password_hash: await hashPassword(password),
+      password_hash: password === undefined ? '' : await hashPassword(password),
       is_manager: true,
-      must_change_password: givenPassword === undefined,
+      must_change_password: password === undefined,
       deleted_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('user_role').values({ user_id: id, role_id: 1 }).execute();
-  return password;
 }

@@ -18,12 +18,12 @@ export function hashPassword(password: string): Promise<string> {
 
 let unknownUserHash: Promise<string> | undefined;
 
-/** True when `password` is the one behind `storedHash`; without a hash, false after the same work. */
+/** True when `password` is the one behind `storedHash`; without a hash, or with an empty one, false after the same work. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   if (password.length > limits.passwordMaxLength) return false;
   const matches = await inTurn(async () => {
     unknownUserHash ??= hash('nobody has this password', argon2id);
-    return verify(storedHash ?? (await unknownUserHash), password);
+    return verify(storedHash || (await unknownUserHash), password);
   });
-  return matches && storedHash !== undefined;
+  return matches && Boolean(storedHash);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../answers.ts';
-import type { Db } from '../database/row-types.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { type FailureKeys, failuresForgottenAfterMs, pauseMs } from './lockout.ts';
 
 /** @throws 429 while wrong passwords for this account or from this address ask for a pause */
@@ -29,7 +29,7 @@ export async function countFailure(db: Db, keys: FailureKeys): Promise<void> {
     .execute();
 }
 
-export async function forgetFailures(db: Db, key: string): Promise<void> {
+export async function forgetFailures(db: Db | Tx, key: string): Promise<void> {
   await db.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 

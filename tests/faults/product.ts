@@ -128,6 +128,7 @@ export async function startProduct(
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
+    DATABASE: database ? '' : 'embedded',
     DIST_DIR: distDir,
     PORT: String(await freePort()),
     PUBLISHER_PORT: String(await freePort()),

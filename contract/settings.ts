@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Every setting there is; `.env.example` explains each. */
+export const settingNames = [
+  'PUBLIC_URL',
+  'HOST',
+  'PORT',
+  'DATABASE_URL',
+  'DATABASE',
+  'DATA_DIR',
+  'DIST_DIR',
+  'BACKUP_DIR',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_PATH_STYLE',
+  'WEBHOOK_SECRET',
+  'PUBLISH_WEBHOOKS',
+  'PUBLISHER_PORT',
+  'API_URL',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'TRUSTED_PROXIES',
+  'SESSION_IDLE_MINUTES',
+  'LOG_LEVEL',
+  'CLINICAL_RULES_SIGNED_BY',
+  'CLINICAL_RULES_SIGNED_TITLE',
+  'CLINICAL_RULES_SIGNED_ON',
+  'CLINICAL_RULES_SIGNED_VERSION',
+  'BOOKING_URL',
+  'ICP_NUMBER',
+  'PUBLIC_SECURITY_NUMBER',
+  'TONGMOU_SETTINGS',
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */
+export const refusedExitCode = 78;
+
+/** Names that begin so are ours; no other program's are known to. */
+const ourPrefixes = /^(?:S3|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
+
+/**
+ * What in an environment looks like a setting and is none, each with the one it seems to mean. Empty values count as
+ * absent, and what is nothing like ours is somebody else's.
+ */
+export function strangeSettings(env: Record<string, string | undefined>): string[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!value || (settingNames as readonly string[]).includes(name)) return [];
+    const meant = settingNames.find((setting) => isNear(name, setting));
+    if (meant) return [`${name} is no setting, ${meant} is`];
+    return ourPrefixes.test(name) ? [`${name} is no setting`] : [];
+  });
+}
+
+/** Whether one is the other mistyped. Of short names many others are near: PORT and HOST are not looked for. */
+function isNear(name: string, setting: string): boolean {
+  const [a, b] = [name, setting].map((one) => one.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) as [string, string];
+  const most = b.length >= 9 ? 2 : b.length >= 7 ? 1 : -1;
+  return Math.abs(a.length - b.length) <= most && changesBetween(a, b) <= most;
+}
+
+/** Letters to put in, take out or exchange: Levenshtein's distance. */
+function changesBetween(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...a].entries()) {
+    const line = [row + 1];
+    for (const [column, other] of [...b].entries())
+      line.push(Math.min(line[column]! + 1, above[column + 1]! + 1, above[column]! + (letter === other ? 0 : 1)));
+    above = line;
+  }
+  return above.at(-1)!;
+}
+
+/** Where visitors reach the product: read as an origin. It serves from the root of its name. */
+export const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value), 'must end with the host’s name or port, without a path')
+  .transform((value) => new URL(value).origin);

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { resetAdmin } from '../server/admin-store.ts';
+import { readConfig } from '../server/config.ts';
+import { appliedMigrations, migrationNames, refuseNewer } from '../server/database/migrate.ts';
+import { openDatabase, placeOfDatabase } from '../server/database/open.ts';
+import { loadSettingsOrRefuse } from '../server/settings.ts';
+import { refuseToStart, StartRefusal } from '../server/start-up.ts';
+
+const notYet = '这里还没有本版本的数据库：请先启动一次服务。';
+
+/**
+ * `npm run admin:reset`: a new one-time password for the account admin, for an operator whose managers lost it. On
+ * PostgreSQL servers may be running; the embedded database is refused while one has it.
+ */
+async function reset(): Promise<void> {
+  const { env, source } = loadSettingsOrRefuse();
+  const config = readConfig(env);
+  console.log(`设置：${source}；数据库：${placeOfDatabase(config)}`);
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) throw new StartRefusal(notYet);
+  const db = await openDatabase(config);
+  try {
+    await refuseNewer(db);
+    if ((await appliedMigrations(db)).length < migrationNames.length) throw new StartRefusal(notYet);
+    const password = await resetAdmin(db);
+    console.log(`管理员账号 admin 的新密码（只显示一次，登录后须修改）：${password}`);
+    console.log('admin 已登录的会话都已结束；此操作已记入审计日志。');
+  } finally {
+    await db.destroy();
+  }
+}
+
+await reset().catch(refuseToStart);
