@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{ts,tsx}';
+const rooms = '{clinical,contract,server,publisher,scripts,site,portal,demo}/**/*.test.{ts,tsx}';
 /** They start processes, kill them, fill disks, look at the whole built product, or try very many cases. */
 const slow = [
   'tests/**/*.test.ts',
@@ -8,7 +8,7 @@ const slow = [
   'clinical/principle.test.ts',
   'server/statistics/{conditions,figures}.test.ts',
   'server/reply/events.test.ts',
-  'publisher/{published-site,site-builder}.test.ts',
+  'publisher/{inspection,published-site,site-builder}.test.ts',
   'demo/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',

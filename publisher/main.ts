@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { readPublisherConfig } from './config.ts';
-import { createHttpServer, createMetrics } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
+import { createMetrics } from './metrics.ts';
 import { Publisher } from './publisher.ts';
 import { loadBuiltSite } from './site-builder.ts';
 
