@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type RerenderRequest, rerenderPath, signedPost } from '../contract/schemas/publication.ts';
+import { loadSettings } from '../server/settings.ts';
 
 /** Ten thousand articles take about half a minute. */
 const patienceMs = 280_000;
@@ -38,9 +39,8 @@ export async function rerender(env: Record<string, string | undefined>): Promise
 }
 
 if (import.meta.main) {
-  const { loadEnvironment } = await import('../server/config.ts');
   try {
-    console.log(await rerender(loadEnvironment()));
+    console.log(await rerender(loadSettings().env));
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;
