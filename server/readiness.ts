@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pages } from '../contract/paths.ts';
 import { isDiskFull } from './database/outage.ts';
 import { answers } from './database/watch.ts';
@@ -14,6 +15,7 @@ import type { FileStore } from './upload/disk-files.ts';
 /** Load balancers ask every second or two, from several sides. */
 const folderLook = { everyMs: 5000, withinMs: 2000 };
 const newestOfEach = 3;
+const namesWithinMs = 1000;
 
 /** `full`: what is there can be read, and nothing can be added. */
 type Condition = 'well' | 'full' | 'broken';
@@ -36,6 +38,9 @@ export function createReadiness({
   // Its own, and the same after a kill that left it behind.
   const probe = `.ready-${hostname()}-${config.port}`;
   const isAnswering = async () => !databaseWatch.isAway() && (await answers(db));
+  // A database that hangs says nothing about the pictures.
+  const namesInTime = (): Promise<string[]> =>
+    Promise.race([newestUploads(db, newestOfEach).catch(() => []), delay(namesWithinMs, [], { ref: false })]);
   const inFolder = (name: string, look: () => Promise<Condition>) => {
     let told: Condition = 'well';
     const tell = (condition: Condition, error?: unknown) => {
@@ -62,7 +67,7 @@ export function createReadiness({
     }
   });
   const uploads = inFolder('uploads', async () => {
-    if (await isAnswering()) await readSome(files.originals, await newestUploads(db, newestOfEach));
+    await readSome(files.originals, await namesInTime());
     return tryOut(files.originals, probe);
   });
   const pictureVariants = inFolder('picture-variants', () => tryOut(files.variants, probe));
