@@ -8,7 +8,7 @@ const slow = [
   'clinical/principle.test.ts',
   'server/statistics/{conditions,figures}.test.ts',
   'server/reply/events.test.ts',
-  'publisher/{published-site,site-builder}.test.ts',
+  'publisher/{inspection,published-site,site-builder}.test.ts',
   'demo/seed-cases.test.ts',
   'server/backup/*.test.ts',
   'server/database/migrations/*.test.ts',

@@ -3,7 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import { previewPath, signedPost, signWebhook, webhookToleranceMs } from '../contract/schemas/publication.ts';
+import {
+  previewPath,
+  rerenderPath,
+  signedPost,
+  signWebhook,
+  webhookToleranceMs,
+} from '../contract/schemas/publication.ts';
 import { createHttpServer } from './http-server.ts';
 import { plainArticle } from './testing/plain-site.ts';
 
@@ -11,6 +17,7 @@ const secret = 'secret-of-the-tests';
 let server: Server;
 let url: string;
 let nudges = 0;
+let rerenders = 0;
 
 beforeEach(async () => {
   nudges = 0;
@@ -19,9 +26,14 @@ beforeEach(async () => {
       nudges += 1;
     },
     health: { cursor: 7, failure: null },
+    figures: { cursor: 7, failingPages: 0, repairs: 0, inspectedAt: 0 },
+    rerender: async () => {
+      rerenders += 1;
+      return { articles: 3, durationMs: 5, failure: null };
+    },
     preview: async ({ title }: PublicArticle) => (title ? new TextEncoder().encode(`<h1>${title}</h1>`) : undefined),
   };
-  server = createHttpServer(secret, publisher, async (cursor) => `cursor ${cursor}`);
+  server = createHttpServer(secret, publisher, async ({ cursor }) => `cursor ${cursor}`);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -113,4 +125,15 @@ it('shows a signed article, refuses a forged one, one sent again and one that is
 
 it('tells how far it is', async () => {
   expect(await (await fetch(`${url}healthz`)).json()).toEqual({ cursor: 7, failure: null });
+});
+
+it('renders everything anew for whoever asks signed, once, and for nobody else', async () => {
+  const wish = { id: crypto.randomUUID(), time: Date.now() };
+  const ask = (signedWith: string) => fetch(url + rerenderPath.slice(1), signedPost(wish, signedWith));
+  expect((await ask('another secret of length')).status).toBe(401);
+  expect(rerenders).toBe(0);
+  const answer = await ask(secret);
+  expect([answer.status, await answer.json()]).toEqual([200, { articles: 3, durationMs: 5, failure: null }]);
+  expect((await ask(secret)).status).toBe(409);
+  expect([rerenders, nudges]).toEqual([1, 0]);
 });

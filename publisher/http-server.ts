@@ -1,50 +1,56 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import {
+  type Nudge,
   nudge,
+  type PreviewRequest,
   previewPath,
   previewRequest,
+  type RerenderRequest,
   readWebhook,
+  rerenderPath,
+  rerenderRequest,
   webhookToleranceMs,
 } from '../contract/schemas/publication.ts';
-import type { OnPass, Publisher } from './publisher.ts';
+import type { Publisher } from './publisher.ts';
 
 const nudgeMaxBytes = 1000;
 /** An article of the longest text, written in JSON. */
 const previewMaxBytes = 4_000_000;
 
+type PublisherFigures = Publisher['figures'];
+
 type Answer = { status: number; body?: object; page?: Uint8Array; figures?: string };
 
 /**
  * What the publisher answers on its port: signed nudges by POST, whatever the path of the configured address, signed
- * articles to preview, `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a
+ * articles to preview, signed wishes to render everything anew, `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a
  * forged one could do no more than that; it is refused all the same.
  */
 export function createHttpServer(
   secret: string,
-  publisher: Pick<Publisher, 'nudge' | 'preview' | 'health'>,
-  readMetrics: (cursor: number) => Promise<string>,
+  publisher: Pick<Publisher, 'nudge' | 'preview' | 'rerender' | 'health' | 'figures'>,
+  readMetrics: (figures: PublisherFigures) => Promise<string>,
 ): Server {
   const seen = new SeenIds();
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const { method, url, headers } = request;
     if (method === 'GET' && url === '/healthz') return { status: 200, body: publisher.health };
-    if (method === 'GET' && url === '/metrics')
-      return { status: 200, figures: await readMetrics(publisher.health.cursor) };
+    if (method === 'GET' && url === '/metrics') return { status: 200, figures: await readMetrics(publisher.figures) };
     if (method !== 'POST') return { status: 405 };
     const isPreview = url === previewPath;
+    const isRerender = url === rerenderPath;
     const length = Number(headers['content-length'] ?? Number.NaN);
     if (!(length <= (isPreview ? previewMaxBytes : nudgeMaxBytes))) return { status: 413 };
     const body = await text(request);
-    const message = isPreview
-      ? readWebhook(previewRequest, headers, body, secret)
-      : readWebhook(nudge, headers, body, secret);
+    const schema = isPreview ? previewRequest : isRerender ? rerenderRequest : nudge;
+    const message = readWebhook<PreviewRequest | RerenderRequest | Nudge>(schema, headers, body, secret);
     if (message === 'forged') return { status: 401 };
     if (message === 'malformed') return { status: 400 };
     if (!seen.add(message.id, Date.now())) return { status: 409 };
     if ('article' in message) return show(await publisher.preview(message.article));
+    if (isRerender) return rerender(publisher);
     publisher.nudge();
     return { status: 202 };
   }
@@ -56,6 +62,12 @@ export function createHttpServer(
     );
   });
 }
+
+const rerender = (publisher: Pick<Publisher, 'rerender'>): Promise<Answer> =>
+  publisher.rerender().then(
+    (body) => ({ status: 200, body }),
+    (error: unknown) => ({ status: 503, body: { failure: String(error) } }),
+  );
 
 const show = (page: Uint8Array | undefined): Answer => (page ? { status: 200, page } : { status: 503 });
 
@@ -80,29 +92,4 @@ function send(response: ServerResponse, { status, body, page, figures }: Answer)
   const type = page ? 'text/html; charset=utf-8' : figures ? 'text/plain; charset=utf-8' : 'application/json';
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
   response.end(page ?? figures ?? (body && JSON.stringify(body)));
-}
-
-/** What Prometheus asks the publisher for, and where passes are told to it. */
-export function createMetrics(): { onPass: OnPass; read: (cursor: number) => Promise<string> } {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const passes = new Histogram({
-    name: 'tongmou_publisher_pass_duration_seconds',
-    help: 'How long passes took, by what they came to.',
-    labelNames: ['outcome'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
-    registers: [registry],
-  });
-  const live = new Gauge({
-    name: 'tongmou_publisher_cursor',
-    help: 'How far visitors see the publication log.',
-    registers: [registry],
-  });
-  return {
-    onPass: (outcome, durationMs) => passes.observe({ outcome }, durationMs / 1000),
-    read(cursor) {
-      live.set(cursor);
-      return registry.metrics();
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { refusedExitCode } from '../contract/settings.ts';
 import { type PublisherConfig, readPublisherConfig } from './config.ts';
-import { createHttpServer, createMetrics } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
+import { createMetrics } from './metrics.ts';
 import { Publisher } from './publisher.ts';
 import { loadBuiltSite } from './site-builder.ts';
 

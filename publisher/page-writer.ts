@@ -25,7 +25,13 @@ export function createThreads(): Tinypool {
   });
 }
 
-type Options = { folder: string; render: (path: string) => Promise<Uint8Array>; pool: Tinypool };
+type Options = {
+  folder: string;
+  render: (path: string) => Promise<Uint8Array>;
+  /** Hears of a page that was removed. */
+  forget: (path: string) => void;
+  pool: Tinypool;
+};
 
 /**
  * Renders pages and writes them into one folder. While visitors are served from it, a page is replaced so that they meet
@@ -56,6 +62,7 @@ export class PageWriter {
 
   remove(path: string): void {
     removePage(this.#options.folder, path);
+    this.#options.forget(path);
     this.#plain.delete(path);
   }
 

@@ -77,13 +77,24 @@ export class PublishedSite {
     await this.#refresh(interrupted);
   }
 
-  /** Ends what a start or an update began: compresses what stands uncompressed and remembers how far the folder is. */
-  async settle(interrupted: () => boolean): Promise<void> {
+  /** Writes pages anew that visitors should see just as they were; what fails is tried again by the next update. */
+  async mend(paths: string[]): Promise<void> {
+    this.#markStale(paths);
+    await this.#refresh(() => false);
+  }
+
+  /**
+   * Ends what a start or an update began: compresses what stands uncompressed and remembers how far the folder is. True
+   * when every page stands in all its forms.
+   */
+  async settle(interrupted: () => boolean): Promise<boolean> {
     const shown = this.#shownCursor;
-    if (!(await this.#options.writer.compress(interrupted)) || shown !== this.articles.cursor) return;
+    if (!(await this.#options.writer.compress(interrupted))) return false;
+    if (shown !== this.articles.cursor) return true;
     if (this.#storedCursor !== shown) await this.#options.store(shown);
     this.liveCursor = shown;
     this.#storedCursor = shown;
+    return true;
   }
 
   /** The page of an article new to visitors is written here, before any page names it. */

@@ -16,7 +16,20 @@ const reportTimeoutMs = 5000;
 /** What a pass came to, and how long it took. */
 export type OnPass = (outcome: 'done' | 'failed', durationMs: number) => void;
 
-type Options = { apiUrl: string; publicUrl: string; siteDir: string; webhookSecret: string };
+type Options = {
+  apiUrl: string;
+  publicUrl: string;
+  siteDir: string;
+  webhookSecret: string;
+  /** How often what was written is held against its record. */
+  inspectEveryMs?: number;
+};
+
+/** What a whole new render came to: how many pages stand now, and why some could not be rendered. */
+export type Rerendered = { articles: number; durationMs: number; failure: string | null };
+
+/** Names in one line of the log, of those that are broken. */
+const filesNamed = 20;
 
 /**
  * Keeps what visitors see equal to what the API says is public. A pass asks what changed and brings the pages that touches
@@ -37,6 +50,13 @@ export class Publisher {
   #retryPauseMs = firstPauseMs;
   #failure: string | null = null;
   #reportedAt = 0;
+  /** Files of the build that are broken, and the build no longer holds what they were. */
+  #beyondRepair: string[] = [];
+  #repairs = 0;
+  #inspectedAt = 0;
+  #inspectClock: NodeJS.Timeout | undefined;
+  #isInspectionDue = true;
+  #rerenders: PromiseWithResolvers<Rerendered>[] = [];
 
   constructor(options: Options, site: BuiltSite, log: BaseLogger, onPass: OnPass = () => {}) {
     this.#options = options;
@@ -48,6 +68,7 @@ export class Publisher {
   /** Resolves when visitors are served from a folder that shows what the API says; tries until then. */
   async start(): Promise<void> {
     this.#clock = setInterval(() => this.nudge(), lookEveryMs);
+    this.#inspectClock = setInterval(() => this.#inspectSoon(), this.#options.inspectEveryMs ?? lookEveryMs);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, lookEveryMs)) {
       this.nudge();
       await this.#running;
@@ -66,6 +87,8 @@ export class Publisher {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#clock);
+    clearInterval(this.#inspectClock);
+    for (const one of this.#rerenders.splice(0)) one.reject(new Error('the publisher stops'));
     await this.#running;
     clearTimeout(this.#retry);
     await this.#builder.close();
@@ -76,22 +99,102 @@ export class Publisher {
     return this.#published && this.#builder.preview(this.#published.articles, article);
   }
 
+  /** Renders the whole site anew. Resolves when visitors are served from it. @throws why they are not */
+  async rerender(): Promise<Rerendered> {
+    const wanted = Promise.withResolvers<Rerendered>();
+    this.#rerenders.push(wanted);
+    this.nudge();
+    return wanted.promise;
+  }
+
   /** How far visitors see the publication log, and why not further. */
   get health(): { cursor: number; failure: string | null } {
     return { cursor: this.#published?.liveCursor ?? 0, failure: this.#failure };
   }
 
+  /** What Prometheus is told beside. `inspectedAt`: the clock when all files were looked at last, 0 before. */
+  get figures(): { cursor: number; failingPages: number; repairs: number; inspectedAt: number } {
+    const failingPages = (this.#published?.failures.size ?? 0) + this.#beyondRepair.length;
+    return { cursor: this.health.cursor, failingPages, repairs: this.#repairs, inspectedAt: this.#inspectedAt };
+  }
+
   async #run(): Promise<void> {
-    while (this.#wanted && !this.#stopped) {
-      this.#wanted = false;
-      const started = performance.now();
-      const outcome = await this.#pass().then(
-        () => 'done' as const,
-        (error: unknown) => this.#failed(error),
-      );
-      this.#onPass(outcome, performance.now() - started);
+    while ((this.#wanted || this.#isInspectionWanted) && !this.#stopped) {
+      if (this.#wanted) {
+        this.#wanted = false;
+        const started = performance.now();
+        const outcome = await this.#pass().then(
+          () => 'done' as const,
+          (error: unknown) => this.#failed(error),
+        );
+        this.#onPass(outcome, performance.now() - started);
+      } else {
+        await this.#inspect().catch((error: unknown) => this.#failed(error));
+      }
     }
     this.#running = undefined;
+  }
+
+  get #isInspectionWanted(): boolean {
+    return this.#isInspectionDue && this.#published !== undefined;
+  }
+
+  #inspectSoon(): void {
+    this.#isInspectionDue = true;
+    this.#running ??= this.#run();
+  }
+
+  /** Holds what visitors are served against what was written, and makes good what is not. */
+  async #inspect(): Promise<void> {
+    const [published, inspection] = [this.#published!, this.#builder.inspection!];
+    const interrupted = () => this.#wanted || this.#stopped;
+    const found = (await published.settle(interrupted)) ? await inspection.look(interrupted) : undefined;
+    // After what is more urgent, from where it was left.
+    this.#isInspectionDue = found === undefined && interrupted();
+    if (!found) return;
+    this.#inspectedAt = Date.now();
+    const names = [...found.paths, ...found.files];
+    const wereBeyondRepair = this.#beyondRepair.length;
+    this.#beyondRepair = [];
+    if (!found.site && names.length === 0 && wereBeyondRepair === 0) return;
+    if (found.site) {
+      this.#log.warn('the site visitors are served was gone or broken; it is rendered anew');
+      await this.#renderAnew();
+      this.#repairs += 1;
+    } else {
+      if (names.length > 0)
+        this.#log.warn(
+          { count: names.length, files: names.slice(0, filesNamed) },
+          'files were damaged; they are made anew',
+        );
+      this.#beyondRepair = found.files.filter((file) => !inspection.replace(file));
+      await published.mend(found.paths);
+      const stillBroken = found.paths.filter((path) => published.failures.has(path)).length + this.#beyondRepair.length;
+      this.#repairs += names.length - stillBroken;
+    }
+    await this.#published!.settle(interrupted);
+    await this.#tell();
+  }
+
+  async #renderAnew(): Promise<void> {
+    this.#published = await this.#builder.renderAnew(await fetchArticles(this.#options.apiUrl));
+    this.#beyondRepair = [];
+    this.#isInspectionDue = true;
+  }
+
+  async #rerenderAll(): Promise<void> {
+    const started = performance.now();
+    const waiting = this.#rerenders.splice(0);
+    try {
+      await this.#renderAnew();
+      const { articles, failures } = this.#published!;
+      const durationMs = Math.round(performance.now() - started);
+      const rerendered = { articles: articles.index.all.length, durationMs, failure: this.#describe(failures) };
+      for (const one of waiting) one.resolve(rerendered);
+    } catch (error) {
+      for (const one of waiting) one.reject(error);
+      throw error;
+    }
   }
 
   async #pass(): Promise<void> {
@@ -99,18 +202,27 @@ export class Publisher {
     const interrupted = () => this.#wanted;
     if (!this.#published) {
       this.#published = await this.#builder.open(await fetchArticles(this.#options.apiUrl));
+    } else if (this.#rerenders.length > 0) {
+      await this.#rerenderAll();
     } else {
       const changes = await this.#changesSince(this.#published.articles);
       if (changes) await this.#published.update(changes, interrupted);
-      else this.#published = await this.#builder.renderAnew(await fetchArticles(this.#options.apiUrl));
+      else await this.#renderAnew();
     }
     await this.#published.settle(interrupted);
     if (this.#wanted) return;
-    this.#failure = this.#describe(this.#published.failures);
     const durationMs = Math.round(performance.now() - started);
+    await this.#tell();
     this.#log.info({ ...this.health, durationMs }, 'visitors see the publication log up to this cursor');
-    await this.#report();
     this.#retryPauseMs = firstPauseMs;
+  }
+
+  async #tell(): Promise<void> {
+    const { failures } = this.#published!;
+    this.#failure = this.#describe(
+      new Map([...failures, ...this.#beyondRepair.map((file) => [`/${file}`, beyondRepair] as const)]),
+    );
+    await this.#report();
   }
 
   /** Undefined when the database was replaced or set back, or so much changed that rendering everything is quicker. */
@@ -159,6 +271,9 @@ export class Publisher {
     this.#retryPauseMs = Math.min(this.#retryPauseMs * 2, lookEveryMs);
   }
 }
+
+const beyondRepair =
+  'the file is damaged, and the build holds another: build the site anew or install the release again';
 
 /** What a manager reads when a page could not be brought up to date. The reason itself goes to the log. */
 function failureText(path: string): string {

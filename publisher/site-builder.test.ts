@@ -57,7 +57,7 @@ describe('a later start', () => {
       scratch.newBuilder(),
     );
     scratch.expectComplete(later);
-    expect(readdirSync(scratch.siteDir).sort()).toEqual(['current', 'build-2', 'build-2.json'].sort());
+    expect(readdirSync(scratch.siteDir).sort()).toEqual(['build-2', 'build-2.json', 'build-2.manifest', 'current']);
   });
 
   it('renders everything anew when a page is missing or its state cannot be read', async () => {

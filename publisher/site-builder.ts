@@ -8,6 +8,8 @@ import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleCache, ArticleIndex } from '../site/article-index.ts';
 import { newsOf, newsWith } from '../site/news.ts';
+import { Inspection } from './inspection.ts';
+import { Manifest } from './manifest.ts';
 import { newsPaths, standingPaths } from './news-pages.ts';
 import { fileOf, filesIn } from './page-files.ts';
 import { createThreads, PageWriter } from './page-writer.ts';
@@ -63,6 +65,8 @@ export class SiteBuilder {
   readonly #folders: SiteFolders;
   readonly #pool = createThreads();
   readonly #log: BaseLogger;
+  /** Of the folder that was opened or rendered last. */
+  inspection: Inspection | undefined;
 
   constructor({ siteDir, publicUrl }: { siteDir: string; publicUrl: string }, site: BuiltSite, log: BaseLogger) {
     this.#site = site;
@@ -85,10 +89,13 @@ export class SiteBuilder {
     const expected = newsPaths(articles.index);
     if (standing.size !== expected.length || !expected.every((path) => standing.has(path)))
       return this.renderAnew(articles);
+    const manifest = Manifest.load(current.folder);
+    if (!manifest) return this.renderAnew(articles);
     await this.#folders.removeOthers(current.folder);
-    const writer = this.#writer(current.folder, articles);
+    const writer = this.#writer(current.folder, articles, manifest);
     writer.served = true;
-    const store = this.#store(current.folder, articles);
+    this.#inspect(current.folder, manifest);
+    const store = this.#store(current.folder, articles, manifest);
     return new PublishedSite({ writer, articles, standing, store, storedCursor: cursor, liveCursor: cursor });
   }
 
@@ -97,21 +104,25 @@ export class SiteBuilder {
     const started = performance.now();
     const previous = this.#folders.current();
     const folder = this.#folders.create(this.#site.id);
+    const manifest = new Manifest(folder);
     try {
+      manifest.noteBuilt(this.#site.clientDir);
       copyStaticFiles(this.#site.clientDir, folder, previous?.folder);
-      const writer = this.#writer(folder, articles);
+      const writer = this.#writer(folder, articles, manifest);
       const published = new PublishedSite({
         writer,
         articles,
         standing: new Set(),
         liveCursor: previous?.state?.epoch === articles.epoch ? previous.state.cursor : 0,
-        store: this.#store(folder, articles),
+        store: this.#store(folder, articles, manifest),
         restore: (file) => previous !== undefined && linkFile(previous.folder, folder, file),
       });
       await published.renderAll();
       if (!existsSync(join(folder, fileOf(pages.home)))) throw new Error(published.failures.get(pages.home));
+      manifest.adopt(folder, previous && Manifest.load(previous.folder));
       await this.#folders.switchTo(folder);
       writer.served = true;
+      this.#inspect(folder, manifest);
       const durationMs = Math.round(performance.now() - started);
       this.#log.info({ articles: articles.index.all.length, durationMs }, 'the whole site was rendered');
       return published;
@@ -131,12 +142,24 @@ export class SiteBuilder {
     await this.#pool.destroy();
   }
 
-  #writer(folder: string, { index }: ArticleCache): PageWriter {
+  #writer(folder: string, { index }: ArticleCache, manifest: Manifest): PageWriter {
     const locals = { news: newsOf(index), publicUrl: this.#publicUrl };
-    return new PageWriter({ folder, render: (path) => renderPage(this.#site, path, locals), pool: this.#pool });
+    const render = async (path: string) => {
+      const body = await renderPage(this.#site, path, locals);
+      manifest.note(fileOf(path), body);
+      return body;
+    };
+    return new PageWriter({ folder, render, forget: (path) => manifest.forget(fileOf(path)), pool: this.#pool });
   }
 
-  #store(folder: string, { epoch }: ArticleCache) {
-    return (cursor: number) => this.#folders.store(folder, { site: this.#site.id, epoch, cursor });
+  #store(folder: string, { epoch }: ArticleCache, manifest: Manifest) {
+    return async (cursor: number) => {
+      await manifest.save();
+      await this.#folders.store(folder, { site: this.#site.id, epoch, cursor });
+    };
+  }
+
+  #inspect(folder: string, manifest: Manifest): void {
+    this.inspection = new Inspection({ folders: this.#folders, folder, clientDir: this.#site.clientDir, manifest });
   }
 }

@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -36,13 +37,15 @@ export class SiteFolders {
   /** The folder visitors are served from. No state: it cannot be trusted to show anything in particular. */
   current(): { folder: string; state: FolderState | undefined } | undefined {
     const link = join(this.#siteDir, 'current');
-    if (!existsSync(link)) return undefined;
+    // Somebody may have put a folder there, which leads nowhere.
+    if (!existsSync(link) || !lstatSync(link).isSymbolicLink()) return undefined;
     const folder = join(this.#siteDir, readlinkSync(link));
     return { folder, state: readState(`${folder}.json`) };
   }
 
   /** An empty folder for a build of the site, with a name no folder here has. */
   create(siteId: string): string {
+    mkdirSync(this.#siteDir, { recursive: true });
     const numbers = readdirSync(this.#siteDir).map((name) => Number(/-(\d+)(\.json)?$/.exec(name)?.[1] ?? 0));
     const folder = join(this.#siteDir, `${siteId}-${Math.max(0, ...numbers) + 1}`);
     mkdirSync(folder);
@@ -56,16 +59,22 @@ export class SiteFolders {
 
   /** Serves visitors from this folder from now on, and removes every other. */
   async switchTo(folder: string): Promise<void> {
-    const link = join(this.#siteDir, 'current');
-    await rm(`${link}~`, { force: true });
-    await symlink(basename(folder), `${link}~`);
-    await rename(`${link}~`, link);
+    await this.pointTo(folder);
     await this.removeOthers(folder);
+  }
+
+  /** Serves visitors from this folder from now on. */
+  async pointTo(folder: string): Promise<void> {
+    const link = join(this.#siteDir, 'current');
+    await rm(`${link}~`, { recursive: true, force: true });
+    await symlink(basename(folder), `${link}~`);
+    if (lstatSync(link, { throwIfNoEntry: false })?.isDirectory()) await rm(link, { recursive: true });
+    await rename(`${link}~`, link);
   }
 
   /** Removes what earlier builds, and starts that were interrupted, left behind. */
   async removeOthers(folder: string): Promise<void> {
-    const kept = new Set(['current', basename(folder), `${basename(folder)}.json`]);
+    const kept = new Set(['current', ...['', '.json', '.manifest'].map((ending) => basename(folder) + ending)]);
     for (const name of readdirSync(this.#siteDir)) {
       if (!kept.has(name)) await rm(join(this.#siteDir, name), { recursive: true, force: true });
     }
@@ -82,7 +91,8 @@ function readState(path: string): FolderState | undefined {
 
 const assets = '_astro';
 const assetsKeptMs = 7 * 24 * 3_600_000;
-const compressible = new Set(['.html', '.css', '.js', '.mjs', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
+/** Endings of what stands in its folder compressed as well. */
+export const compressible = new Set(['.html', '.css', '.js', '.mjs', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
 /** One step more takes ten times as long to save one part in a hundred. */
 const brotliQuality = 6;
 
@@ -101,7 +111,8 @@ export function copyStaticFiles(clientDir: string, folder: string, previous: str
   if (previous) keepRecentAssets(previous, folder);
 }
 
-function copyForms(source: string, target: string): void {
+/** Copies a file and makes its compressed forms beside it. */
+export function copyForms(source: string, target: string): void {
   copyFileSync(source, target, constants.COPYFILE_FICLONE);
   if (!compressible.has(extname(source))) return;
   const content = readFileSync(source);

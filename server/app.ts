@@ -29,6 +29,7 @@ import * as hospital from './hospital/routes.ts';
 import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
+import { createReadiness } from './readiness.ts';
 import { createReplyEvents } from './reply/events.ts';
 import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
@@ -170,17 +171,16 @@ export async function createApp(
     ...patience,
     return503OnClosing: false,
   });
+  const databaseWatch = watchDatabase(db, placeOfDatabase(config), app.log);
+  const below = { db, databaseWatch, config, files: await openUploadFiles(config), log: app.log };
   const services: Services = {
-    db,
-    databaseWatch: watchDatabase(db, placeOfDatabase(config), app.log),
-    config,
-    files: await openUploadFiles(config),
+    ...below,
+    readiness: createReadiness(below),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
     replyEvents: createReplyEvents(db, config, (error) => {
       if (!isOutage(error)) app.log.error({ err: error }, 'reply events failed');
     }),
-    log: app.log,
   };
   if (config.metrics) services.metrics = createMetrics(app, services);
   app.addHook('onRequest', async (request, reply) => {

@@ -59,6 +59,7 @@ const environment = z
     PUBLIC_URL: publicUrl.optional(),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
+    BACKUP_DIR: z.string().optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE: z.literal('embedded', 'can only be embedded').optional(),
     ...s3Environment,
@@ -78,6 +79,8 @@ const environment = z
     publicOrigin: env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
+    /** Where backups go that are given no name; undefined: nowhere. */
+    backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     databaseUrl: env.DATABASE_URL,
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database/row-types.ts';
 
 /** What the whole installation tells, whichever server is asked. */
-export type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number | null>;
+export type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number>;
 
 /** Undefined when the database does not answer. */
 export async function readFigures(db: Db, idleMs: number): Promise<Figures | undefined> {
@@ -12,8 +12,10 @@ export async function readFigures(db: Db, idleMs: number): Promise<Figures | und
     (select count(*) from publication_log where live_at is null) as waiting,
     (select coalesce(extract(epoch from now() - min(at)), 0)::float8
       from publication_log where live_at is null) as oldest,
-    (select extract(epoch from now() - reported_at)::float8 from publisher_state) as "reportAge",
-    (select (failure is not null)::int from publisher_state) as failing`
+    extract(epoch from now() - coalesce(
+      (select reported_at from publisher_state),
+      (select min(timestamp)::timestamptz from kysely_migration)))::float8 as "reportAge",
+    coalesce((select (failure is not null)::int from publisher_state), 0) as failing`
     .execute(db)
     .catch(() => undefined);
   return found?.rows[0];

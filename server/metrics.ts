@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { poolOf } from './database/open.ts';
+import { gauge } from './figures.ts';
+import { measureInstallation } from './installation-metrics.ts';
 import { type Figures, readFigures } from './metrics-store.ts';
 import type { Services } from './services.ts';
 
@@ -17,6 +19,7 @@ export function createMetrics(app: FastifyInstance, services: Services): Registr
   gauge(registry, 'tongmou_event_lines', 'Pages that listen for news.', () => services.replyEvents.lines());
   measurePool(registry, services);
   measureDatabase(registry, services);
+  measureInstallation(registry, services);
   return registry;
 }
 
@@ -53,29 +56,23 @@ function measureDatabase(registry: Registry, { db, config }: Services): void {
     });
     return reading;
   };
-  const figure = (name: string, help: string, value: (figures: Figures) => number | null) =>
+  // While it does not answer they are left out: no number is true then, and `tongmou_database_up` says why.
+  const figure = (name: string, help: string, value: (figures: Figures) => number) =>
     gauge(registry, name, help, async () => {
       const figures = await read();
-      return (figures && value(figures)) ?? Number.NaN;
+      return figures && value(figures);
     });
 
   gauge(registry, 'tongmou_database_up', '1 while the database answers.', async () => ((await read()) ? 1 : 0));
   figure('tongmou_sessions', 'Sessions in use.', ({ sessions }) => sessions);
   figure('tongmou_publications_waiting', 'Changed articles that visitors do not see yet.', ({ waiting }) => waiting);
   figure('tongmou_publication_waiting_seconds', 'How long the oldest of them has waited.', ({ oldest }) => oldest);
-  figure('tongmou_publisher_report_age_seconds', 'Time since the publisher reported.', ({ reportAge }) => reportAge);
+  figure(
+    'tongmou_publisher_report_age_seconds',
+    'Time since the publisher reported; before it ever did, since the database is there.',
+    ({ reportAge }) => reportAge,
+  );
   figure('tongmou_publisher_failing', '1 while there are pages it cannot render.', ({ failing }) => failing);
-}
-
-function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      this.set(await read());
-    },
-  });
 }
 
 const timeout = (ms: number) => new Promise<undefined>((end) => setTimeout(end, ms, undefined).unref());

@@ -5,6 +5,7 @@ import type { AuditQueue } from './audit/audit-store.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/row-types.ts';
 import type { DatabaseWatch } from './database/watch.ts';
+import type { Readiness } from './readiness.ts';
 import type { ReplyEvents } from './reply/events.ts';
 import type { UploadFiles } from './upload/files.ts';
 
@@ -14,6 +15,7 @@ export type Services = {
   databaseWatch: DatabaseWatch;
   config: Config;
   files: UploadFiles;
+  readiness: () => Promise<Readiness>;
   webhook: Webhook;
   audit: AuditQueue;
   replyEvents: ReplyEvents;

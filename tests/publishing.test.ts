@@ -8,7 +8,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiBase, apiPaths, fillPath, pages } from '../contract/paths.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
-import { createHttpServer, createMetrics } from '../publisher/http-server.ts';
+import { createHttpServer } from '../publisher/http-server.ts';
+import { createMetrics } from '../publisher/metrics.ts';
 import { fileOf, filesIn } from '../publisher/page-files.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { deadLinks, type PlainSite, plainSite } from '../publisher/testing/plain-site.ts';
@@ -42,7 +43,11 @@ onEachEngine(
           get health() {
             return publisher.health;
           },
+          get figures() {
+            return publisher.figures;
+          },
           preview: (article) => publisher.preview(article),
+          rerender: () => publisher.rerender(),
         },
         metrics.read,
       );

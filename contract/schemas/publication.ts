@@ -42,6 +42,10 @@ export type Nudge = z.infer<typeof nudge>;
 export const previewRequest = message.extend({ article: publicArticle });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
+/** The wish to have the whole site rendered anew. */
+export const rerenderRequest = message;
+export type RerenderRequest = z.infer<typeof rerenderRequest>;
+
 /** An error's words, whatever they quote: what no database can hold is taken out, so that the report is never lost. */
 const failure = z
   .string()
@@ -54,6 +58,9 @@ export type LiveReport = z.infer<typeof liveReport>;
 
 /** Where the publisher, on its own port, answers a signed article with its page; nudges may come to any other path. */
 export const previewPath = '/preview';
+
+/** Where it answers a signed {@link rerenderRequest}, when visitors are served the new site. */
+export const rerenderPath = '/rerender';
 
 /** How far the sender's clock may be off, by the Standard Webhooks, and how long ids are remembered against replay. */
 export const webhookToleranceMs = 5 * 60_000;

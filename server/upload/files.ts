@@ -39,6 +39,7 @@ function createUploadFiles(originals: FileStore, variants: FileStore) {
 
   return {
     originals,
+    variants,
     save: originals.put,
     open: originals.open,
 

@@ -57,7 +57,7 @@ export function createS3Store({
 
     async *names() {
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
-        for (const { Key } of page.Contents ?? []) yield Key!.slice(prefix.length);
+        for (const { Key } of page.Contents ?? []) if (!Key!.startsWith(`${prefix}.`)) yield Key!.slice(prefix.length);
     },
   };
 }

@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pages } from '../contract/paths.ts';
+import { isDiskFull } from './database/outage.ts';
+import { answers } from './database/watch.ts';
+import { createLook } from './looking.ts';
+import { newestUploads } from './readiness-store.ts';
+import type { Services } from './services.ts';
+import type { FileStore } from './upload/disk-files.ts';
+
+/** Load balancers ask every second or two, from several sides. */
+const folderLook = { everyMs: 5000, withinMs: 2000 };
+const newestOfEach = 3;
+const namesWithinMs = 1000;
+
+/** `full`: what is there can be read, and nothing can be added. */
+type Condition = 'well' | 'full' | 'broken';
+
+/** What this server needs to serve everything; `writable` is false where a disk is full. */
+export type Readiness = Record<'database' | 'site' | 'uploads' | 'pictureVariants' | 'writable', boolean>;
+
+/** A full disk takes no server out: reading goes on, and the others use the same disk. */
+export const isReady = ({ database, site, uploads, pictureVariants }: Readiness): boolean =>
+  database && site && uploads && pictureVariants;
+
+/** Looks at the database and writes and reads in each folder. */
+export function createReadiness({
+  db,
+  config,
+  databaseWatch,
+  files,
+  log,
+}: Pick<Services, 'db' | 'config' | 'databaseWatch' | 'files' | 'log'>): () => Promise<Readiness> {
+  // Its own, and the same after a kill that left it behind.
+  const probe = `.ready-${hostname()}-${config.port}`;
+  const isAnswering = async () => !databaseWatch.isAway() && (await answers(db));
+  // A database that hangs says nothing about the pictures.
+  const namesInTime = (): Promise<string[]> =>
+    Promise.race([newestUploads(db, newestOfEach).catch(() => []), delay(namesWithinMs, [], { ref: false })]);
+  const inFolder = (name: string, look: () => Promise<Condition>) => {
+    let told: Condition = 'well';
+    const tell = (condition: Condition, error?: unknown) => {
+      if (condition !== told) log.warn({ folder: name, condition, err: error }, 'the condition of a folder changed');
+      told = condition;
+      return condition;
+    };
+    return createLook(
+      () =>
+        look().then(
+          (condition) => tell(condition),
+          (error: unknown) => tell('broken', error),
+        ),
+      folderLook,
+    );
+  };
+  const site = inFolder('site', async () => {
+    const home = await open(join(config.dataDir, 'site', 'current', `${pages.home}.html`));
+    try {
+      const { bytesRead } = await home.read(Buffer.alloc(1), 0, 1);
+      return bytesRead > 0 ? 'well' : 'broken';
+    } finally {
+      await home.close();
+    }
+  });
+  const uploads = inFolder('uploads', async () => {
+    await readSome(files.originals, await namesInTime());
+    return tryOut(files.originals, probe);
+  });
+  const pictureVariants = inFolder('picture-variants', () => tryOut(files.variants, probe));
+
+  return async () => {
+    const [database, ...folders] = await Promise.all([isAnswering(), site(), uploads(), pictureVariants()]);
+    const [siteFound, uploadsFound, variantsFound] = folders.map((found) => found ?? 'broken');
+    return {
+      database,
+      site: siteFound !== 'broken',
+      uploads: uploadsFound !== 'broken',
+      pictureVariants: variantsFound !== 'broken',
+      writable: !folders.includes('full'),
+    };
+  };
+}
+
+/** Writes a file that no list of the store names, and reads it. @throws when that is not possible, but for want of space */
+async function tryOut(store: FileStore, name: string): Promise<Condition> {
+  try {
+    await store.put(name, Buffer.from(name));
+  } catch (error) {
+    if (isDiskFull(error)) return 'full';
+    throw error;
+  }
+  const written = await store.open(name);
+  if (!written || (await buffer(written.stream)).toString() !== name) throw new Error('what was written is not there');
+  await store.remove(name);
+  return 'well';
+}
+
+/**
+ * Reads the first bytes of files that should be there. One may be absent, since a row comes before its file.
+ * @throws when one cannot be read, or several are not there at all
+ */
+async function readSome(store: FileStore, names: string[]): Promise<void> {
+  let absent = 0;
+  for (const name of names) {
+    const file = await store.open(name);
+    if (file) await readFirst(file.stream);
+    else absent += 1;
+  }
+  if (absent === names.length && absent > 1) throw new Error('none of the newest pictures is there');
+}
+
+async function readFirst(stream: Readable): Promise<void> {
+  for await (const _ of stream) break;
+  stream.destroy();
+}
