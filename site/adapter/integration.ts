@@ -8,6 +8,11 @@ export function publishedSite(): AstroIntegration {
   return {
     name: 'published-site',
     hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        // The built pages carry what they import, so that what runs needs no package of the build. sharp is no JavaScript.
+        if (command === 'build')
+          updateConfig({ vite: { environments: { ssr: { resolve: { noExternal: true, external: ['sharp'] } } } } });
+      },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'published-site',

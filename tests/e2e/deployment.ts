@@ -54,11 +54,11 @@ export async function startDeployment(): Promise<Deployment> {
   const dataDir = join(folder, 'data');
   const env = {
     PATH: process.env.PATH,
+    DIST_DIR: distDir,
     ...settings({
       PUBLIC_URL: url,
       DATABASE_URL: database.url!,
       DATA_DIR: dataDir,
-      DIST_DIR: distDir,
       WEBHOOK_SECRET: 'secret-of-the-deployment',
       PUBLISHER_PORT: String(publisher),
       PUBLISH_WEBHOOKS: `http://127.0.0.1:${publisher}/`,
@@ -114,7 +114,7 @@ function settings(own: Record<string, string>): Record<string, string> {
 /** Starts what a unit starts, in the environment it adds, which `env` may change. */
 function startUnit(unit: string, env: NodeJS.ProcessEnv): ChildProcess {
   const text = readFileSync(join(deploy, 'systemd', unit), 'utf8');
-  const script = /^ExecStart=\/opt\/tongmou\/node_modules\/\.bin\/node (\S+)$/m.exec(text)![1]!;
+  const script = /^ExecStart=\/opt\/tongmou\/current\/node_modules\/node\/bin\/node (\S+)$/m.exec(text)![1]!;
   const added = (/^Environment=(.*)$/m.exec(text)?.[1] ?? '').split(' ').filter(Boolean);
   for (const assignment of added)
     if (!(assignment.split('=')[0]! in env)) throw new Error(`${unit} sets ${assignment}, which nobody replaces`);

@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../scripts/ports.ts';
 
-const user = 'tongmou';
 const restartDelayMs = 200;
 const startTimeoutMs = 30_000;
 
@@ -23,7 +22,7 @@ export class PostgresCluster {
   #postmaster: ChildProcess | undefined;
   #stopping = false;
 
-  constructor(folder: string, port: number) {
+  constructor(folder: string, port: number, user: string) {
     this.url = `postgres://${user}@127.0.0.1:${port}/postgres`;
     this.#folder = folder;
     this.#port = port;
@@ -95,15 +94,15 @@ export class PostgresCluster {
   }
 }
 
-/** Makes and starts a cluster in a folder of its own below `parent`. As root it runs as the user postgres, since PostgreSQL refuses root. */
-export async function startPostgresCluster(parent = tmpdir()): Promise<PostgresCluster> {
+/** Makes and starts a cluster of `user` in a folder of its own below `parent`. As root it runs as the user postgres, since PostgreSQL refuses root. */
+export async function startPostgresCluster(parent = tmpdir(), user = 'tongmou'): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(parent, 'tongmou-postgres-'));
   await chmod(folder, 0o700);
   const { uid, gid } = asPostgres();
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   const args = ['-D', join(folder, 'data'), '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   execFileSync(program('initdb'), args, { ...asPostgres(), cwd: folder, stdio: 'ignore' });
-  const cluster = new PostgresCluster(folder, await freePort());
+  const cluster = new PostgresCluster(folder, await freePort(), user);
   cluster.start();
   await cluster.untilReady();
   return cluster;

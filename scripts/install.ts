@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readRelease } from '../server/release.ts';
+import { StartRefusal } from '../server/start-up.ts';
+import { letNginxRead, prepareAccount } from './install/account.ts';
+import { type Answers, collectAnswers, keepAnswers, withNginx } from './install/answers.ts';
+import { faultsOf } from './install/checks.ts';
+import { hasFirstPassword, makeLocalDatabase } from './install/database.ts';
+import { currentVersion, type Layout, layoutBelow, turnLink } from './install/layout.ts';
+import { lockInstallation } from './install/lock.ts';
+import { layDown, removeOldReleases } from './install/release-folder.ts';
+import { enableService, firstPassword, untilServing } from './install/service.ts';
+import { readSettings, writeSettings } from './install/settings.ts';
+import { putInPlace, repair, upgrade, WentBack, type Work } from './install/upgrade.ts';
+
+/** `./install.sh [--answers FILE] [--root DIR]`: sets up or upgrades the product from the release this script lies in. */
+const source = join(import.meta.dirname, '..');
+const { version } = readRelease(source);
+
+try {
+  const { values } = parseArgs({ options: { answers: { type: 'string' }, root: { type: 'string' } } });
+  const layout = layoutBelow(values.root ? resolve(values.root) : '');
+  await install(layout, await collectAnswers(layout, values.answers));
+} catch (error) {
+  const isSaid = error instanceof StartRefusal || error instanceof WentBack;
+  console.error(isSaid ? error.message : error);
+  process.exit(1);
+}
+
+async function install(layout: Layout, answers: Answers): Promise<void> {
+  const unlock = lockInstallation(layout);
+  const faults = await faultsOf({ layout, answers, isRunning: currentVersion(layout) !== undefined });
+  if (faults.length > 0)
+    throw new StartRefusal(`这台机器还不能安装：\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const account = prepareAccount(layout, answers);
+  if (withNginx(answers)) letNginxRead(account);
+  if (answers.DATABASE_URL === 'local') answers.DATABASE_URL = makeLocalDatabase();
+  const work: Work = { layout, answers, account };
+  await repair(work);
+  refuseOlder(layout);
+  const release = layDown(source, version, layout);
+  writeSettings(layout, release, answers, account.gid);
+  keepAnswers(layout, answers);
+
+  const from = currentVersion(layout);
+  if (from && from !== version) await upgrade(work, from, version);
+  else await startAsIs(work);
+  enableService();
+  turnLink(layout.command, join(layout.current, 'bin/tongmou'));
+  removeOldReleases(layout);
+  unlock();
+  await sayHowItIs(layout, answers, from);
+}
+
+/** A version whose database knows less than the one that runs: there is no way from there to here. */
+function refuseOlder(layout: Layout): void {
+  const migrationsOf = (folder: string) => readdirSync(join(folder, 'server/database/migrations'));
+  if (!existsSync(layout.current)) return;
+  const own = new Set(migrationsOf(source));
+  if (migrationsOf(layout.current).every((name) => own.has(name))) return;
+  throw new StartRefusal(
+    `正在运行的 ${currentVersion(layout)} 比 ${version} 新：退回旧版本要用那时的备份（docs/operations.md）。`,
+  );
+}
+
+/** The first installation, or the same once more. */
+async function startAsIs(work: Work): Promise<void> {
+  putInPlace(work, version, version);
+  const missing = await untilServing(work.answers);
+  if (missing)
+    throw new StartRefusal(`${missing}没有就绪：请看 journalctl -u 'tongmou-*'，改正后再运行一次 install.sh。`);
+}
+
+async function sayHowItIs(layout: Layout, { PUBLIC_URL }: Answers, from: string | undefined): Promise<void> {
+  const what = !from ? '已安装' : from === version ? '已在运行' : `已从 ${from} 升级到`;
+  console.log(`童眸 ${version} ${from === version ? '' : ''}${what}：${PUBLIC_URL}`);
+  if (!(await hasFirstPassword(readSettings(layout).DATABASE_URL!))) return;
+  const password = firstPassword();
+  console.log(
+    password
+      ? `管理员账号 admin 的初始密码（首次登录后须修改）：${password}`
+      : '管理员账号 admin 还在用初始密码；忘记了请运行 tongmou admin-reset。',
+  );
+}

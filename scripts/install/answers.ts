@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { parseEnv } from 'node:util';
+import { StartRefusal } from '../../server/start-up.ts';
+import { type Layout, writeWhole } from './layout.ts';
+
+export type Answers = Record<string, string>;
+
+type Question = {
+  key: string;
+  ask: string;
+  usual?: (answers: Answers) => string;
+  only?: (answers: Answers) => boolean;
+};
+
+export const withNginx = ({ NGINX }: Answers): boolean => NGINX === 'yes';
+const hostOf = ({ PUBLIC_URL }: Answers) => new URL(PUBLIC_URL!).hostname;
+
+const questions: Question[] = [
+  { key: 'PUBLIC_URL', ask: '访问者打开的地址（如 https://eye.example.org）' },
+  { key: 'DATABASE_URL', ask: '数据库地址 postgres://…，或 local：在本机 PostgreSQL 里新建', usual: () => 'local' },
+  { key: 'NGINX', ask: '由本机 nginx 对外服务（yes/no）', usual: () => 'yes' },
+  {
+    key: 'CERTIFICATE',
+    ask: '证书文件',
+    usual: (answers) => `/etc/letsencrypt/live/${hostOf(answers)}/fullchain.pem`,
+    only: withNginx,
+  },
+  {
+    key: 'CERTIFICATE_KEY',
+    ask: '证书私钥文件',
+    usual: (answers) => `/etc/letsencrypt/live/${hostOf(answers)}/privkey.pem`,
+    only: withNginx,
+  },
+];
+
+/** What nobody is asked but a file of answers may say, and what holds without. */
+const unasked: Answers = { SERVICE_USER: 'tongmou', PORT_PREFIX: '808', HTTP_PORT: '80', READY_SECONDS: '180' };
+/** They stand in the settings of the service, nowhere else. */
+const ofSettings = ['PUBLIC_URL', 'DATABASE_URL'];
+
+/**
+ * What the installation must know: from the file of answers, else as the settings and the last installation have it, else
+ * from the one who sits there.
+ * @throws StartRefusal that names what is missing where nobody can be asked
+ */
+export async function collectAnswers(layout: Layout, file: string | undefined): Promise<Answers> {
+  const answers = { ...unasked, ...read(layout.answers), ...onlySettings(read(layout.settings)) };
+  if (file && !existsSync(file)) throw new StartRefusal(`找不到答案文件 ${file}。`);
+  Object.assign(answers, file ? read(file) : {});
+  const open = () => questions.filter(({ key, only }) => !answers[key] && (!only || only(answers)));
+  if (open().length > 0 && (file || !process.stdin.isTTY)) fillIn(answers, open);
+  else await ask(answers, open);
+  return checked(answers);
+}
+
+const read = (file: string): Answers => (existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Answers) : {});
+
+const onlySettings = (settings: Answers): Answers =>
+  Object.fromEntries(ofSettings.filter((key) => settings[key]).map((key) => [key, settings[key]!]));
+
+function fillIn(answers: Answers, open: () => Question[]): void {
+  for (let next = open(); next[0]; next = open()) {
+    const { key, usual } = next[0];
+    const value = answers.PUBLIC_URL && usual?.(answers);
+    if (!value) throw new StartRefusal(`没有说明 ${key}：请写进 --answers 的文件，或在终端里运行。`);
+    answers[key] = value;
+  }
+}
+
+async function ask(answers: Answers, open: () => Question[]): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  for (let next = open(); next[0]; next = open()) {
+    const { key, ask, usual } = next[0];
+    const value = usual?.(answers);
+    const said = (await terminal.question(`${ask}${value ? ` [${value}]` : ''}：`)).trim();
+    answers[key] = said || value || '';
+    if (key === 'PUBLIC_URL' && !URL.canParse(answers[key]!)) delete answers[key];
+  }
+  terminal.close();
+}
+
+function checked(answers: Answers): Answers {
+  const { PUBLIC_URL, NGINX, PORT_PREFIX } = answers;
+  const url = URL.parse(PUBLIC_URL!);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new StartRefusal(`PUBLIC_URL 不是网址：${PUBLIC_URL}`);
+  if (!/^(yes|no)$/.test(NGINX!)) throw new StartRefusal('NGINX 只能是 yes 或 no。');
+  if (NGINX === 'yes' && url.protocol !== 'https:')
+    throw new StartRefusal('由 nginx 对外服务须用 https 的 PUBLIC_URL。');
+  if (!/^\d{1,4}$/.test(PORT_PREFIX!)) throw new StartRefusal('PORT_PREFIX 是端口的前几位，如 808。');
+  return answers;
+}
+
+/** Keeps for the next installation what the settings of the service do not say. */
+export function keepAnswers(layout: Layout, answers: Answers): void {
+  const keys = [...questions.map(({ key }) => key), ...Object.keys(unasked)].filter((key) => !ofSettings.includes(key));
+  const lines = keys.filter((key) => answers[key]).map((key) => `${key}='${answers[key]}'\n`);
+  writeWhole(layout.answers, lines.join(''));
+}
+
+export type Ports = ReturnType<typeof portsOf>;
+
+/** With 808: servers at 8081 and 8082, their figures at 9081 and 9082, nginx's inner address at 8080, publisher at 8090. */
+export function portsOf({ PORT_PREFIX }: Answers) {
+  const tens = Number(PORT_PREFIX) * 10;
+  return { servers: [tens + 1, tens + 2], figures: [tens + 1001, tens + 1002], inner: tens, publisher: tens + 10 };
+}

@@ -1,0 +1,109 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { X509Certificate } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { totalmem } from 'node:os';
+import { type Answers, portsOf, withNginx } from './answers.ts';
+import { databaseFault, hasLocalPostgres } from './database.ts';
+import type { Layout } from './layout.ts';
+
+const gigabyte = 1e9;
+const memoryAtLeast = 1.8 * gigabyte;
+const diskAtLeast: [keyof Layout, number][] = [
+  ['releases', 1 * gigabyte],
+  ['data', 2 * gigabyte],
+  ['backups', 2 * gigabyte],
+];
+
+type Machine = { layout: Layout; answers: Answers; isRunning: boolean };
+
+/** What is wrong with this machine, a line each with what to do; empty: nothing. */
+export async function faultsOf(machine: Machine): Promise<string[]> {
+  const found = [
+    ...folderFaults(machine),
+    memoryFault(),
+    serviceFault(),
+    ...(await portFaults(machine)),
+    await databaseFaultOf(machine),
+    ...(withNginx(machine.answers) ? nginxFaults(machine) : []),
+  ];
+  return found.filter((fault) => fault !== undefined);
+}
+
+function folderFaults({ layout }: Machine): (string | undefined)[] {
+  return diskAtLeast.map(([name, bytes]) => {
+    const folder = layout[name];
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      return `${folder} 不能写入（${(error as NodeJS.ErrnoException).code}）：请用 root 运行，并检查磁盘是否只读。`;
+    }
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    return free < bytes ? `${folder} 只剩 ${inGigabytes(free)} GB：至少要有 ${inGigabytes(bytes)} GB。` : undefined;
+  });
+}
+
+const inGigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1);
+
+function memoryFault(): string | undefined {
+  if (totalmem() >= memoryAtLeast) return undefined;
+  return `内存只有 ${inGigabytes(totalmem())} GB：至少要有 2 GB，连同 PostgreSQL 建议 4 GB。`;
+}
+
+function serviceFault(): string | undefined {
+  if (spawnSync('systemctl', ['--version'], { stdio: 'ignore' }).status === 0) return undefined;
+  return '找不到 systemctl：安装需要 systemd；容器里请用 deploy/compose.yaml。';
+}
+
+async function portFaults({ answers, isRunning }: Machine): Promise<string[]> {
+  if (isRunning) return [];
+  const { servers, figures, inner, publisher } = portsOf(answers);
+  const faults: string[] = [];
+  for (const port of [...servers, ...figures, publisher, ...(withNginx(answers) ? [inner] : [])])
+    if (!(await isFree(port))) faults.push(`端口 ${port} 已被占用：请停掉占用它的程序，或在答案文件里换 PORT_PREFIX。`);
+  return faults;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  const opened = once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  probe.listen(port, '127.0.0.1');
+  const free = await opened;
+  probe.close();
+  return free;
+}
+
+async function databaseFaultOf({ answers }: Machine): Promise<string | undefined> {
+  const { DATABASE_URL } = answers;
+  if (DATABASE_URL !== 'local') return databaseFault(DATABASE_URL!);
+  if (hasLocalPostgres()) return undefined;
+  return '本机没有在运行的 PostgreSQL：请安装（apt install postgresql）并启动，或填写已有数据库的地址。';
+}
+
+function nginxFaults({ layout, answers }: Machine): (string | undefined)[] {
+  if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status !== 0 || !existsSync(layout.nginx))
+    return ['找不到 nginx：请安装（apt install nginx-light），或把 NGINX 写成 no。'];
+  const { CERTIFICATE, CERTIFICATE_KEY, PUBLIC_URL } = answers;
+  const absent = [CERTIFICATE!, CERTIFICATE_KEY!].filter((file) => !existsSync(file));
+  if (absent.length > 0) return absent.map((file) => `找不到证书文件 ${file}：请放好证书，或改正路径。`);
+  return [certificateFault(CERTIFICATE!, new URL(PUBLIC_URL!).hostname)];
+}
+
+function certificateFault(file: string, host: string): string | undefined {
+  try {
+    const certificate = new X509Certificate(readFileSync(file));
+    if (new Date(certificate.validTo) < new Date())
+      return `证书 ${file} 已于 ${certificate.validTo} 过期：请换新证书。`;
+    if (!certificate.checkHost(host) && !certificate.checkIP(host))
+      return `证书 ${file} 不是 ${host} 的：请换证书或改正地址。`;
+    return undefined;
+  } catch {
+    return `证书 ${file} 无法读取：需要 PEM 格式。`;
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { type Answers, portsOf } from './answers.ts';
+import { type Layout, placed, writeWhole } from './layout.ts';
+
+const processes = ['tongmou-server@1.service', 'tongmou-server@2.service', 'tongmou-publisher.service'];
+
+const systemctl = (...args: string[]): void => void execFileSync('systemctl', args, { stdio: 'inherit' });
+
+/** Puts the units of a release in the place of those that are there. What a hospital adds to them belongs into drop-ins. */
+export function installUnits(layout: Layout, release: string, answers: Answers, { name, group }: Account): void {
+  const { servers, figures } = portsOf(answers);
+  const [port, figuresPort] = [servers[0]!, figures[0]!].map((first) => String(first).slice(0, -1));
+  const folder = join(release, 'deploy/systemd');
+  for (const unit of readdirSync(folder)) {
+    const text = placed(readFileSync(join(folder, unit), 'utf8'), layout)
+      .replace('PORT=808%i METRICS_PORT=908%i', `PORT=${port}%i METRICS_PORT=${figuresPort}%i`)
+      .replace(/^User=.*$/m, `User=${name}`)
+      .replace(/^Group=.*$/m, `Group=${group}`);
+    writeWhole(join(layout.units, unit), text);
+  }
+  systemctl('daemon-reload');
+}
+
+export const startService = (): void => systemctl('start', 'tongmou.target', ...processes);
+export const enableService = (): void => systemctl('enable', '--now', 'tongmou.target', 'tongmou-backup.timer');
+/** Named one by one: to stop the target does not wait for them. */
+export const stopService = (): void => systemctl('stop', 'tongmou.target', ...processes);
+
+/** Waits until both servers serve and the publisher has shown the site. Returns what did not come about in time. */
+export async function untilServing(answers: Answers): Promise<string | undefined> {
+  const { servers, publisher } = portsOf(answers);
+  const waits: [string, () => Promise<boolean>][] = [
+    ...servers.map((port, index): [string, () => Promise<boolean>] => [
+      `服务器 ${index + 1}（/readyz）`,
+      async () => (await answerOf(port, '/readyz')).ok,
+    ]),
+    ['发布进程（网站）', async () => passDone.test((await answerOf(publisher, '/metrics')).text)],
+  ];
+  const end = Date.now() + Number(answers.READY_SECONDS) * 1000;
+  for (const [what, isThere] of waits)
+    while (!(await isThere())) {
+      if (Date.now() > end) return what;
+      await new Promise((go) => setTimeout(go, 200));
+    }
+  return undefined;
+}
+
+const passDone = /^tongmou_publisher_pass_duration_seconds_count\{outcome="done"\} [1-9]/m;
+
+export async function answerOf(port: number, path: string): Promise<{ ok: boolean; text: string }> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) });
+    return { ok: answer.ok, text: await answer.text() };
+  } catch {
+    return { ok: false, text: '' };
+  }
+}
+
+/** What the servers wrote into the journal. */
+export function journal(): string {
+  const ofServers = processes.slice(0, 2).flatMap((unit) => ['-u', unit]);
+  return execFileSync('journalctl', [...ofServers, '-o', 'cat', '--no-pager'], { encoding: 'utf8', maxBuffer: 1e9 });
+}
+
+/** The password that the first start printed, where the journal still has it. */
+export const firstPassword = (): string | undefined => [...journal().matchAll(/初始密码.*[：:]\s*(\S+)/g)].at(-1)?.[1];

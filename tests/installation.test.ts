@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPaths, pages } from '../contract/paths.ts';
+import { freePort } from '../scripts/ports.ts';
+import { writeSums } from '../scripts/release/sums.ts';
+import { Editor } from './faults/editor.ts';
+import { type Machine, makeMachine, missingForInstallation, services } from './installation/machine.ts';
+
+const missing = missingForInstallation();
+const isSkipped = missing.length > 0 && process.env.DEPLOYMENT_TEST !== 'required';
+if (isSkipped) console.warn(`The installation is NOT TESTED: missing here are ${missing.join(', ')}.`);
+
+const root = join(import.meta.dirname, '..');
+const [first, second, broken] = ['1.0.0', '1.1.0', '1.2.0'] as const;
+const ownPassword = 'password-of-the-department';
+const title = '早产儿何时查眼底';
+
+/** What a new operator does, in order, on a machine of its own; each test stands on the one before. */
+describe.skipIf(isSkipped)('an operator', () => {
+  let machine: Machine;
+  let publicUrl: string;
+  let servers: string[];
+  let httpPort: number;
+  let prefix: number;
+  const admin = () => new Editor(servers[0]!);
+  const below = (path: string) => join(machine.root, path);
+  const release = (version: string) => below(`stick/tongmou-${version}`);
+  let articleId: number;
+  let picture: string;
+
+  beforeAll(async () => {
+    machine = await makeMachine();
+    mkdirSync(below('stick'));
+  });
+  afterAll(() => machine?.stop());
+
+  /** A command of the documents, as root types it. Nobody waits for it here: connections of ours that end are heard of. */
+  async function type(command: string, args: string[], cwd = machine.root) {
+    const work = promisify(execFile)(command, args, { cwd, env: machine.env });
+    const { stdout, stderr, code } = await work.then(
+      (printed) => ({ ...printed, code: 0 }),
+      (error: { stdout: string; stderr: string; code: number }) => error,
+    );
+    return { status: code, printed: stdout + stderr };
+  }
+  const install = (version: string) =>
+    type('./install.sh', ['--root', machine.root, '--answers', below('answers')], release(version));
+  const running = () => readlinkSync(below('opt/tongmou/current'));
+
+  test('makes the archive and carries it over', async () => {
+    const made = await type('npm', ['run', '--silent', 'release', '--', first], root);
+    expect(made).toMatchObject({ status: 0 });
+    const archive = join(root, `var/release/tongmou-${first}.tar.gz`);
+    for (const file of [archive, `${archive}.sha256`]) cpSync(file, below(`stick/${file.split('/').at(-1)}`));
+    expect(await type('sha256sum', ['-c', `tongmou-${first}.tar.gz.sha256`], below('stick'))).toMatchObject({
+      status: 0,
+    });
+    expect(await type('tar', ['xzf', `tongmou-${first}.tar.gz`], below('stick'))).toMatchObject({ status: 0 });
+    for (const name of [archive, `${archive}.sha256`]) rmSync(name);
+  });
+
+  test('is refused a release in which a byte is wrong', async () => {
+    const file = join(release(first), 'server/main.ts');
+    const whole = readFileSync(file);
+    writeFileSync(file, `${whole} `);
+    expect(await install(first)).toMatchObject({ status: 1, printed: expect.stringContaining('发布包不完整') });
+    writeFileSync(file, whole);
+  });
+
+  test('is told what is missing, in one line each', async () => {
+    await choosePorts();
+    answer({
+      CERTIFICATE: '/absent.pem',
+      DATABASE_URL: `postgres://tongmou:secret@127.0.0.1:${await freePort()}/tongmou`,
+    });
+    const { status, printed } = await install(first);
+    expect(status).toBe(1);
+    expect(printed).toMatch(/数据库 .* 连不上/);
+    expect(printed).toContain('找不到证书文件 /absent.pem');
+    expect(printed).not.toContain('secret');
+    expect(existsSync(below('etc/tongmou/tongmou.env'))).toBe(false);
+  });
+
+  test('installs, and signs in with the password that was printed', async () => {
+    answer({});
+    const { status, printed } = await install(first);
+    expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining(`童眸 ${first} 已安装`) });
+    expect(running()).toBe(`releases/${first}`);
+    const password = /初始密码.*：(\S+)/.exec(printed)![1]!;
+    const person = admin();
+    const { id } = await person.signIn('admin', password);
+    const change = { id, username: 'admin', oldPassword: password, newPassword: ownPassword };
+    await person.post(apiPaths.accountUpdate, change);
+    expect((await visit(pages.home)).status).toBe(200);
+  });
+
+  test('may install once more, which changes nothing', async () => {
+    const before = readFileSync(below('etc/tongmou/tongmou.env'), 'utf8');
+    const { status, printed } = await install(first);
+    expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining('已在运行') });
+    expect(printed).not.toContain('初始密码');
+    expect(readFileSync(below('etc/tongmou/tongmou.env'), 'utf8')).toBe(before);
+  });
+
+  test('publishes', async () => {
+    const person = await signedIn();
+    picture = await person.uploadPicture();
+    articleId = await person.add({
+      title,
+      author: '健康教育组',
+      source: '眼科',
+      content: '<p>出生体重低于 2000 克的早产儿应按时筛查眼底。</p>',
+      pubDateTime: '2026-01-02 09:30:00',
+      diseaseProfile: 1,
+      previewPic: picture,
+    });
+    await person.setPublished(articleId, true);
+    await untilPublished();
+  });
+
+  test('backs up, loses everything, and restores', async () => {
+    const file = below('var/backups/tongmou/today.tar.gz');
+    expect(await operate('backup', file)).toMatchObject({ status: 0, printed: expect.stringContaining('已备份') });
+    expect(await type('systemctl', ['stop', 'tongmou.target', ...services])).toMatchObject({ status: 0 });
+    await onCluster('drop database tongmou', 'create database tongmou owner tongmou');
+    for (const name of readdirSync(below('var/lib/tongmou')))
+      rmSync(below(`var/lib/tongmou/${name}`), { recursive: true });
+    expect(await operate('restore', file)).toMatchObject({ status: 0, printed: expect.stringContaining('审计链完整') });
+    expect(await type('systemctl', ['start', 'tongmou.target'])).toMatchObject({ status: 0 });
+    await untilPublished();
+    await expectContent();
+  });
+
+  test('upgrades', async () => {
+    await relabel(first, second);
+    const { status, printed } = await install(second);
+    expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining(`已从 ${first} 升级到`) });
+    expect(running()).toBe(`releases/${second}`);
+    expect(readdirSync(below('var/backups/tongmou')).some((name) => name.startsWith(`before-${second}`))).toBe(true);
+    await expectContent();
+  });
+
+  test('upgrades to one that does not start, and has what was there before', async () => {
+    await relabel(first, broken, 'server/app.ts', 'throw new Error("broken in the making");\n');
+    const { status, printed } = await install(broken);
+    expect({ status, printed }).toMatchObject({ status: 1, printed: expect.stringContaining(`已退回 ${second}`) });
+    expect(printed).toContain('broken in the making');
+    expect(running()).toBe(`releases/${second}`);
+    await expectContent();
+  });
+
+  async function choosePorts(): Promise<void> {
+    publicUrl = `https://127.0.0.1:${await freePort()}`;
+    httpPort = await freePort();
+    // Some other's would be told by the installation.
+    prefix = 1100 + Math.floor(Math.random() * 1800);
+    servers = [1, 2].map((last) => `http://127.0.0.1:${prefix}${last}`);
+  }
+
+  function answer(own: Record<string, string>): void {
+    const usual = {
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: 'local',
+      NGINX: 'yes',
+      CERTIFICATE: machine.certificate.file,
+      CERTIFICATE_KEY: machine.certificate.key,
+      SERVICE_USER: 'nobody',
+      READY_SECONDS: '60',
+      HTTP_PORT: String(httpPort),
+      PORT_PREFIX: String(prefix),
+    };
+    const lines = Object.entries({ ...usual, ...own }).map(([key, value]) => `${key}=${value}\n`);
+    writeFileSync(below('answers'), lines.join(''));
+  }
+
+  function operate(command: 'backup' | 'restore', ...args: string[]) {
+    const folder = below('opt/tongmou/current');
+    const node = join(folder, 'node_modules/node/bin/node');
+    return type('runuser', ['-u', 'nobody', '--', node, `scripts/${command}.ts`, ...args], folder);
+  }
+
+  async function signedIn(): Promise<Editor> {
+    const person = admin();
+    await person.signIn('admin', ownPassword);
+    return person;
+  }
+
+  async function visit(path: string): Promise<{ status: number; page: string }> {
+    return new Promise((answered, failed) => {
+      const ca = readFileSync(machine.certificate.file);
+      get(publicUrl + path, { ca, agent: false }, (response) =>
+        text(response).then((page) => answered({ status: response.statusCode!, page }), failed),
+      ).on('error', failed);
+    });
+  }
+
+  const untilPublished = () =>
+    expect
+      .poll(async () => (await visit(pages.newsInfo(articleId))).page.includes(title), { timeout: 40_000 })
+      .toBe(true);
+
+  /** What was saved is there, for visitors and behind the sign-in. */
+  async function expectContent(): Promise<void> {
+    const person = await signedIn();
+    expect(await person.post(fillPath(apiPaths.article, { id: articleId }))).toMatchObject({
+      title,
+    });
+    expect(await person.lookAt(picture)).toBeUndefined();
+    expect((await visit(pages.newsInfo(articleId))).status).toBe(200);
+  }
+
+  /** The same release by another version, and with a line put into a file of it where one is named. */
+  async function relabel(from: string, to: string, file?: string, line?: string): Promise<void> {
+    expect(await type('cp', ['-al', release(from), release(to)])).toMatchObject({ status: 0 });
+    const change = (name: string, changed: (text: string) => string) => {
+      const whole = readFileSync(join(release(to), name), 'utf8');
+      rmSync(join(release(to), name));
+      writeFileSync(join(release(to), name), changed(whole));
+    };
+    change('release.json', (facts) => facts.replace(from, to));
+    if (file) change(file, (code) => `${line}${code}`);
+    rmSync(join(release(to), 'SHA256SUMS'));
+    await writeSums(release(to));
+  }
+
+  async function onCluster(...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: machine.cluster.url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+});
