@@ -129,7 +129,7 @@ export default {
       'The database knows no feature but how admin signs in.',
       { path: '^server/database/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(?!database/|session/credentials\\.ts|turns\\.ts|answers\\.ts|start-up\\.ts)',
+        path: '^server/(?!database/|session/credentials\\.ts|turns\\.ts|answers\\.ts|owner\\.ts|start-up\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     ),
