@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const rooms = '{clinical,contract,server,publisher,site,portal,demo}/**/*.test.{ts,tsx}';
+const rooms = '{clinical,contract,server,publisher,site,portal,demo,scripts}/**/*.test.{ts,tsx}';
 /** They start processes, kill them, fill disks, look at the whole built product, or try very many cases. */
 const slow = [
   'tests/**/*.test.ts',

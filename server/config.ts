@@ -58,6 +58,7 @@ const environment = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
+    BACKUP_DIR: z.string().optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     ...s3Environment,
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
@@ -76,6 +77,8 @@ const environment = z
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
+    /** Where backups go that are given no name; undefined: nowhere. */
+    backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     databaseUrl: env.DATABASE_URL,
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),
