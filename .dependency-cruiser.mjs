@@ -8,6 +8,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const mayUse = {
   audit: [],
   backup: ['upload'],
+  export: ['audit', 'backup', 'upload'],
   session: [],
   hospital: [],
   role: ['session'],
@@ -129,7 +130,7 @@ export default {
       'The database knows no feature but how admin signs in.',
       { path: '^server/database/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(?!database/|session/credentials\\.ts|turns\\.ts|answers\\.ts|start-up\\.ts)',
+        path: '^server/(?!database/|session/credentials\\.ts|turns\\.ts|answers\\.ts|owner\\.ts|start-up\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -39,6 +39,7 @@ export const auditActions = {
   'reply.delete': '删除回复',
   'statistics.read': '查看统计',
   'audit.read': '查看审计日志',
+  'data.export': '导出全部数据',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -53,6 +54,7 @@ export const auditObjects = {
   reply: '回复',
   statistics: '统计',
   audit: '审计日志',
+  data: '全部数据',
 } as const;
 export type AuditObject = keyof typeof auditObjects;
 

@@ -1,22 +1,25 @@
 import { parseArgs } from 'node:util';
 import { verifyChain } from '../server/audit/chain-store.ts';
+import { storedBackups } from '../server/backup/folder.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
-import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
 import type { Db } from '../server/database/row-types.ts';
-import { loadSettingsOrRefuse } from '../server/settings.ts';
 import { openUploadStore } from '../server/upload/files.ts';
+import { typedPath } from './operator/paths.ts';
+import { settingsOfService } from './operator/settings.ts';
 
-/** `npm run restore -- FILE [--replace]`: puts a backup into the configured database and store of uploads. */
+/** `npm run restore -- FILE|latest [--replace]`: puts a backup into the configured database and store of uploads. */
 const { values, positionals } = parseArgs({
   options: { replace: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const [file, ...more] = positionals;
-if (!file || more.length > 0) throw new Error('npm run restore -- FILE [--replace]');
+const [typed, ...more] = positionals;
+if (!typed || more.length > 0) throw new Error('npm run restore -- FILE|latest [--replace]');
 
+const config = settingsOfService();
 let db: Db | undefined;
 try {
+  const file = typed === 'latest' ? await latest() : typedPath(typed);
   const { header, contents } = await restoreBackup(file, openTarget, values);
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
   console.log(`已恢复 ${header.createdAt} 的备份：${rows} 行数据，${contents.uploads} 张图片。所有人须重新登录。`);
@@ -30,8 +33,14 @@ try {
   await db?.destroy();
 }
 
+async function latest(): Promise<string> {
+  const [newest] = config.backupDir ? await storedBackups(config.backupDir) : [];
+  if (!newest) throw new Error('BACKUP_DIR 里没有备份，请给出文件名。');
+  console.log(`恢复最新的备份 ${newest.path}。`);
+  return newest.path;
+}
+
 async function openTarget() {
-  const config = readConfig(loadSettingsOrRefuse().env);
   db = await openDatabase(config, { timed: false });
   return { db, uploads: await openUploadStore(config) };
 }

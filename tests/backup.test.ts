@@ -83,6 +83,6 @@ test('neither what goes well nor what goes wrong prints a password', async () =>
   const unwritable = join(folder, 'absent', 'backup.tar.gz');
   expect(await run('scripts/backup.ts', [unwritable], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,
-    printed: expect.stringContaining('ENOENT'),
+    printed: expect.stringContaining(`没有文件夹 ${join(folder, 'absent')}`),
   });
 });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiPaths, pages } from '../contract/paths.ts';
+import { apiPaths, fillPath, pages } from '../contract/paths.ts';
 import { freePort } from '../scripts/ports.ts';
 import { writeSums } from '../scripts/release/sums.ts';
 import { Editor } from './faults/editor.ts';

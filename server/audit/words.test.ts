@@ -37,6 +37,7 @@ test.each<[AuditAction, AuditDetail, string]>([
     },
     '病种：先天性白内障；每页 8 条；第 1 页；省份：浙江省；医生名：李；从 2026-01-01 起；状态：会诊中',
   ],
+  ['data.export', { consultations: 30, pictures: 12 }, '30 例会诊；12 张图片'],
   ['article.publish', { title: '白瞳', isPub: false }, '标题：白瞳；下线'],
   ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],
   ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],

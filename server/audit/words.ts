@@ -56,6 +56,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
     status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
     consultationId: (value) => `会诊 ${value}`,
+    consultations: (value) => `${value} 例会诊`,
+    pictures: (value) => `${value} 张图片`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)

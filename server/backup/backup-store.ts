@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../database/row-types.ts';
 import { tablesLeftOut } from './format.ts';
 
@@ -47,14 +47,18 @@ const rowsPerFetch = 250;
 /** A table's rows by its key, as the database itself writes them in JSON, which both engines read back exactly. */
 export async function* rowBatches(tx: Tx, table: string): AsyncGenerator<string[]> {
   const key = (await keyColumns(tx, table)).map((column) => sql.ref(column));
-  const rows = sql`select row_to_json(r)::text as line from ${sql.table(table)} r order by ${sql.join(key)}`;
-  await sql`declare backup_rows no scroll cursor for ${rows}`.execute(tx);
+  yield* lineBatches(tx, sql`select row_to_json(r)::text as line from ${sql.table(table)} r order by ${sql.join(key)}`);
+}
+
+/** What a query finds, a few rows at a time; each row is a text by the name of `line`. */
+export async function* lineBatches(tx: Tx, query: RawBuilder<unknown>): AsyncGenerator<string[]> {
+  await sql`declare line_batches no scroll cursor for ${query}`.execute(tx);
   for (let fetched = rowsPerFetch; fetched === rowsPerFetch; ) {
-    const batch = await sql<{ line: string }>`fetch ${sql.lit(rowsPerFetch)} from backup_rows`.execute(tx);
+    const batch = await sql<{ line: string }>`fetch ${sql.lit(rowsPerFetch)} from line_batches`.execute(tx);
     fetched = batch.rows.length;
     yield batch.rows.map(({ line }) => line);
   }
-  await sql`close backup_rows`.execute(tx);
+  await sql`close line_batches`.execute(tx);
 }
 
 /** Whether there is anything that a backup would carry. */

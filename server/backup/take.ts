@@ -1,30 +1,43 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { refuseNewer } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { giveToOwnerOf } from '../owner.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { askForBackup } from './door.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
+import { requireSpace } from './space.ts';
 import { writeBackup } from './write.ts';
 
 /**
- * Puts everything into one file, whether the server runs or not. The file is read back before it gets its name.
- * @throws when there is such a file
+ * Puts everything into one file, whether the server runs or not. The file is read back before it gets its name; it is its
+ * folder's owner's.
+ * @throws when there is such a file, or its folder cannot take it
  */
 export async function takeBackup(config: Config, path: string): Promise<CheckedBackup> {
   if (existsSync(path)) throw new Error(`${path} 已存在，备份不会覆盖它。`);
+  await requireFolder(dirname(path));
+  await requireSpace(config, path);
   const unfinished = `${path}.unfinished`;
   try {
     await writeInto(config, unfinished);
     const checked = await readBackup(unfinished);
+    await giveToOwnerOf(dirname(path), unfinished);
     await rename(unfinished, path);
     return checked;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Error(code === 'ENOENT' ? `没有文件夹 ${folder}，请先建立。` : `不能写入文件夹 ${folder}（${code}）。`);
+  });
 }
 
 /** For its owner's eyes alone, since it holds patients' records; on disk when this returns. */

@@ -46,8 +46,9 @@ export async function writeBackup({ db, uploads }: BackupSource, out: BackupSink
     fill(),
     pipeline(archive.pack, createGzip({ level: gzipLevel }), out as Writable),
   ]);
-  if (written.status === 'rejected') throw written.reason;
+  // What broke the pipe says why; the archive then only says that it is closed.
   if (piped.status === 'rejected') throw piped.reason;
+  if (written.status === 'rejected') throw written.reason;
   return written.value;
 }
 

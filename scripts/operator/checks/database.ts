@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { migrationNames } from '../../../server/database/migrate.ts';
+import type { Db } from '../../../server/database/row-types.ts';
+import { type Check, type Finding, hint, wrong } from '../finding.ts';
+import { databasePlace } from '../places.ts';
+
+const oldest = 15;
+
+/** Whether the database answers, is new enough, and of this version of the product. */
+export const checkDatabase: Check = async ({ db, databaseFault, config }) => {
+  if (!db) {
+    if (!config.databaseUrl)
+      return [hint(`内置数据库的内容没有检查：${databaseFault}`, '要检查内容，先停止服务再运行一次')];
+    return [
+      wrong(`数据库 ${databasePlace(config)} 没有应答：${databaseFault}`, '看 PostgreSQL 是否运行，核对 DATABASE_URL'),
+    ];
+  }
+  return [...(config.databaseUrl ? await tooOld(db) : []), ...(await otherSchema(db))];
+};
+
+async function tooOld(db: Db): Promise<Finding[]> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  const version = rows[0]!.version;
+  if (Number.parseInt(version, 10) >= oldest) return [];
+  return [wrong(`PostgreSQL ${version} 太旧`, `升级到 ${oldest} 或更新的版本（pg_upgradecluster）`)];
+}
+
+async function otherSchema(db: Db): Promise<Finding[]> {
+  const found = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!found.rows[0]?.name) return [wrong('数据库是空的', '启动服务来建立，或恢复备份')];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return compareSchema(rows.map(({ name }) => name));
+}
+
+export function compareSchema(applied: string[]): Finding[] {
+  const newer = applied.find((name) => !migrationNames.includes(name));
+  if (newer) return [wrong(`数据库属于更新的版本（${newer}）`, '启动那个版本，或恢复升级前的备份')];
+  const missing = migrationNames.filter((name) => !applied.includes(name));
+  return missing.length > 0 ? [wrong(`数据库还没有升级（缺 ${missing[0]}）`, '重启服务，启动时会升级')] : [];
+}

@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs';
+import { type Check, type Finding, hint, wrong } from '../finding.ts';
+
+/** What can be used and still is not what a hospital should run on. */
+export const checkSettings: Check = ({ env, source }) => [...publicUrl(env.PUBLIC_URL), ...fileMode(source)];
+
+export function publicUrl(given: string | undefined): Finding[] {
+  if (!given)
+    return [wrong('没有设置 PUBLIC_URL', '在设置中写上访客使用的地址，如 PUBLIC_URL=https://eye.example.org')];
+  if (!URL.canParse(given)) return [wrong(`PUBLIC_URL 不是网址：${given}`, '写成 https://域名 的样子')];
+  const { protocol, pathname, origin } = new URL(given);
+  const findings: Finding[] = [];
+  if (protocol === 'http:')
+    findings.push(wrong(`PUBLIC_URL 是 http（${given}），登录和病历不加密`, '装好证书后改为 https'));
+  if (pathname !== '/') findings.push(wrong(`PUBLIC_URL 带有路径：${given}`, `只写到域名：PUBLIC_URL=${origin}`));
+  return findings;
+}
+
+function fileMode(source: string): Finding[] {
+  const found = source === 'environment' ? undefined : statSync(source, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o007) === 0) return [];
+  return [hint(`设置文件 ${source} 任何用户都能读，内有密码`, `chmod 640 ${source}`)];
+}

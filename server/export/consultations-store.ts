@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { day, moment } from './moments-store.ts';
+import { attachmentFile, attachmentUrl } from './pictures-store.ts';
+
+const attachmentFields = (list: string) => ({
+  [list]: '图片，已移除的也在内',
+  [`${list}[].attachmentId`]: '编号',
+  [`${list}[].attachmentLocate`]: '地址',
+  [`${list}[].file`]: '在本文件夹中的文件',
+  [`${list}[].isInline`]: '是否在正文之中',
+  [`${list}[].position`]: '次序',
+  [`${list}[].removedAt`]: '移除时间，未移除为 null',
+});
+
+export const consultationFields: Record<string, string> = {
+  id: '编号',
+  patientId: '患儿编号',
+  patientName: '患儿姓名',
+  patientSex: '性别：0 女，1 男',
+  patientBirthday: '出生日期',
+  embryoAge: '孕周',
+  embryoAgeDay: '孕周之外的天数',
+  patientWeight: '体重（千克）',
+  patientBodyLong: '身长（厘米）',
+  patientDeletedAt: '患儿的删除时间，未删除为 null',
+  title: '标题',
+  consultationDesc: '病情描述（HTML）',
+  consultationStatus: '状态：0 会诊中，1 已确诊，2 已转诊',
+  diseaseId: '病种编号：1 至 5',
+  pubDoctorId: '发起医生的医生编号',
+  hospitalId: '发起时所在医院的编号',
+  consultationStartDateTime: '发起时间',
+  consultationUpdateDateTime: '发起医生最后修改的时间，未修改为 null',
+  firstReplyDateTime: '他人首次回复的时间',
+  lastReplyDateTime: '最后回复的时间',
+  replyCount: '回复数，已删除的不计',
+  deletedAt: '删除时间，未删除为 null',
+  doctors: '参与的医生，发起医生也在内',
+  'doctors[].doctorId': '医生编号',
+  'doctors[].deletedAt': '随会诊删除的时间',
+  findings: '双眼检查所见，没有为 null',
+  'findings.content': '所见，按平台的结构',
+  'findings.savedAt': '保存时间',
+  'findings.figures': '统计所用的数值：分期、分区、分组',
+  'findings.outcome': '按临床规则得出的结论',
+  'findings.due': '按临床规则的下次检查日期',
+  'findings.pressing': '是否紧急',
+  'findings.rulesVersion': '所用临床规则的版本',
+  ...attachmentFields('attachments'),
+  replies: '回复，按时间的次序；已删除的也在内',
+  'replies[].replyId': '编号',
+  'replies[].replyContent': '内容（HTML）',
+  'replies[].grading': '回复者的检查所见，没有为 null',
+  'replies[].replyDateTime': '时间',
+  'replies[].replyUpdateDateTime': '最后修改的时间，未修改为 null',
+  'replies[].replyDoctorId': '医生编号',
+  'replies[].hospitalId': '回复时所在医院的编号',
+  'replies[].deletedAt': '删除时间，未删除为 null',
+  'replies[].reads': '其他医生是否已读',
+  'replies[].reads[].doctorId': '医生编号',
+  'replies[].reads[].readAt': '读到的时间，未读为 null',
+  ...attachmentFields('replies[].attachments'),
+};
+
+/** The pictures by what shows them: `owner` is the column to group by. */
+const attachmentsBy = (owner: string, condition: RawBuilder<unknown>) => sql`
+  select ${sql.ref(owner)} as owner, json_agg(json_build_object('attachmentId', t.id, 'attachmentLocate', ${attachmentUrl},
+    'file', ${attachmentFile}, 'isInline', t.is_inline, 'position', t.position, 'removedAt', ${moment('t.removed_at')})
+    order by t.is_inline, t.position, t.id) as list
+  from attachment t where ${condition} group by ${sql.ref(owner)}`;
+
+const replies = sql`
+  select r.consultation_id as owner, json_agg(json_build_object('replyId', r.id, 'replyContent', r.content,
+    'grading', r.grading, 'replyDateTime', ${moment('r.created_at')}, 'replyUpdateDateTime', ${moment('r.updated_at')},
+    'replyDoctorId', r.doctor_id, 'hospitalId', r.hospital_id, 'deletedAt', ${moment('r.deleted_at')},
+    'reads', coalesce(reads.list, '[]'), 'attachments', coalesce(pictures.list, '[]')) order by r.created_at, r.id) as list
+  from reply r
+  left join (select rr.reply_id as owner,
+      json_agg(json_build_object('doctorId', rr.doctor_id, 'readAt', ${moment('rr.read_at')}) order by rr.doctor_id) as list
+    from reply_read rr group by rr.reply_id) reads on reads.owner = r.id
+  left join (${attachmentsBy('t.reply_id', sql`t.reply_id is not null`)}) pictures on pictures.owner = r.id
+  group by r.consultation_id`;
+
+const findings = sql`case when f.consultation_id is not null then json_build_object('content', f.content,
+  'savedAt', ${moment('f.saved_at')}, 'figures', json_build_object('ropStage', f.rop_stage, 'ropZone', f.rop_zone,
+  'ropPlus', f.rop_plus, 'ropAggressive', f.rop_aggressive, 'iircGroup', f.iirc_group, 'icrbGroup', f.icrb_group),
+  'outcome', f.outcome, 'due', ${day('f.due')}, 'pressing', f.pressing, 'rulesVersion', f.rules_version) end`;
+
+/** Whole tables are joined, each aggregated once: deleted rows have no index by which they could be looked up one by one. */
+export const consultations = sql`select json_build_object('id', c.id, 'patientId', p.id, 'patientName', p.name,
+  'patientSex', p.sex, 'patientBirthday', ${day('p.birth_date')}, 'embryoAge', p.gestational_weeks,
+  'embryoAgeDay', p.gestational_days, 'patientWeight', p.weight_kg, 'patientBodyLong', p.height_cm,
+  'patientDeletedAt', ${moment('p.deleted_at')}, 'title', c.title, 'consultationDesc', c.description,
+  'consultationStatus', c.status, 'diseaseId', c.disease_id, 'pubDoctorId', c.doctor_id, 'hospitalId', c.hospital_id,
+  'consultationStartDateTime', ${moment('c.created_at')}, 'consultationUpdateDateTime', ${moment('c.updated_at')},
+  'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
+  'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
+  'findings', ${findings}, 'attachments', coalesce(pictures.list, '[]'), 'replies', coalesce(replies.list, '[]'))::text as line
+  from consultation c join patient p on p.id = c.patient_id
+  left join consultation_findings f on f.consultation_id = c.id
+  left join (select consultation_id as owner, json_agg(json_build_object('doctorId', doctor_id,
+      'deletedAt', ${moment('deleted_at')}) order by doctor_id) as list
+    from consultation_doctor group by consultation_id) doctors on doctors.owner = c.id
+  left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null`)}) pictures on pictures.owner = c.id
+  left join (${replies}) replies on replies.owner = c.id
+  order by c.id`;

@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  articleFields,
+  articles,
+  articleVersionFields,
+  articleVersions,
+  diseaseFields,
+  diseases,
+} from './articles-store.ts';
+import { consultationFields, consultations } from './consultations-store.ts';
+import { moment } from './moments-store.ts';
+import { pictureFields, pictures } from './pictures-store.ts';
+
+/** What one file holds: an object a line. */
+export type Kind = {
+  file: string;
+  /** What it is, for README.txt. */
+  about: string;
+  /** The tables whose rows it tells. */
+  tables: string[];
+  /** Each field with its meaning; of lists, `list[].field`. */
+  fields: Record<string, string>;
+  /** One text a row, by the name of `line`. */
+  rows: RawBuilder<unknown>;
+};
+
+/** Every kind of thing there is to take away, in the field names of the API. */
+export const kinds: Kind[] = [
+  {
+    file: 'provinces.ndjson',
+    about: '省',
+    tables: ['province'],
+    fields: { id: '编号', name: '名称' },
+    rows: sql`select json_build_object('id', id, 'name', name)::text as line from province order by id`,
+  },
+  {
+    file: 'cities.ndjson',
+    about: '市',
+    tables: ['city'],
+    fields: { id: '编号', name: '名称', pid: '所属省的编号' },
+    rows: sql`select json_build_object('id', id, 'name', name, 'pid', province_id)::text as line from city order by id`,
+  },
+  {
+    file: 'hospitals.ndjson',
+    about: '医院',
+    tables: ['hospital'],
+    fields: { id: '编号', hospitalName: '名称', city: '所在市的编号', province: '所在省的编号' },
+    rows: sql`select json_build_object('id', h.id, 'hospitalName', h.name, 'city', h.city_id, 'province', c.province_id)::text
+      as line from hospital h join city c on c.id = h.city_id order by h.id`,
+  },
+  {
+    file: 'permissions.ndjson',
+    about: '权限',
+    tables: ['permission'],
+    fields: { id: '编号', code: '代码', permissionDesc: '说明' },
+    rows: sql`select json_build_object('id', id, 'code', code, 'permissionDesc', description)::text as line
+      from permission order by id`,
+  },
+  {
+    file: 'roles.ndjson',
+    about: '角色',
+    tables: ['role', 'role_permission'],
+    fields: { id: '编号', roleName: '名称', roleNameCn: '中文名称', permissionIds: '所含权限的编号' },
+    rows: sql`select json_build_object('id', id, 'roleName', role_name, 'roleNameCn', role_name_cn, 'permissionIds',
+      array(select permission_id from role_permission where role_id = role.id order by permission_id))::text as line
+      from role order by id`,
+  },
+  {
+    file: 'users.ndjson',
+    about: '用户，管理员和医生；已删除的也在内。没有密码',
+    tables: ['user', 'doctor', 'user_role'],
+    fields: {
+      id: '编号',
+      username: '用户名',
+      name: '姓名',
+      userBelong: '身份：0 管理员，1 医生',
+      roleIds: '角色的编号',
+      mustChangePassword: '是否须先修改密码',
+      createdAt: '建立时间',
+      lastSignInAt: '最后登录时间',
+      deactivatedAt: '停用时间，未停用为 null',
+      deletedAt: '删除时间，未删除为 null',
+      doctorId: '医生编号；会诊中用它指代医生。管理员以下各项为 null',
+      doctorName: '医生姓名',
+      doctorHospital: '医院编号',
+      doctorBelongHospital: '医院名称',
+      doctorBelongCenter: '科室',
+      doctorTitle: '职称',
+      doctorDesc: '简介',
+      doctorAvatar: '头像地址，文件见 pictures.ndjson',
+    },
+    rows: sql`select json_build_object('id', u.id, 'username', u.username, 'name', u.name,
+      'userBelong', case when u.is_manager then 0 else 1 end,
+      'roleIds', array(select role_id from user_role where user_id = u.id order by role_id),
+      'mustChangePassword', u.must_change_password, 'createdAt', ${moment('u.created_at')},
+      'lastSignInAt', ${moment('u.last_sign_in_at')}, 'deactivatedAt', ${moment('u.deactivated_at')},
+      'deletedAt', ${moment('u.deleted_at')}, 'doctorId', d.id, 'doctorName', d.name, 'doctorHospital', d.hospital_id,
+      'doctorBelongHospital', h.name, 'doctorBelongCenter', d.center, 'doctorTitle', d.title, 'doctorDesc', d.description,
+      'doctorAvatar', d.avatar)::text as line
+      from "user" u left join doctor d on d.user_id = u.id left join hospital h on h.id = d.hospital_id order by u.id`,
+  },
+  { file: 'diseases.ndjson', about: '病种', tables: ['disease_profile'], fields: diseaseFields, rows: diseases },
+  {
+    file: 'articles.ndjson',
+    about: '文章，草稿和已删除的也在内；正文另存为 articles/编号.html，可用浏览器打开',
+    tables: ['article'],
+    fields: articleFields,
+    rows: articles,
+  },
+  {
+    file: 'article-versions.ndjson',
+    about: '文章每次保存的版本',
+    tables: ['article_version'],
+    fields: articleVersionFields,
+    rows: articleVersions,
+  },
+  {
+    file: 'consultations.ndjson',
+    about: '会诊：患儿、检查所见、参与医生、回复和附件；已删除的也在内。附件图片在 consultations/会诊编号/ 下',
+    tables: [
+      'consultation',
+      'patient',
+      'consultation_findings',
+      'consultation_doctor',
+      'reply',
+      'reply_read',
+      'attachment',
+    ],
+    fields: consultationFields,
+    rows: consultations,
+  },
+  {
+    file: 'pictures.ndjson',
+    about: '所有图片及其文件',
+    tables: ['upload', 'article_upload'],
+    fields: pictureFields,
+    rows: pictures,
+  },
+  {
+    file: 'audit.ndjson',
+    about: '审计日志，按发生的次序；每条带有前一条的散列值，可据此核对有无改动',
+    tables: ['audit_entry'],
+    fields: {
+      id: '编号，连续',
+      at: '时间',
+      actorId: '操作者的用户编号，无人登录为 null',
+      actorName: '操作者的姓名',
+      action: '操作',
+      objectKind: '对象的种类',
+      objectId: '对象的编号',
+      outcome: '结果：done 成功，refused 拒绝，failed 失败',
+      address: '来源地址',
+      requestId: '请求编号',
+      detail: '细节，因操作而异',
+      previousHash: '前一条的散列值',
+      hash: '本条的散列值：前一条的散列值、换行、编号、换行、以上各项（自 at 至 detail，键按字母排序的 JSON，无空格）的 SHA-256',
+    },
+    rows: sql`select json_build_object('id', id, 'at', ${moment('at')}, 'actorId', actor_id, 'actorName', actor_name,
+      'action', action, 'objectKind', object_kind, 'objectId', object_id, 'outcome', outcome, 'address', address,
+      'requestId', request_id, 'detail', detail, 'previousHash', previous_hash, 'hash', hash)::text as line
+      from audit_entry order by id`,
+  },
+];
+
+/** Why a table is not taken away. Every other one is told by a kind above. */
+export const tablesNotExported: Record<string, string> = {
+  session: '登录状态，只在本机有意义',
+  login_attempt: '登录失败的次数，只在短时间内有意义',
+  submission: '刚提交过的表单，只保留几秒',
+  publisher_state: '发布程序的状态，只在本机有意义',
+  publication_log: '发布程序的进度；文章是否公开见 articles.ndjson 的 isPublic',
+  instance: '数据库的标识，只在本机有意义',
+  case_sum: '统计数，可由会诊算出',
+  first_reply_sum: '统计数，可由会诊算出',
+  findings_sum: '统计数，可由会诊算出',
+  outcome_sum: '统计数，可由会诊算出',
+};
+
+/** Why a column of a table that is told is not. */
+export const columnsNotExported: Record<string, string> = {
+  'user.password_hash': '密码不离开本系统',
+  'user.username_key': '由用户名算出',
+  'article.search': '检索用的索引，由正文算出',
+  'article_version.search': '检索用的索引，由正文算出',
+  'consultation.created_day': '由发起时间算出',
+  'consultation.first_reply_minutes': '由发起时间和首次回复时间算出',
+  'consultation.attachment_count': '附件的数目',
+  'consultation_doctor.disease_id': '会诊的病种',
+  'consultation_doctor.last_activity_at': '会诊的最后活动时间',
+};
