@@ -162,7 +162,7 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = Fastify({
     logger,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
