@@ -98,6 +98,7 @@ test('every panel of the board has a Chinese title', () => {
 });
 
 test('each alarm sounds when it should and is silent when it should not, by promtool', ({ skip }) => {
+  const tests = ['rules.test.yml', 'rules.days.test.yml'];
   const promtool = (...args: string[]) =>
     spawnSync('promtool', args, { cwd: join(root, 'deploy/prometheus'), encoding: 'utf8' });
   if (promtool('--version').error && process.env.DEPLOYMENT_TEST !== 'required') {
@@ -107,12 +108,12 @@ test('each alarm sounds when it should and is silent when it should not, by prom
   for (const args of [
     ['check', 'rules', 'rules.yml'],
     ['check', 'config', '--syntax-only', 'scrape.yml'],
-    ['test', 'rules', 'rules.test.yml'],
+    ['test', 'rules', ...tests],
   ]) {
     const { status, stdout, stderr, error } = promtool(...args);
     expect(status, `${args}: ${error ?? ''}${stdout}${stderr}`).toBe(0);
   }
-  const tested = read('deploy/prometheus/rules.test.yml');
+  const tested = tests.map((file) => read(`deploy/prometheus/${file}`)).join('');
   for (const { alert } of rules)
     expect(tested).toContain(`exp_samples: [{labels: '{alertname="${alert}"}', value: 1}]`);
 });
