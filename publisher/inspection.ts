@@ -92,13 +92,13 @@ export class Inspection {
     return formsOf(file).every((form, position) => {
       const path = join(this.#options.folder, file + form);
       try {
-        const { ctimeMs, size } = lstatSync(path);
-        if (!isFile(path) || (form === '' && size !== entry.bytes)) return false;
-        if (entry.soundAt[position] === ctimeMs || this.#readingMs > readingMsMax) return true;
+        const found = lstatSync(path);
+        if (!found.isFile() || (form === '' && found.size !== entry.bytes)) return false;
+        if (entry.soundAt[position] === found.ctimeMs || this.#readingMs > readingMsMax) return true;
         const started = performance.now();
         const isAsWritten = isSame(unpack[form](readFileSync(path)), entry);
         this.#readingMs += performance.now() - started;
-        if (isAsWritten) entry.soundAt[position] = ctimeMs;
+        if (isAsWritten) entry.soundAt[position] = found.ctimeMs;
         return isAsWritten;
       } catch {
         return false;
