@@ -62,17 +62,17 @@ afterEach(async () => {
   for (const dir of [join(siteDir, '..'), site.clientDir]) rmSync(dir, { recursive: true });
 });
 
-function newPublisher(): Publisher {
+function newPublisher(inspectEveryMs = 50): Publisher {
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const options = { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret: 'secret-of-the-tests', inspectEveryMs: 50 };
+  const options = { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret: 'secret-of-the-tests', inspectEveryMs };
   return new Publisher(options, site, log);
 }
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5000, interval: 10 });
 const inspected = async () => {
-  const now = Date.now();
-  await soon(() => expect(publisher.figures.inspectedAt).toBeGreaterThan(now));
+  const before = publisher.figures.inspectedAt;
+  await soon(() => expect(publisher.figures.inspectedAt).toBeGreaterThan(before));
 };
 
 /** Every form of a file tells this. */
@@ -174,6 +174,15 @@ describe('what is damaged while it runs is made good by itself', () => {
     unlinkSync(at(article));
     await soon(() => expectForms(article, text));
   });
+});
+
+it('a site that is gone altogether is back before the next inspection', async () => {
+  await publisher.stop();
+  publisher = newPublisher(600_000);
+  await publisher.start();
+  await soon(() => expect(publisher.figures.inspectedAt).toBeGreaterThan(0));
+  rmSync(current(), { recursive: true });
+  await soon(() => expect(existsSync(at(article))).toBe(true));
 });
 
 it('what was damaged while it did not run is made good at the next start', async () => {

@@ -2,9 +2,10 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pages } from '../contract/paths.ts';
 import { type Entry, isSame, type Manifest } from './manifest.ts';
 import { newsPageAt } from './news-pages.ts';
-import { forms, pathOf } from './page-files.ts';
+import { fileOf, forms, pathOf } from './page-files.ts';
 import { compressible, copyForms, type SiteFolders } from './site-folders.ts';
 
 /** So many inspections read every file once, whatever its times say. */
@@ -34,6 +35,12 @@ export class Inspection {
 
   constructor(options: Options) {
     this.#options = options;
+  }
+
+  /** Whether visitors are served from the folder and find a home page there: quick to ask. */
+  isInPlace(): boolean {
+    const { folders, folder } = this.#options;
+    return folders.current()?.folder === folder && isFile(join(folder, fileOf(pages.home)));
   }
 
   /** Looks on. Undefined when it was `interrupted`, which the next call goes on from. */
@@ -92,13 +99,13 @@ export class Inspection {
     return formsOf(file).every((form, position) => {
       const path = join(this.#options.folder, file + form);
       try {
-        const { ctimeMs, size } = lstatSync(path);
-        if (!isFile(path) || (form === '' && size !== entry.bytes)) return false;
-        if (entry.soundAt[position] === ctimeMs || this.#readingMs > readingMsMax) return true;
+        const found = lstatSync(path);
+        if (!found.isFile() || (form === '' && found.size !== entry.bytes)) return false;
+        if (entry.soundAt[position] === found.ctimeMs || this.#readingMs > readingMsMax) return true;
         const started = performance.now();
         const isAsWritten = isSame(unpack[form](readFileSync(path)), entry);
         this.#readingMs += performance.now() - started;
-        if (isAsWritten) entry.soundAt[position] = ctimeMs;
+        if (isAsWritten) entry.soundAt[position] = found.ctimeMs;
         return isAsWritten;
       } catch {
         return false;

@@ -28,6 +28,7 @@ type Options = {
 /** What a whole new render came to: how many pages stand now, and why some could not be rendered. */
 export type Rerendered = { articles: number; durationMs: number; failure: string | null };
 
+const glanceEveryMs = 1000;
 /** Names in one line of the log, of those that are broken. */
 const filesNamed = 20;
 
@@ -55,6 +56,8 @@ export class Publisher {
   #repairs = 0;
   #inspectedAt = 0;
   #inspectClock: NodeJS.Timeout | undefined;
+  #glanceClock: NodeJS.Timeout | undefined;
+  #wasInPlace = true;
   #isInspectionDue = true;
   #rerenders: PromiseWithResolvers<Rerendered>[] = [];
 
@@ -68,6 +71,7 @@ export class Publisher {
   /** Resolves when visitors are served from a folder that shows what the API says; tries until then. */
   async start(): Promise<void> {
     this.#clock = setInterval(() => this.nudge(), lookEveryMs);
+    this.#glanceClock = setInterval(() => this.#glance(), glanceEveryMs);
     this.#inspectClock = setInterval(() => this.#inspectSoon(), this.#options.inspectEveryMs ?? lookEveryMs);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, lookEveryMs)) {
       this.nudge();
@@ -88,6 +92,7 @@ export class Publisher {
     this.#stopped = true;
     clearInterval(this.#clock);
     clearInterval(this.#inspectClock);
+    clearInterval(this.#glanceClock);
     for (const one of this.#rerenders.splice(0)) one.reject(new Error('the publisher stops'));
     await this.#running;
     clearTimeout(this.#retry);
@@ -137,6 +142,13 @@ export class Publisher {
 
   get #isInspectionWanted(): boolean {
     return this.#isInspectionDue && this.#published !== undefined;
+  }
+
+  /** A site that is gone altogether need not wait for the next inspection. */
+  #glance(): void {
+    const isInPlace = this.#builder.inspection?.isInPlace() ?? true;
+    if (this.#wasInPlace && !isInPlace) this.#inspectSoon();
+    this.#wasInPlace = isInPlace;
   }
 
   #inspectSoon(): void {

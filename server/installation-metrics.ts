@@ -1,4 +1,5 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Gauge, type Registry } from 'prom-client';
@@ -119,7 +120,7 @@ function expiryOf({ hostname, port }: URL): Promise<number> {
     const socket = connect({
       host: hostname,
       port: Number(port || 443),
-      servername: hostname,
+      servername: isIP(hostname) ? '' : hostname,
       rejectUnauthorized: false,
     });
     socket.setTimeout(certificateLook.withinMs, () => socket.destroy(new Error('no answer')));
