@@ -104,6 +104,8 @@ test.skipIf(!isRoot)("what root asks for is done as the service's user; others a
   await mkdir(private_, { mode: 0o700 });
   const refused = await tongmou(['backup', 'private/file.tar.gz']);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('不能写入文件夹') });
+  const unread = await tongmou(['restore', 'private/file.tar.gz']);
+  expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining('服务的用户读不到') });
 
   for (const user of [
     { uid: 54_321, gid: 54_321 },
