@@ -4,6 +4,7 @@ import { storedBackups } from '../server/backup/folder.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { openDatabase } from '../server/database/open.ts';
 import type { Db } from '../server/database/row-types.ts';
+import { requireFile } from '../server/folders.ts';
 import { openUploadStore } from '../server/upload/files.ts';
 import { typedPath } from './operator/paths.ts';
 import { settingsOfService } from './operator/settings.ts';
@@ -20,6 +21,7 @@ const config = settingsOfService();
 let db: Db | undefined;
 try {
   const file = typed === 'latest' ? await latest() : typedPath(typed);
+  await requireFile(file);
   const { header, contents } = await restoreBackup(file, openTarget, values);
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
   console.log(`已恢复 ${header.createdAt} 的备份：${rows} 行数据，${contents.uploads} 张图片。所有人须重新登录。`);

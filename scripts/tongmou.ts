@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { readConfig } from '../server/config.ts';
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { loadSettingsOrRefuse } from '../server/settings.ts';
 import { refusedExitCode, StartRefusal } from '../server/start-up.ts';
 import { type Command, commandNamed, helpText } from './operator/commands.ts';
@@ -13,27 +12,28 @@ const root = join(import.meta.dirname, '..');
 
 const [name, ...args] = process.argv.slice(2);
 const command = commandNamed(name);
-if (command) await run(command, args);
+if (command) run(command, args);
 else if (name === 'help' || name === '--help') console.log(helpText);
 else {
   console.error(helpText);
   process.exitCode = usageExitCode;
 }
 
-async function run({ script, asCaller }: Command, args: string[]): Promise<void> {
-  // As npm does: settings name folders seen from the product's own, the caller names files from where they stand.
-  process.env.INIT_CWD = process.cwd();
-  process.chdir(root);
+function run({ script, asCaller }: Command, args: string[]): void {
   if (!asCaller) goOnAsService();
-  const path = join(root, script);
-  process.argv.splice(1, process.argv.length, path, ...args);
-  await import(pathToFileURL(path).href);
+  // As npm does: settings name folders seen from the product's own, the caller names files from where they stand.
+  const env = { ...process.env, INIT_CWD: process.cwd() };
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1;
+  });
 }
 
 function goOnAsService(): void {
   try {
-    const { env, source } = loadSettingsOrRefuse();
-    becomeOwnerOf(dataDirOf(env));
+    const { env, source } = loadSettingsOrRefuse({ ...process.env });
+    becomeOwnerOf(resolve(root, env.DATA_DIR || 'var/data'));
     if (source !== 'environment') requireReadable(source);
   } catch (error) {
     if (!(error instanceof NotAllowed || error instanceof StartRefusal)) throw error;
@@ -41,9 +41,4 @@ function goOnAsService(): void {
     console.error(isOther ? '读不到服务的设置，请用 root 运行：sudo tongmou …' : error.message);
     process.exit(error instanceof NotAllowed || isOther ? notAllowedExitCode : refusedExitCode);
   }
-}
-
-/** Of settings that cannot be used too: `doctor` says what is wrong with them. */
-function dataDirOf(env: NodeJS.ProcessEnv): string {
-  return readConfig({ DATA_DIR: env.DATA_DIR }).dataDir;
 }

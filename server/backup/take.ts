@@ -1,10 +1,11 @@
-import { constants, createWriteStream, existsSync } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { refuseNewer } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { requireFolder } from '../folders.ts';
 import { giveToOwnerOf } from '../owner.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { askForBackup } from './door.ts';
@@ -32,12 +33,6 @@ export async function takeBackup(config: Config, path: string): Promise<CheckedB
     await rm(unfinished, { force: true });
     throw error;
   }
-}
-
-async function requireFolder(folder: string): Promise<void> {
-  await access(folder, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new Error(code === 'ENOENT' ? `没有文件夹 ${folder}，请先建立。` : `不能写入文件夹 ${folder}（${code}）。`);
-  });
 }
 
 /** For its owner's eyes alone, since it holds patients' records; on disk when this returns. */

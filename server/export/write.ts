@@ -1,9 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { uploadBase } from '../../contract/paths.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { requireFolder } from '../folders.ts';
 import { giveAllToOwnerOf } from '../owner.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { atOneMoment, linesOf, recordExport } from './export-store.ts';
@@ -24,7 +25,7 @@ export async function writeExport(
   version: string,
 ): Promise<Exported> {
   if (existsSync(path)) throw new Error(`${path} 已存在，导出不会覆盖它。`);
-  if (!existsSync(dirname(path))) throw new Error(`没有文件夹 ${dirname(path)}，请先建立。`);
+  await requireFolder(dirname(path));
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   try {
@@ -33,7 +34,7 @@ export async function writeExport(
     const exported = { lines: counted, ...(await writePictures(folder, unfinished, uploads)) };
     await folder.write('README.txt', readme(exported, version));
     await folder.end();
-    await giveAllToOwnerOf(dirname(path), [unfinished.slice(dirname(path).length + 1)]);
+    await giveAllToOwnerOf(dirname(path), [basename(unfinished)]);
     await recordExport(db, { consultations: counted['consultations.ndjson']!, pictures: exported.pictures });
     await rename(unfinished, path);
     return exported;
