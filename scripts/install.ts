@@ -73,8 +73,8 @@ async function startAsIs(work: Work): Promise<void> {
 }
 
 async function sayHowItIs(layout: Layout, { PUBLIC_URL }: Answers, from: string | undefined): Promise<void> {
-  const what = !from ? '已安装' : from === version ? '已在运行' : `已从 ${from} 升级到`;
-  console.log(`童眸 ${version} ${from === version ? '' : ''}${what}：${PUBLIC_URL}`);
+  const how = !from ? '已安装' : from === version ? '已在运行' : `已从 ${from} 升级`;
+  console.log(`童眸 ${version} ${how}：${PUBLIC_URL}`);
   if (!(await hasFirstPassword(readSettings(layout).DATABASE_URL!))) return;
   const password = firstPassword();
   console.log(

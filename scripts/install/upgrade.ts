@@ -123,10 +123,11 @@ async function tryOut(work: Work, version: string): Promise<string | undefined> 
   const env = { PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: '' };
   const child = spawn(nodeOf(work, version), ['server/main.ts'], {
     ...options(work, version, env),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // By the channel it hears when the installation is killed.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
-  child.stderr.on('data', (text) => (said = (said + text).slice(-2000)));
+  child.stderr!.on('data', (text) => (said = (said + text).slice(-2000)));
   const ended = new Promise<void>((end) => child.on('close', () => end()));
   let isOver = false;
   ended.then(() => (isOver = true));
