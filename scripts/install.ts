@@ -10,9 +10,10 @@ import { hasFirstPassword, makeLocalDatabase } from './install/database.ts';
 import { currentVersion, type Layout, layoutBelow, turnLink } from './install/layout.ts';
 import { lockInstallation } from './install/lock.ts';
 import { layDown, removeOldReleases } from './install/release-folder.ts';
+import type { Work } from './install/run-release.ts';
 import { enableService, firstPassword, untilServing } from './install/service.ts';
 import { readSettings, writeSettings } from './install/settings.ts';
-import { putInPlace, repair, upgrade, WentBack, type Work } from './install/upgrade.ts';
+import { putInPlace, repair, upgrade, WentBack } from './install/upgrade.ts';
 
 /** `./install.sh [--answers FILE] [--root DIR]`: sets up or upgrades the product from the release this script lies in. */
 const source = join(import.meta.dirname, '..');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPaths, pages } from '../contract/paths.ts';
 import { freePort } from '../scripts/ports.ts';
 import { writeSums } from '../scripts/release/sums.ts';
@@ -20,6 +20,9 @@ const root = join(import.meta.dirname, '..');
 const [first, second, broken] = ['1.0.0', '1.1.0', '1.2.0'] as const;
 const ownPassword = 'password-of-the-department';
 const title = '早产儿何时查眼底';
+
+// Each step takes seconds on an idle machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** What a new operator does, in order, on a machine of its own; each test stands on the one before. */
 describe.skipIf(isSkipped)('an operator', () => {
@@ -158,7 +161,7 @@ describe.skipIf(isSkipped)('an operator', () => {
         "export const migrations = { '9999-broken': { up: (db) => db.schema.dropTable('article').cascade().execute() },",
       ],
       'server/app.ts': [
-        /(export async function createApp\([^]*?\{\n)/,
+        /(export async function createApp\([\s\S]*?\{\n)/,
         '$1 throw new Error("broken in the making");\n',
       ],
     });
