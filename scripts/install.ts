@@ -10,9 +10,10 @@ import { hasFirstPassword, makeLocalDatabase } from './install/database.ts';
 import { currentVersion, type Layout, layoutBelow, turnLink } from './install/layout.ts';
 import { lockInstallation } from './install/lock.ts';
 import { layDown, removeOldReleases } from './install/release-folder.ts';
+import type { Work } from './install/run-release.ts';
 import { enableService, firstPassword, untilServing } from './install/service.ts';
 import { readSettings, writeSettings } from './install/settings.ts';
-import { putInPlace, repair, upgrade, WentBack, type Work } from './install/upgrade.ts';
+import { putInPlace, repair, upgrade, WentBack } from './install/upgrade.ts';
 
 /** `./install.sh [--answers FILE] [--root DIR]`: sets up or upgrades the product from the release this script lies in. */
 const source = join(import.meta.dirname, '..');
@@ -73,8 +74,8 @@ async function startAsIs(work: Work): Promise<void> {
 }
 
 async function sayHowItIs(layout: Layout, { PUBLIC_URL }: Answers, from: string | undefined): Promise<void> {
-  const what = !from ? '已安装' : from === version ? '已在运行' : `已从 ${from} 升级到`;
-  console.log(`童眸 ${version} ${from === version ? '' : ''}${what}：${PUBLIC_URL}`);
+  const how = !from ? '已安装' : from === version ? '已在运行' : `已从 ${from} 升级`;
+  console.log(`童眸 ${version} ${how}：${PUBLIC_URL}`);
   if (!(await hasFirstPassword(readSettings(layout).DATABASE_URL!))) return;
   const password = firstPassword();
   console.log(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { signatureSettings } from '../clinical/rules-signature.ts';
 import { readPublisherConfig } from '../publisher/config.ts';
 import { readConfig } from '../server/config.ts';
@@ -10,11 +11,37 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file
 const explained = new Set(Object.keys(parseEnv(read('.env.example'))));
 const deployed = parseEnv(read('deploy/tongmou.env')) as Record<string, string>;
 
+type Service = {
+  environment?: Record<string, string>;
+  healthcheck?: object;
+  network_mode?: string;
+  logging?: { options: object };
+  volumes?: string[];
+};
+const compose: { services: Record<string, Service> } = parse(read('deploy/compose.yaml'), { merge: true });
+const { environment } = compose.services.publisher!;
+
 test('every setting in deploy/ is one that .env.example explains', () => {
-  const blocks = read('deploy/compose.yaml').matchAll(/^x-(?:environment|signature):.*\n((?: {2}\w+: .*\n)+)/gm);
-  const inCompose = [...blocks].flatMap(([, block]) => [...block!.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]!));
-  expect(inCompose).toEqual(expect.arrayContaining(['DATABASE_URL', ...Object.values(signatureSettings)]));
-  for (const name of [...Object.keys(deployed), ...inCompose]) expect([...explained]).toContain(name);
+  expect(Object.keys(environment!)).toEqual(
+    expect.arrayContaining(['DATABASE_URL', ...Object.values(signatureSettings)]),
+  );
+  for (const name of [...Object.keys(deployed), ...Object.keys(environment!)]) expect([...explained]).toContain(name);
+});
+
+test('in containers, what nginx looks for at 127.0.0.1 is there, and nginx can be made anew without the others', () => {
+  const { postgres, network, backup, restore, ...sharing } = compose.services;
+  expect(Object.keys(sharing).sort()).toEqual(['nginx', 'publisher', 'server-1', 'server-2']);
+  for (const service of Object.values(sharing))
+    expect(service).toMatchObject({
+      network_mode: 'service:network',
+      healthcheck: { test: expect.anything() },
+      logging: { options: { 'max-size': expect.any(String) } },
+    });
+  for (const service of [backup, restore])
+    expect(service!.volumes).toContainEqual(expect.stringMatching(/backups.*:\/var\/backups\/tongmou$/));
+  expect(postgres).toHaveProperty('healthcheck');
+  expect(network).toHaveProperty('ports');
+  expect(read('deploy/compose.yaml')).not.toContain('container_name');
 });
 
 test('server and publisher accept the settings of deploy/ once the secret is filled in', () => {

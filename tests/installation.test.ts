@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiPaths, fillPath, pages } from '../contract/paths.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { apiPaths, pages } from '../contract/paths.ts';
 import { freePort } from '../scripts/ports.ts';
 import { writeSums } from '../scripts/release/sums.ts';
 import { Editor } from './faults/editor.ts';
@@ -20,6 +20,9 @@ const root = join(import.meta.dirname, '..');
 const [first, second, broken] = ['1.0.0', '1.1.0', '1.2.0'] as const;
 const ownPassword = 'password-of-the-department';
 const title = '早产儿何时查眼底';
+
+// Each step takes seconds on an idle machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** What a new operator does, in order, on a machine of its own; each test stands on the one before. */
 describe.skipIf(isSkipped)('an operator', () => {
@@ -49,8 +52,8 @@ describe.skipIf(isSkipped)('an operator', () => {
     );
     return { status: code, printed: stdout + stderr };
   }
-  const install = (version: string) =>
-    type('./install.sh', ['--root', machine.root, '--answers', below('answers')], release(version));
+  const installArgs = () => ['--root', machine.root, '--answers', below('answers')];
+  const install = (version: string) => type('./install.sh', installArgs(), release(version));
   const running = () => readlinkSync(below('opt/tongmou/current'));
 
   test('makes the archive and carries it over', async () => {
@@ -137,21 +140,36 @@ describe.skipIf(isSkipped)('an operator', () => {
     await expectContent();
   });
 
-  test('upgrades', async () => {
+  test('is killed in the middle of an upgrade, and upgrades', async () => {
     await relabel(first, second);
+    const killed = spawn('./install.sh', installArgs(), { cwd: release(second), env: machine.env });
+    for await (const line of killed.stdout) if (String(line).includes('试运行')) killed.kill('SIGKILL');
+    expect(running()).toBe(`releases/${first}`);
+
     const { status, printed } = await install(second);
-    expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining(`已从 ${first} 升级到`) });
+    expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining(`先退回 ${first}`) });
+    expect(printed).toContain(`童眸 ${second} 已从 ${first} 升级`);
     expect(running()).toBe(`releases/${second}`);
     expect(readdirSync(below('var/backups/tongmou')).some((name) => name.startsWith(`before-${second}`))).toBe(true);
     await expectContent();
   });
 
-  test('upgrades to one that does not start, and has what was there before', async () => {
-    await relabel(first, broken, 'server/app.ts', 'throw new Error("broken in the making");\n');
+  test('upgrades to one that changes the database and does not start, and has what was there before', async () => {
+    await relabel(second, broken, {
+      'server/database/migrate.ts': [
+        'export const migrations = {',
+        "export const migrations = { '9999-broken': { up: (db) => db.schema.dropTable('article').cascade().execute() },",
+      ],
+      'server/app.ts': [
+        /(export async function createApp\([\s\S]*?\{\n)/,
+        '$1 throw new Error("broken in the making");\n',
+      ],
+    });
     const { status, printed } = await install(broken);
     expect({ status, printed }).toMatchObject({ status: 1, printed: expect.stringContaining(`已退回 ${second}`) });
     expect(printed).toContain('broken in the making');
     expect(running()).toBe(`releases/${second}`);
+    expect(readdirSync(below('var/backups/tongmou')).some((name) => name.startsWith(`failed-${broken}`))).toBe(true);
     await expectContent();
   });
 
@@ -208,23 +226,23 @@ describe.skipIf(isSkipped)('an operator', () => {
   /** What was saved is there, for visitors and behind the sign-in. */
   async function expectContent(): Promise<void> {
     const person = await signedIn();
-    expect(await person.post(fillPath(apiPaths.article, { id: articleId }))).toMatchObject({
-      title,
-    });
+    expect((await person.list()).get(articleId)).toMatchObject({ title });
     expect(await person.lookAt(picture)).toBeUndefined();
     expect((await visit(pages.newsInfo(articleId))).status).toBe(200);
   }
 
-  /** The same release by another version, and with a line put into a file of it where one is named. */
-  async function relabel(from: string, to: string, file?: string, line?: string): Promise<void> {
+  /** The same release by another version, and with something replaced in the files that are named. */
+  async function relabel(from: string, to: string, changes: Record<string, [string | RegExp, string]> = {}) {
     expect(await type('cp', ['-al', release(from), release(to)])).toMatchObject({ status: 0 });
-    const change = (name: string, changed: (text: string) => string) => {
+    const all = { ...changes, 'release.json': [from, to] as [string, string] };
+    for (const [name, [what, by]] of Object.entries(all)) {
       const whole = readFileSync(join(release(to), name), 'utf8');
+      const changed = whole.replace(what, by);
+      expect(changed).not.toBe(whole);
+      // The files are links to those of the other version.
       rmSync(join(release(to), name));
-      writeFileSync(join(release(to), name), changed(whole));
-    };
-    change('release.json', (facts) => facts.replace(from, to));
-    if (file) change(file, (code) => `${line}${code}`);
+      writeFileSync(join(release(to), name), changed);
+    }
     rmSync(join(release(to), 'SHA256SUMS'));
     await writeSums(release(to));
   }

@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '../ports.ts';
+import type { Account } from './account.ts';
+import type { Answers } from './answers.ts';
+import type { Layout } from './layout.ts';
+import { answerOf } from './service.ts';
+import { readSettings } from './settings.ts';
+
+export type Work = { layout: Layout; answers: Answers; account: Account };
+
+/** A server that says nothing for so long will not come up: migrations of large tables take minutes. */
+const trialTimeoutMs = 1_800_000;
+
+/** An end with 2: complete but for pictures that were gone before. */
+export function takeBackup(work: Work, version: string, file: string): string | undefined {
+  const fault = runScript(work, version, ['scripts/backup.ts', file], [0, 2]);
+  return fault && `备份没有成功：${fault}`;
+}
+
+export const restoreBackup = (work: Work, version: string, file: string): string | undefined =>
+  runScript(work, version, ['scripts/restore.ts', file, '--replace']);
+
+/** Runs a script of a release as the service's user. Returns what it said when it failed. */
+function runScript(work: Work, version: string, args: string[], good = [0]): string | undefined {
+  const { status, stderr } = spawnSync(nodeOf(work, version), args, { ...options(work, version), encoding: 'utf8' });
+  return good.includes(status ?? -1) ? undefined : stderr.trim();
+}
+
+const nodeOf = ({ layout }: Work, version: string) => join(layout.releases, version, 'node_modules/node/bin/node');
+
+const options = ({ layout, account }: Work, version: string, env: NodeJS.ProcessEnv = {}) => ({
+  cwd: join(layout.releases, version),
+  env: { PATH: process.env.PATH, ...readSettings(layout), ...env },
+  ...(process.getuid?.() === 0 && { uid: account.uid, gid: account.gid }),
+});
+
+/** Starts one server of a release where nobody reaches it, until it could serve. Returns why it could not. */
+export async function tryOut(work: Work, version: string): Promise<string | undefined> {
+  console.log(`试运行 ${version}（数据库升级可能要几分钟）…`);
+  const port = await freePort();
+  const env = { PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: '' };
+  const child = spawn(nodeOf(work, version), ['server/main.ts'], {
+    ...options(work, version, env),
+    // By the channel it hears when the installation is killed.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr!.on('data', (text) => (said = (said + text).slice(-2000)));
+  const ended = new Promise<void>((end) => child.on('close', () => end()));
+  let isOver = false;
+  ended.then(() => (isOver = true));
+  const giveUpAt = Date.now() + trialTimeoutMs;
+  let isReady = false;
+  while (!isReady && !isOver && Date.now() < giveUpAt) {
+    isReady = (await answerOf(port, '/readyz')).ok;
+    if (!isReady) await new Promise((go) => setTimeout(go, 200));
+  }
+  child.kill('SIGTERM');
+  await ended;
+  return isReady ? undefined : `试运行没有就绪：${said.trim() || '没有说明原因'}`;
+}
