@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { pages } from '../contract/paths.ts';
+import type { Config } from './config.ts';
 import { isDiskFull } from './database/outage.ts';
-import { answers } from './database/watch.ts';
+import type { Db } from './database/row-types.ts';
+import { answers, type DatabaseWatch } from './database/watch.ts';
 import { createLook } from './looking.ts';
 import { newestUploads } from './readiness-store.ts';
-import type { Services } from './services.ts';
 import type { FileStore } from './upload/disk-files.ts';
+import type { UploadFiles } from './upload/files.ts';
 
 /** Load balancers ask every second or two, from several sides. */
 const folderLook = { everyMs: 5000, withinMs: 2000 };
@@ -27,14 +30,10 @@ export type Readiness = Record<'database' | 'site' | 'uploads' | 'pictureVariant
 export const isReady = ({ database, site, uploads, pictureVariants }: Readiness): boolean =>
   database && site && uploads && pictureVariants;
 
+type Below = { db: Db; config: Config; databaseWatch: DatabaseWatch; files: UploadFiles; log: FastifyBaseLogger };
+
 /** Looks at the database and writes and reads in each folder. */
-export function createReadiness({
-  db,
-  config,
-  databaseWatch,
-  files,
-  log,
-}: Pick<Services, 'db' | 'config' | 'databaseWatch' | 'files' | 'log'>): () => Promise<Readiness> {
+export function createReadiness({ db, config, databaseWatch, files, log }: Below): () => Promise<Readiness> {
   // Its own, and the same after a kill that left it behind.
   const probe = `.ready-${hostname()}-${config.port}`;
   const isAnswering = async () => !databaseWatch.isAway() && (await answers(db));
