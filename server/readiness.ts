@@ -30,16 +30,10 @@ export type Readiness = Record<'database' | 'site' | 'uploads' | 'pictureVariant
 export const isReady = ({ database, site, uploads, pictureVariants }: Readiness): boolean =>
   database && site && uploads && pictureVariants;
 
-type Needs = {
-  db: Db;
-  config: Config;
-  databaseWatch: DatabaseWatch;
-  files: UploadFiles;
-  log: FastifyBaseLogger;
-};
+type Below = { db: Db; config: Config; databaseWatch: DatabaseWatch; files: UploadFiles; log: FastifyBaseLogger };
 
 /** Looks at the database and writes and reads in each folder. */
-export function createReadiness({ db, config, databaseWatch, files, log }: Needs): () => Promise<Readiness> {
+export function createReadiness({ db, config, databaseWatch, files, log }: Below): () => Promise<Readiness> {
   // Its own, and the same after a kill that left it behind.
   const probe = `.ready-${hostname()}-${config.port}`;
   const isAnswering = async () => !databaseWatch.isAway() && (await answers(db));
