@@ -67,7 +67,7 @@ export const siteVersionLine = z.object({
 export type SiteVersionLine = z.infer<typeof siteVersionLine>;
 
 /** What visitors read, for the publisher and anybody else. */
-export const publishedSite = z.object({ versionNo: z.int(), content: siteContent });
+export const publishedSite = z.object({ versionNo: z.int(), publishedAt: z.iso.datetime(), content: siteContent });
 export type PublishedSiteContent = z.infer<typeof publishedSite>;
 
 /** The newest saved state, and which one visitors read. `liveFailure`: why the publisher could not bring it live. */
@@ -104,3 +104,5 @@ export const siteVersionBody = z.strictObject({ versionNo: idField() });
 export const siteVersionParams = z.strictObject({ versionNo: idField() });
 /** `path` is the public page to be shown with it. */
 export const sitePreviewBody = z.strictObject({ content: contentField, path: z.string().max(100) });
+/** What saving and restoring made; of content that is as it was, the version that has it. */
+export const siteSaved = z.object({ versionNo: z.int() });
