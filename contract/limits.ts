@@ -42,6 +42,11 @@ export const limits = {
   docxTextMaxBytes: 10 * 1024 * 1024,
   docxPartsMax: 1000,
   docxPicturesMax: 50,
+  /** Of the site's content: one line, a paragraph, entries of one list, all of it as JSON. */
+  siteLineMaxLength: 100,
+  siteParagraphMaxLength: 1000,
+  siteListMax: 300,
+  siteContentMaxLength: 500_000,
   searchMaxLength: 100,
   searchResults: 30,
   searchSuggestions: 8,

@@ -63,6 +63,15 @@ export const apiPaths = {
   province: '/hospital/getProvinceInfo',
   hospitalUpdate: '/hospital/updateHospital',
 
+  siteContent: '/site/content',
+  siteDraft: '/site/draft',
+  siteSave: '/site/save',
+  sitePublish: '/site/publish',
+  siteVersions: '/site/versions',
+  siteVersion: '/site/version/:versionNo',
+  siteRestore: '/site/restore',
+  sitePreview: '/site/preview',
+
   auditList: '/audit/selectAll/:pageSize/:pageNo',
 
   platformHome: '/common/getPlatformHomeInfo',
@@ -169,6 +178,8 @@ export const pages = {
   consoleHospitals: '/hospital_back/hospital/list',
   consoleHospitalAdd: '/hospital_back/hospital/add',
   consoleHospitalUpdate: (id: number) => `/hospital_back/hospital/update/${id}`,
+  consoleSite: '/hospital_back/site',
+  consoleSiteHistory: '/hospital_back/site/history',
   consoleAudit: '/hospital_back/audit',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;

@@ -17,6 +17,7 @@ export const permissionTable = {
   'role:delete': { id: 12, text: '删除角色' },
   'hospital:add': { id: 13, text: '新增医院' },
   'hospital:update': { id: 14, text: '编辑医院' },
+  'site:update': { id: 15, text: '编辑网站内容' },
 } as const;
 
 export type Permission = keyof typeof permissionTable;

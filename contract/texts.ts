@@ -270,6 +270,9 @@ export const refusalTexts = {
   userBelongFixed: '用户身份不能修改',
   previewUnavailable: '预览暂时不可用：网站发布服务没有响应，请稍后再试',
   versionMissing: '该历史版本不存在',
+  siteTextRequired: '请填写',
+  siteContentInvalid: '网站内容无法识别，请刷新页面后重试',
+  siteEditedSince: '网站内容在您打开之后被保存过，您的修改还没有保存',
   idMismatch: '参数 id 不正确：与地址中的编号不一致',
   fault: (requestId: string) => `系统繁忙，请稍后再试（编号 ${requestId}）`,
 } as const;

@@ -8,8 +8,11 @@ import {
   rerenderPath,
   signedPost,
   signWebhook,
+  sitePreviewPath,
   webhookToleranceMs,
 } from '../contract/schemas/publication.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
+import { readFirstSite } from '../server/database/reference/first-site.ts';
 import { createHttpServer } from './http-server.ts';
 import { plainArticle } from './testing/plain-site.ts';
 
@@ -31,6 +34,7 @@ beforeEach(async () => {
       rerenders += 1;
       return { articles: 3, durationMs: 5, failure: null };
     },
+    previewSite: async (path: string, { names }: SiteContent) => new TextEncoder().encode(`${path} of ${names.site}`),
     preview: async ({ title }: PublicArticle) => (title ? new TextEncoder().encode(`<h1>${title}</h1>`) : undefined),
   };
   server = createHttpServer(secret, publisher, async ({ cursor }) => `cursor ${cursor}`);
@@ -121,6 +125,16 @@ it('shows a signed article, refuses a forged one, one sent again and one that is
   const noArticle = await fetch(url + previewPath.slice(1), nudged);
   expect(noArticle.status).toBe(400);
   expect(nudges).toBe(0);
+});
+
+it('shows a signed content of the site on one of its pages, and refuses what is no such content', async () => {
+  const content = await readFirstSite();
+  const ask = (message: ReturnType<typeof signed>) => fetch(url + sitePreviewPath.slice(1), message);
+  const answer = await ask(signed({ cursor: undefined, path: '/hospital/team', content }));
+  expect([answer.status, await answer.text()]).toEqual([200, `/hospital/team of ${content.names.site}`]);
+  const { names: _, ...nameless } = content;
+  expect((await ask(signed({ cursor: undefined, path: '/hospital/team', content: nameless }))).status).toBe(400);
+  expect((await ask(signed({ secret: 'another secret of length', path: '/', content }))).status).toBe(401);
 });
 
 it('tells how far it is', async () => {

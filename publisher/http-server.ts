@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { z } from 'zod';
 import {
   type Nudge,
   nudge,
@@ -10,12 +11,15 @@ import {
   readWebhook,
   rerenderPath,
   rerenderRequest,
+  type SitePreviewRequest,
+  sitePreviewPath,
+  sitePreviewRequest,
   webhookToleranceMs,
 } from '../contract/schemas/publication.ts';
 import type { Publisher } from './publisher.ts';
 
 const nudgeMaxBytes = 1000;
-/** An article of the longest text, written in JSON. */
+/** An article of the longest text, written in JSON; the site's content is shorter. */
 const previewMaxBytes = 4_000_000;
 
 type PublisherFigures = Publisher['figures'];
@@ -29,7 +33,7 @@ type Answer = { status: number; body?: object; page?: Uint8Array; figures?: stri
  */
 export function createHttpServer(
   secret: string,
-  publisher: Pick<Publisher, 'nudge' | 'preview' | 'rerender' | 'health' | 'figures'>,
+  publisher: Pick<Publisher, 'nudge' | 'preview' | 'previewSite' | 'rerender' | 'health' | 'figures'>,
   readMetrics: (figures: PublisherFigures) => Promise<string>,
 ): Server {
   const seen = new SeenIds();
@@ -39,18 +43,17 @@ export function createHttpServer(
     if (method === 'GET' && url === '/healthz') return { status: 200, body: publisher.health };
     if (method === 'GET' && url === '/metrics') return { status: 200, figures: await readMetrics(publisher.figures) };
     if (method !== 'POST') return { status: 405 };
-    const isPreview = url === previewPath;
-    const isRerender = url === rerenderPath;
+    const isPreview = url === previewPath || url === sitePreviewPath;
     const length = Number(headers['content-length'] ?? Number.NaN);
     if (!(length <= (isPreview ? previewMaxBytes : nudgeMaxBytes))) return { status: 413 };
     const body = await text(request);
-    const schema = isPreview ? previewRequest : isRerender ? rerenderRequest : nudge;
-    const message = readWebhook<PreviewRequest | RerenderRequest | Nudge>(schema, headers, body, secret);
+    const message = readWebhook(messageAt(url), headers, body, secret);
     if (message === 'forged') return { status: 401 };
     if (message === 'malformed') return { status: 400 };
     if (!seen.add(message.id, Date.now())) return { status: 409 };
     if ('article' in message) return show(await publisher.preview(message.article));
-    if (isRerender) return rerender(publisher);
+    if ('content' in message) return show(await publisher.previewSite(message.path, message.content));
+    if (url === rerenderPath) return rerender(publisher);
     publisher.nudge();
     return { status: 202 };
   }
@@ -68,6 +71,15 @@ const rerender = (publisher: Pick<Publisher, 'rerender'>): Promise<Answer> =>
     (body) => ({ status: 200, body }),
     (error: unknown) => ({ status: 503, body: { failure: String(error) } }),
   );
+
+type Message = Nudge | RerenderRequest | PreviewRequest | SitePreviewRequest;
+
+/** What is sent to a path: nudges, but for three of them. */
+function messageAt(url: string | undefined): z.ZodType<Message> {
+  if (url === previewPath) return previewRequest;
+  if (url === rerenderPath) return rerenderRequest;
+  return url === sitePreviewPath ? sitePreviewRequest : nudge;
+}
 
 const show = (page: Uint8Array | undefined): Answer => (page ? { status: 200, page } : { status: 503 });
 

@@ -16,6 +16,7 @@ beforeEach(async () => {
   const publisher = {
     nudge: () => {},
     preview: async () => undefined,
+    previewSite: async () => undefined,
     rerender: () => outcome(),
     health: { cursor: 1, failure: null },
     figures: { cursor: 1, failingPages: 0, repairs: 0, inspectedAt: 0 },

@@ -48,6 +48,7 @@ onEachEngine(
           },
           preview: (article) => publisher.preview(article),
           rerender: () => publisher.rerender(),
+          previewSite: (path, content) => publisher.previewSite(path, content),
         },
         metrics.read,
       );

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../contract/audit.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
+import { type SitePart, siteParts } from '../../contract/site-content.ts';
 import { statusNames } from '../../contract/texts.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 
@@ -58,6 +59,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     consultationId: (value) => `会诊 ${value}`,
     consultations: (value) => `${value} 例会诊`,
     pictures: (value) => `${value} 张图片`,
+    parts: (value) => `改了：${each(value, (part) => siteParts[part as SitePart] ?? String(part))}`,
+    restoredFrom: (value) => `恢复自版本 ${value}`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)

@@ -1,0 +1,35 @@
+/** The parts of the site's content, in the order in which they are edited, with their names. */
+export const siteParts = {
+  names: '名称',
+  phones: '电话',
+  emergency: '急诊',
+  addresses: '地址',
+  hours: '门诊时间',
+  ways: '怎么来',
+  booking: '预约与所带物品',
+  department: '科室简介',
+  services: '科室服务',
+  members: '专家团队',
+  projects: '科研课题',
+  papers: '学术论文',
+  patents: '专利',
+  requests: '受理个人信息与无障碍要求',
+  statements: '声明中的本院信息',
+  review: '医学内容审核',
+} as const;
+export type SitePart = keyof typeof siteParts;
+
+/** The portraits that come with the product, for those who want no photograph. */
+export const drawnPortraits = ['doctor-a', 'doctor-b', 'doctor-c', 'doctor-d', 'nurse'] as const;
+
+export const projectLevels = ['多中心', '省级', '市级', '院级'] as const;
+export const patentKinds = ['发明专利', '实用新型专利'] as const;
+
+type Sampled = { sample: boolean };
+
+/** How many samples each part still holds; parts without any are left out. */
+export function samplesOf(content: Record<SitePart, Sampled | Sampled[]>): { part: SitePart; count: number }[] {
+  return (Object.keys(siteParts) as SitePart[])
+    .map((part) => ({ part, count: [content[part]].flat().filter(({ sample }) => sample).length }))
+    .filter(({ count }) => count > 0);
+}
