@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { limits } from '../../../contract/limits.ts';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
+import { RowButton } from '../../ui/RowActions.tsx';
 import { useEditing } from './editing.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import styles from './Site.module.css';
@@ -49,18 +50,15 @@ export function ClinicsField({ id, value, onChange, faults }: FieldProps & { fau
             );
           })}
           <MoveButtons id={id} at={at} count={clinics.length} of={`第 ${at + 1} 次出诊`} onMove={(by) => move(at, by)}>
-            <Button
-              size="small"
-              type="link"
+            <RowButton
+              label="删除"
+              of={`：第 ${at + 1} 次出诊`}
               danger
-              aria-label={`删除第 ${at + 1} 次出诊`}
               onClick={() => {
                 onChange(clinics.toSpliced(at, 1));
                 focusOn(`${id}-add`);
               }}
-            >
-              删除
-            </Button>
+            />
           </MoveButtons>
         </div>
       ))}

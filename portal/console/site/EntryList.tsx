@@ -111,7 +111,10 @@ export function EntryList({ part, list }: Props) {
             entry={entry}
             at={at}
             count={entries.length}
-            more={list.moreAt ? String(entry[list.moreAt] ?? '') : ''}
+            more={list.moreAt
+              .map((at) => entry[at])
+              .filter(Boolean)
+              .join(' · ')}
             isOpen={openedAt === at}
             onOpen={(isOpen) => open(isOpen ? { part, at } : undefined)}
             onMove={sought === '' ? (by) => move(at, by) : undefined}

@@ -4,7 +4,7 @@ import { RowButton } from '../../ui/RowActions.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { useEditing } from './editing.ts';
 import { MoveButtons } from './MoveButtons.tsx';
-import { SampleTick } from './SampleTick.tsx';
+import { SampleMark, SampleTick } from './SampleTick.tsx';
 import styles from './Site.module.css';
 import type { Entry } from './site-edit.ts';
 import { faultAt } from './site-faults.ts';
@@ -45,6 +45,7 @@ export function EntryRow({ part, entry, at, count, more, isOpen, onOpen, onMove,
             {name}
             {more && <small>{more}</small>}
           </span>
+          {entry.sample && <SampleMark />}
           {faultAt(faults, `${part}.${at}`) && <span className={styles.wrong}>需改正</span>}
         </button>
         <div className={styles.acts}>

@@ -9,10 +9,12 @@ type Props = {
   of?: string;
 };
 
-/** Says that something is a sample, and takes the word of somebody who has checked that it is not. */
+export const SampleMark = () => <span className={styles.sample}>{siteTexts.sample}</span>;
+
+/** Takes the word of somebody who has checked that something is no sample; of a part, says that it is one. */
 export const SampleTick = ({ sample, onChange, of }: Props) => (
   <span className={styles.tick}>
-    {sample && <span className={styles.sample}>{siteTexts.sample}</span>}
+    {sample && !of && <SampleMark />}
     <Checkbox
       checked={!sample}
       aria-label={of && `${siteTexts.verified}：${of}`}

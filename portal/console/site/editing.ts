@@ -51,7 +51,7 @@ export function useFocusOn(): Editing['focusOn'] {
     if (!element) return;
     wanted.current = undefined;
     element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: 'center' });
+    element.scrollIntoView({ block: 'nearest' });
   });
   return (id) => {
     wanted.current = id;

@@ -22,11 +22,11 @@ export type PartForm = {
   /** The public page on which it shows best. */
   page: string;
   hint: string;
-  /** For a part that is a list: what an entry is counted in, and what names one. */
+  /** For a part that is a list: what an entry is counted in, what names one, and what is said beside that. */
   list?: {
     unit: string;
     nameAt: string;
-    moreAt?: string;
+    moreAt: string[];
     min: number;
     newestFirst?: true;
     blank: Omit<Entry, 'sample'>;
@@ -92,19 +92,25 @@ export const partForms: Record<SitePart, PartForm> = {
   addresses: {
     page: pages.contact,
     hint: '第一个地址也写在每一页的页脚。',
-    list: { unit: '个地址', nameAt: 'name', moreAt: 'address', min: 1, blank: { name: '', address: '', place: '' } },
+    list: { unit: '个地址', nameAt: 'name', moreAt: ['address'], min: 1, blank: { name: '', address: '', place: '' } },
     fields: [line('name', '院区'), line('address', '地址'), line('place', '到哪里就诊', { hint: '楼、层和诊区' })],
   },
   hours: {
     page: pages.contact,
     hint: '按这里的顺序列出各门诊的时间。',
-    list: { unit: '个门诊', nameAt: 'clinic', moreAt: 'days', min: 1, blank: { clinic: '', days: '', time: '' } },
+    list: {
+      unit: '个门诊',
+      nameAt: 'clinic',
+      moreAt: ['days', 'time'],
+      min: 1,
+      blank: { clinic: '', days: '', time: '' },
+    },
     fields: [line('clinic', '门诊'), line('days', '开诊日'), line('time', '时间')],
   },
   ways: {
     page: pages.contact,
     hint: '乘地铁、公交、自驾和从外地来的走法。',
-    list: { unit: '种走法', nameAt: 'name', moreAt: 'text', min: 0, blank: { name: '', text: '' } },
+    list: { unit: '种走法', nameAt: 'name', moreAt: ['text'], min: 0, blank: { name: '', text: '' } },
     fields: [line('name', '怎么来', { hint: '例如：地铁' }), paragraph('text', '说明')],
   },
   booking: {
@@ -120,7 +126,7 @@ export const partForms: Record<SitePart, PartForm> = {
   services: {
     page: pages.department,
     hint: '科室能为孩子做什么，按这里的顺序列出。',
-    list: { unit: '项服务', nameAt: 'name', moreAt: 'text', min: 0, blank: { name: '', text: '' } },
+    list: { unit: '项服务', nameAt: 'name', moreAt: ['text'], min: 0, blank: { name: '', text: '' } },
     fields: [line('name', '服务名称'), paragraph('text', '说明')],
   },
   members: {
@@ -129,7 +135,7 @@ export const partForms: Record<SitePart, PartForm> = {
     list: {
       unit: '位成员',
       nameAt: 'name',
-      moreAt: 'title',
+      moreAt: ['title', 'group'],
       min: 0,
       blank: { name: '', title: '', group: '', skills: '', clinics: [], note: '', portrait: 'doctor-a' },
     },
@@ -149,7 +155,7 @@ export const partForms: Record<SitePart, PartForm> = {
     list: {
       unit: '项课题',
       nameAt: 'title',
-      moreAt: 'level',
+      moreAt: ['level', 'from', 'to'],
       min: 0,
       newestFirst: true,
       blank: { title: '', diseaseId: 1, level: '院级', from: thisYear, to: thisYear, summary: '' },
@@ -169,7 +175,7 @@ export const partForms: Record<SitePart, PartForm> = {
     list: {
       unit: '篇论文',
       nameAt: 'title',
-      moreAt: 'year',
+      moreAt: ['year', 'kind'],
       min: 0,
       newestFirst: true,
       blank: { title: '', diseaseId: 1, year: thisYear, kind: '' },
@@ -187,7 +193,7 @@ export const partForms: Record<SitePart, PartForm> = {
     list: {
       unit: '项专利',
       nameAt: 'title',
-      moreAt: 'kind',
+      moreAt: ['year', 'kind'],
       min: 0,
       newestFirst: true,
       blank: { title: '', year: thisYear, kind: patentKinds[0], summary: '' },

@@ -30,6 +30,7 @@ export function SiteVersionList({ lines, chosen, onRestore }: Props) {
             <Link
               to={`?version=${line.versionNo}`}
               replace
+              className={styles.version}
               aria-current={line.versionNo === chosen ? 'true' : undefined}
             >
               <strong>版本 {line.versionNo}</strong>
