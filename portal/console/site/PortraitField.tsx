@@ -5,14 +5,7 @@ import { texts } from '../../../contract/texts.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import styles from './Site.module.css';
 import type { FieldProps } from './SiteField.tsx';
-
-const drawn: Record<(typeof drawnPortraits)[number], string> = {
-  'doctor-a': '画像：医生一',
-  'doctor-b': '画像：医生二',
-  'doctor-c': '画像：医生三',
-  'doctor-d': '画像：医生四',
-  nurse: '画像：护士',
-};
+import { portraitNames } from './site-fields.ts';
 
 const pictureTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
 
@@ -28,7 +21,7 @@ export function PortraitField({ id, value, fault, onChange }: FieldProps) {
         {drawnPortraits.map((portrait) => (
           <label key={portrait}>
             <input type="radio" name={name} checked={value === portrait} onChange={() => onChange(portrait)} />
-            {drawn[portrait]}
+            {portraitNames[portrait]}
           </label>
         ))}
         <label>

@@ -17,11 +17,12 @@ import { FaultList } from './FaultList.tsx';
 import { PartFields } from './PartFields.tsx';
 import { PartList } from './PartList.tsx';
 import styles from './Site.module.css';
-import { SitePreview } from './SitePreview.tsx';
+import { PreviewPage, SitePreview } from './SitePreview.tsx';
 import { SiteState } from './SiteState.tsx';
 import { useSaveSite } from './save-site.tsx';
 import { isSame, isSitePart, partNames, tidied } from './site-edit.ts';
 import { type Fault, faultOfRefusal, faultsOf, partOfPlace } from './site-faults.ts';
+import { partForms } from './site-fields.ts';
 
 /** What the browser keeps until it is saved: the content, and the version that was edited. */
 type Kept = { content: SiteContent; versionNo: number };
@@ -56,6 +57,9 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
 
   const named = query.get('part');
   const part: SitePart = isSitePart(named) ? named : 'names';
+  /** Another part has another page on which it shows best. */
+  const [previewed, setPreviewed] = useState<{ part: SitePart; path: string }>();
+  const path = previewed?.part === part ? previewed.path : partForms[part].page;
   const goTo = (next: SitePart) =>
     setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), part: next }), { replace: true });
 
@@ -157,9 +161,11 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
               }
             : undefined
         }
-        actions={<SitePreview part={part} isSound={isSound} />}
+        actions={<SitePreview path={path} isSound={isSound} />}
       >
-        <SiteState latest={latest} content={content} isUnsaved={isUnsaved} stale={stale} onRetry={onChanged} />
+        <SiteState latest={latest} content={content} isUnsaved={isUnsaved} stale={stale} onRetry={onChanged}>
+          <PreviewPage path={path} onChange={(chosen) => setPreviewed({ part, path: chosen })} />
+        </SiteState>
         {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
         {isBehind && isUnsaved && (
           <Alert

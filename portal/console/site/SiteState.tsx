@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
 import { samplesOf } from '../../../contract/site-content.ts';
@@ -15,10 +16,12 @@ type Props = {
   isUnsaved: boolean;
   stale: Omit<Parameters<typeof Freshness>[0], 'onRetry'>;
   onRetry: () => void;
+  /** Beside it. */
+  children: ReactNode;
 };
 
 /** What visitors read and since when, what is not published yet, and how many samples are left. */
-export function SiteState({ latest, content, isUnsaved, stale, onRetry }: Props) {
+export function SiteState({ latest, content, isUnsaved, stale, onRetry, children }: Props) {
   const samples = samplesOf(content).reduce((sum, { count }) => sum + count, 0);
   const waits = isUnsaved ? siteTexts.unsaved : latest.versionNo > latest.publishedNo ? siteTexts.unpublished : '';
   return (
@@ -28,6 +31,7 @@ export function SiteState({ latest, content, isUnsaved, stale, onRetry }: Props)
         <span role="status" className={styles.waits}>
           {waits}
         </span>
+        {children}
       </div>
       <p>
         {samples > 0 ? (

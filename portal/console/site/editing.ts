@@ -51,7 +51,8 @@ export function useFocusOn(): Editing['focusOn'] {
     if (!element) return;
     wanted.current = undefined;
     element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: 'nearest' });
+    // A field is shown with its name above; a button that was pressed keeps its place where it can.
+    element.scrollIntoView({ block: element instanceof HTMLButtonElement ? 'nearest' : 'center' });
   });
   return (id) => {
     wanted.current = id;

@@ -1,6 +1,6 @@
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
-import { patentKinds, projectLevels, type SitePart } from '../../../contract/site-content.ts';
+import { type drawnPortraits, patentKinds, projectLevels, type SitePart } from '../../../contract/site-content.ts';
 import type { Entry } from './site-edit.ts';
 
 export type FieldKind = 'line' | 'paragraph' | 'lines' | 'email' | 'year' | 'choice' | 'portrait' | 'clinics';
@@ -227,6 +227,14 @@ export const partForms: Record<SitePart, PartForm> = {
     hint: '写在医学页面的末尾：由哪个小组或岗位审核。',
     fields: [line('reviewer', '审核小组或岗位')],
   },
+};
+
+export const portraitNames: Record<(typeof drawnPortraits)[number], string> = {
+  'doctor-a': '画像：医生一',
+  'doctor-b': '画像：医生二',
+  'doctor-c': '画像：医生三',
+  'doctor-d': '画像：医生四',
+  nurse: '画像：护士',
 };
 
 /** What an entry is called in lists and questions; one without a name yet by its place. */

@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../../../contract/schemas/site.ts';
-import { drawnPortraits, type SitePart } from '../../../../contract/site-content.ts';
+import type { SitePart } from '../../../../contract/site-content.ts';
 import { type Entry, entriesOf, isSame, partNames, valueAt } from '../site-edit.ts';
-import { type Field, nameOf, partForms } from '../site-fields.ts';
+import { type Field, nameOf, partForms, portraitNames } from '../site-fields.ts';
 
 /** A field of which two versions say different things. */
 export type FieldChange = { label: string; was: string; is: string };
@@ -84,6 +84,6 @@ function shown({ at, kind, choices }: Field, entry: Entry): string {
   if (kind === 'clinics')
     return (value as Record<string, string>[]).map(({ when, name, place }) => `${when} ${name} ${place}`).join('\n');
   if (kind === 'portrait')
-    return (drawnPortraits as ReadonlyArray<unknown>).includes(value) ? `画像 ${value}` : `照片 ${value}`;
+    return (portraitNames as Record<string, string>)[String(value)] ?? `照片 ${String(value).split('/').at(-1)}`;
   return choices?.find((one) => one.value === value)?.label ?? String(value);
 }
