@@ -16,6 +16,7 @@ const mayUse = {
   reply: ['session', 'upload'],
   consultation: ['session', 'upload', 'reply', 'statistics'],
   article: ['upload'],
+  'site-content': ['article', 'upload'],
   statistics: ['session'],
 };
 

@@ -27,7 +27,6 @@ const lookSheets = {
 };
 
 export default defineConfig({
-  site: process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080',
   srcDir: './site',
   publicDir: './site/public',
   outDir: process.env.DIST_DIR ?? './dist',

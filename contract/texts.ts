@@ -303,6 +303,7 @@ export const refusalTexts = {
   versionMissing: '该历史版本不存在',
   siteTextRequired: '请填写',
   siteContentInvalid: '网站内容无法识别，请刷新页面后重试',
+  siteEditedSince: '网站内容在您打开之后被保存过，您的修改还没有保存',
   idMismatch: '参数 id 不正确：与地址中的编号不一致',
   fault: (requestId: string) => `系统繁忙，请稍后再试（编号 ${requestId}）`,
 } as const;

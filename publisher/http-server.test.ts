@@ -3,7 +3,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import { previewPath, signedPost, signWebhook, webhookToleranceMs } from '../contract/schemas/publication.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
+import {
+  previewPath,
+  signedPost,
+  signWebhook,
+  sitePreviewPath,
+  webhookToleranceMs,
+} from '../contract/schemas/publication.ts';
+import { readFirstSite } from '../server/database/reference/first-site.ts';
 import { createHttpServer } from './http-server.ts';
 import { plainArticle } from './testing/plain-site.ts';
 
@@ -19,6 +27,7 @@ beforeEach(async () => {
       nudges += 1;
     },
     health: { cursor: 7, failure: null },
+    previewSite: async (path: string, { names }: SiteContent) => new TextEncoder().encode(`${path} of ${names.site}`),
     preview: async ({ title }: PublicArticle) => (title ? new TextEncoder().encode(`<h1>${title}</h1>`) : undefined),
   };
   server = createHttpServer(secret, publisher, async (cursor) => `cursor ${cursor}`);
@@ -109,6 +118,16 @@ it('shows a signed article, refuses a forged one, one sent again and one that is
   const noArticle = await fetch(url + previewPath.slice(1), nudged);
   expect(noArticle.status).toBe(400);
   expect(nudges).toBe(0);
+});
+
+it('shows a signed content of the site on one of its pages, and refuses what is no such content', async () => {
+  const content = await readFirstSite();
+  const ask = (message: ReturnType<typeof signed>) => fetch(url + sitePreviewPath.slice(1), message);
+  const answer = await ask(signed({ cursor: undefined, path: '/hospital/team', content }));
+  expect([answer.status, await answer.text()]).toEqual([200, `/hospital/team of ${content.names.site}`]);
+  const { names: _, ...nameless } = content;
+  expect((await ask(signed({ cursor: undefined, path: '/hospital/team', content: nameless }))).status).toBe(400);
+  expect((await ask(signed({ secret: 'another secret of length', path: '/', content }))).status).toBe(401);
 });
 
 it('tells how far it is', async () => {

@@ -1,17 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { z } from 'zod';
 import {
+  type Nudge,
   nudge,
+  type PreviewRequest,
   previewPath,
   previewRequest,
   readWebhook,
+  type SitePreviewRequest,
+  sitePreviewPath,
+  sitePreviewRequest,
   webhookToleranceMs,
 } from '../contract/schemas/publication.ts';
 import type { OnPass, Publisher } from './publisher.ts';
 
 const nudgeMaxBytes = 1000;
-/** An article of the longest text, written in JSON. */
+/** An article of the longest text, written in JSON; the site's content is shorter. */
 const previewMaxBytes = 4_000_000;
 
 type Answer = { status: number; body?: object; page?: Uint8Array; figures?: string };
@@ -23,7 +29,7 @@ type Answer = { status: number; body?: object; page?: Uint8Array; figures?: stri
  */
 export function createHttpServer(
   secret: string,
-  publisher: Pick<Publisher, 'nudge' | 'preview' | 'health'>,
+  publisher: Pick<Publisher, 'nudge' | 'preview' | 'previewSite' | 'health'>,
   readMetrics: (cursor: number) => Promise<string>,
 ): Server {
   const seen = new SeenIds();
@@ -34,17 +40,16 @@ export function createHttpServer(
     if (method === 'GET' && url === '/metrics')
       return { status: 200, figures: await readMetrics(publisher.health.cursor) };
     if (method !== 'POST') return { status: 405 };
-    const isPreview = url === previewPath;
+    const isPreview = url === previewPath || url === sitePreviewPath;
     const length = Number(headers['content-length'] ?? Number.NaN);
     if (!(length <= (isPreview ? previewMaxBytes : nudgeMaxBytes))) return { status: 413 };
     const body = await text(request);
-    const message = isPreview
-      ? readWebhook(previewRequest, headers, body, secret)
-      : readWebhook(nudge, headers, body, secret);
+    const message = readWebhook(messageAt(url), headers, body, secret);
     if (message === 'forged') return { status: 401 };
     if (message === 'malformed') return { status: 400 };
     if (!seen.add(message.id, Date.now())) return { status: 409 };
     if ('article' in message) return show(await publisher.preview(message.article));
+    if ('content' in message) return show(await publisher.previewSite(message.path, message.content));
     publisher.nudge();
     return { status: 202 };
   }
@@ -55,6 +60,12 @@ export function createHttpServer(
       () => send(response, { status: 500 }),
     );
   });
+}
+
+/** What is sent to a path: nudges, but for two of them. */
+function messageAt(url: string | undefined): z.ZodType<Nudge | PreviewRequest | SitePreviewRequest> {
+  if (url === previewPath) return previewRequest;
+  return url === sitePreviewPath ? sitePreviewRequest : nudge;
 }
 
 const show = (page: Uint8Array | undefined): Answer => (page ? { status: 200, page } : { status: 503 });

@@ -1,5 +1,6 @@
 import { diseaseIds, otherDiseaseId } from '../contract/diseases.ts';
-import { pages } from '../contract/paths.ts';
+import { pageSections, pages } from '../contract/paths.ts';
+import { publicPages } from '../contract/public-pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type IndexedArticle, positionIn } from '../site/article-index.ts';
 import {
@@ -21,11 +22,17 @@ import { filesIn, pathOf } from './page-files.ts';
 export const feedPath = '/feed.xml';
 export const sitemapPath = '/sitemap.xml';
 export const sitemapPartPath = (part: number): string => `/sitemap/news-${part}.xml`;
-/** What never changes within a folder. */
 const robotsPath = '/robots.txt';
 /** Names the pages at fixed addresses, and when each changed. */
 export const sitemapPagesPath = '/sitemap/pages.xml';
-const singlePaths = [pages.home, feedPath, robotsPath, sitemapPagesPath, sitemapPath];
+const notFoundPath = '/404';
+const singlePaths = [pages.home, feedPath, sitemapPagesPath, sitemapPath];
+
+/** What shows no article, and so never changes within a folder. */
+export const fixedPaths = [
+  ...publicPages.filter((path) => path !== pages.home && !/^\/hospital\/(disease|news)(\/|$)/.test(path)),
+  ...[notFoundPath, pageSections, robotsPath],
+];
 
 /** The list of all news, as 0, and one for each disease category. */
 const lists = [0, ...diseaseIds];
@@ -34,13 +41,13 @@ export const listPath = (diseaseId: number, pageNo: number): string =>
 
 /** Articles and diseases by id, parts of the sitemap by number, lists by number (and category, or 0 for all). */
 type NewsPage =
-  | { kind: 'article' | 'disease' | 'sitemapPart' | 'single'; number: number }
+  | { kind: 'article' | 'disease' | 'sitemapPart' | 'single' | 'fixed'; number: number }
   | { kind: 'list'; number: number; diseaseId: number };
 
 /** A pass asks for each of thousands of paths many times; their number is that of the pages. */
 const known = new Map<string, NewsPage | undefined>();
 
-/** Which of the pages that show news stands at a path, if any. */
+/** Which of the site's pages stands at a path, if any. */
 export function newsPageAt(path: string): NewsPage | undefined {
   if (!known.has(path)) known.set(path, readPath(path));
   return known.get(path);
@@ -48,6 +55,7 @@ export function newsPageAt(path: string): NewsPage | undefined {
 
 function readPath(path: string): NewsPage | undefined {
   if (singlePaths.includes(path)) return { kind: 'single', number: 0 };
+  if (fixedPaths.includes(path)) return { kind: 'fixed', number: 0 };
   const number = Number(/(\d+)(\.xml)?$/.exec(path)?.[1]);
   if (path === pages.newsInfo(number)) return { kind: 'article', number };
   if (path === pages.disease(number)) return { kind: 'disease', number };
@@ -60,7 +68,7 @@ function readPath(path: string): NewsPage | undefined {
 /** Of these the sitemap says when their articles changed. */
 const datedPages = [pages.home, ...diseaseIds.map(pages.disease), ...lists.map((diseaseId) => listPath(diseaseId, 1))];
 
-/** The path of every page the articles call for. */
+/** The path of every page: those the articles call for, and those that are always there. */
 export function newsPaths(index: ArticleIndex): string[] {
   const listPaths = lists.flatMap((diseaseId) =>
     Array.from({ length: pagesOf(index, diseaseId) }, (_, i) => listPath(diseaseId, i + 1)),
@@ -72,6 +80,7 @@ export function newsPaths(index: ArticleIndex): string[] {
     ...listPaths,
     ...parts,
     ...singlePaths,
+    ...fixedPaths,
   ];
 }
 
@@ -84,7 +93,7 @@ export function isCalledFor(path: string, index: ArticleIndex): boolean {
   if (page?.kind === 'disease') return diseaseIds.some((id) => id === page.number);
   if (page?.kind === 'list') return page.number <= pagesOf(index, page.diseaseId);
   if (page?.kind === 'sitemapPart') return sitemapPart(index, page.number) !== undefined;
-  return page?.kind === 'single';
+  return page?.kind === 'single' || page?.kind === 'fixed';
 }
 
 /** The paths of the news pages that stand in a folder. */
@@ -113,11 +122,11 @@ export function* inOrder(stale: ReadonlySet<string>, standing: ReadonlySet<strin
   yield { urgent: true, paths: of('article').filter(isNew) };
   yield { urgent: true, paths: [...of('list'), ...of('disease')].filter(isNew) };
   yield { urgent: true, paths: those(pages.home, pages.news) };
-  yield { urgent: false, paths: [...of('disease'), ...of('article')] };
+  yield { urgent: false, paths: [...of('fixed'), ...of('disease'), ...of('article')] };
   yield { urgent: false, paths: those(feedPath) };
   yield { urgent: false, paths: of('list').sort(byNumber) };
   yield { urgent: false, paths: of('sitemapPart') };
-  yield { urgent: false, paths: those(robotsPath, sitemapPagesPath, sitemapPath) };
+  yield { urgent: false, paths: those(sitemapPagesPath, sitemapPath) };
 }
 
 /** Where one article shows, at one moment. */

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { apiPaths, pages } from '../contract/paths.ts';
 import type { Changes } from '../contract/schemas/publication.ts';
+import type { PublishedSiteContent } from '../contract/schemas/site.ts';
 import { fileOf } from './page-files.ts';
 import { Publisher } from './publisher.ts';
-import { type PlainSite, plainArticle, plainSite } from './testing/plain-site.ts';
+import { type PlainSite, plainArticle, plainContent, plainSite } from './testing/plain-site.ts';
 
 let siteDir: string;
 let site: PlainSite;
@@ -18,14 +19,17 @@ let api: Server;
 let publisher: Publisher;
 /** What the API answers; undefined: it is away, and connections to it break. */
 let answer: Changes | undefined;
+let content: PublishedSiteContent;
 
 beforeEach(async () => {
   siteDir = mkdtempSync(join(tmpdir(), 'tongmou-site-'));
   site = plainSite();
-  answer = { epoch: 'first', cursor: 1, more: false, changes: [] };
+  answer = { epoch: 'first', cursor: 1, more: false, siteVersion: 1, changes: [] };
+  content = { versionNo: 1, publishedAt: '2026-01-01T00:00:00.000Z', content: plainContent };
   api = createServer((request, response) => {
     if (!answer) return void request.socket.destroy();
-    response.end(JSON.stringify({ status: 'OK', rmObject: request.method === 'GET' ? answer : null, errMsg: null }));
+    const asked = request.url!.endsWith(apiPaths.siteContent) ? content : answer;
+    response.end(JSON.stringify({ status: 'OK', rmObject: request.method === 'GET' ? asked : null, errMsg: null }));
   });
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
@@ -49,4 +53,21 @@ it('brings live what was published while the API went away, as soon as it is bac
   answer = { epoch: 'first', cursor: 2, more: false, changes: [{ id: 1, article: plainArticle(1) }] };
   await vi.waitFor(() => expect(publisher.health).toEqual({ cursor: 2, failure: null }), 5000);
   expect(existsSync(join(siteDir, 'current', fileOf(pages.newsInfo(1))))).toBe(true);
+});
+
+it('shows published content of the site on every page, those of articles included, and once for each publication', async () => {
+  answer = { epoch: 'first', cursor: 1, more: false, siteVersion: 1, changes: [{ id: 1, article: plainArticle(1) }] };
+  await publisher.start();
+  const names = { ...plainContent.names, site: '明眸' };
+  content = { versionNo: 2, publishedAt: '2026-02-01T00:00:00.000Z', content: { ...plainContent, names } };
+  answer = { ...answer, cursor: 2, siteVersion: 2 };
+  publisher.nudge();
+  await vi.waitFor(() => expect(publisher.health).toEqual({ cursor: 2, failure: null }), 5000);
+  for (const path of [pages.home, pages.team, pages.newsInfo(1), pages.privacy, '/404', '/robots.txt'])
+    expect(readFileSync(join(siteDir, 'current', fileOf(path)), 'utf8'), path).toContain('明眸');
+  site.rendered = [];
+  answer = { ...answer, cursor: 3, changes: [] };
+  publisher.nudge();
+  await vi.waitFor(() => expect(publisher.health.cursor).toBe(3), 5000);
+  expect(site.rendered).toEqual([]);
 });

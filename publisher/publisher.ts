@@ -4,6 +4,7 @@ import type { BaseLogger } from 'pino';
 import { apiBase, apiPaths, pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type Changes, type LiveReport, signedPost } from '../contract/schemas/publication.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
 import { texts } from '../contract/texts.ts';
 import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-index.ts';
 import { lookEveryMs } from './config.ts';
@@ -76,6 +77,11 @@ export class Publisher {
     return this.#published && this.#builder.preview(this.#published.articles, article);
   }
 
+  /** The same of a public page with the site's content as somebody is editing it. */
+  async previewSite(path: string, content: SiteContent): Promise<Uint8Array | undefined> {
+    return this.#published && this.#builder.previewSite(this.#published.articles, path, content);
+  }
+
   /** How far visitors see the publication log, and why not further. */
   get health(): { cursor: number; failure: string | null } {
     return { cursor: this.#published?.liveCursor ?? 0, failure: this.#failure };
@@ -113,10 +119,14 @@ export class Publisher {
     this.#retryPauseMs = firstPauseMs;
   }
 
-  /** Undefined when the database was replaced or set back, or so much changed that rendering everything is quicker. */
-  async #changesSince({ epoch, cursor }: ArticleCache): Promise<Changes | undefined> {
+  /**
+   * Undefined when the database was replaced or set back, when the site's content is another, which every page shows, or
+   * when so much changed that rendering everything is quicker.
+   */
+  async #changesSince({ epoch, cursor, site }: ArticleCache): Promise<Changes | undefined> {
     const changes = await fetchChanges(this.#options.apiUrl, cursor);
-    return changes.epoch === epoch && changes.cursor >= cursor && !changes.more ? changes : undefined;
+    const isSameSite = (changes.siteVersion ?? site.versionNo) === site.versionNo;
+    return isSameSite && changes.epoch === epoch && changes.cursor >= cursor && !changes.more ? changes : undefined;
   }
 
   /** Tells the API how far visitors see the log. @throws an error naming method, address and status when it is refused */

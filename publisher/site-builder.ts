@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import type { BaseLogger } from 'pino';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import { type ArticleCache, ArticleIndex } from '../site/article-index.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
+import type { ArticleCache } from '../site/article-index.ts';
 import { newsOf, newsWith } from '../site/news.ts';
 import { newsPaths, standingPaths } from './news-pages.ts';
 import { fileOf, filesIn } from './page-files.ts';
@@ -16,10 +17,11 @@ import { copyStaticFiles, linkFile, SiteFolders } from './site-folders.ts';
 
 type Entry = {
   warm(): Promise<void>;
+  settings(): string;
   render(path: string, locals: App.Locals): Promise<{ status: number; body: Uint8Array }>;
 };
 
-/** The site as `astro build` left it. `id` names what every page depends on beside the articles. */
+/** The site as `astro build` left it. `id` names what every page depends on beside the articles and the site's content. */
 export type BuiltSite = {
   id: string;
   clientDir: string;
@@ -28,11 +30,9 @@ export type BuiltSite = {
 
 /** Loads the built site and warms its pages. Rejects when there is no complete build in the folder. */
 export async function loadBuiltSite(distDir: string, publicUrl: string): Promise<BuiltSite> {
-  const { warm, render }: Entry = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href);
+  const { warm, render, settings }: Entry = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href);
   await warm();
-  // An empty page shows what the build took from the environment at run time: filing numbers, addresses.
-  const empty = await render(pages.news, { news: newsOf(new ArticleIndex()), publicUrl });
-  const id = createHash('sha256').update(hashOf(distDir)).update(publicUrl).update(empty.body).digest('hex');
+  const id = createHash('sha256').update(hashOf(distDir)).update(publicUrl).update(settings()).digest('hex');
   return { id: id.slice(0, 16), clientDir: join(distDir, 'client'), render };
 }
 
@@ -122,17 +122,26 @@ export class SiteBuilder {
   }
 
   /** Renders the page of an article that may not be public, among those that are. Writes nothing. */
-  async preview({ index }: ArticleCache, article: PublicArticle): Promise<Uint8Array> {
-    const locals = { news: newsWith(index, article), publicUrl: this.#publicUrl };
+  async preview(articles: ArticleCache, article: PublicArticle): Promise<Uint8Array> {
+    const locals = { ...this.#locals(articles), news: newsWith(articles.index, article) };
     return renderPage(this.#site, pages.newsInfo(article.id), locals);
+  }
+
+  /** Renders a public page with content that may not be published. Writes nothing. */
+  async previewSite(articles: ArticleCache, path: string, content: SiteContent): Promise<Uint8Array> {
+    return renderPage(this.#site, path, { ...this.#locals(articles), content });
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
 
-  #writer(folder: string, { index }: ArticleCache): PageWriter {
-    const locals = { news: newsOf(index), publicUrl: this.#publicUrl };
+  #locals({ index, site: { content, publishedAt } }: ArticleCache): App.Locals {
+    return { news: newsOf(index), content, contentSince: publishedAt, publicUrl: this.#publicUrl };
+  }
+
+  #writer(folder: string, articles: ArticleCache): PageWriter {
+    const locals = this.#locals(articles);
     return new PageWriter({ folder, render: (path) => renderPage(this.#site, path, locals), pool: this.#pool });
   }
 

@@ -35,6 +35,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
+import * as siteContent from './site-content/routes.ts';
 import * as statistics from './statistics/routes.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as library from './upload/library-routes.ts';
@@ -103,6 +104,15 @@ export const routes: AnyRoute[] = [
   hospital.oneCity,
   hospital.oneProvince,
   hospital.hospitalUpdate,
+
+  siteContent.siteContent,
+  siteContent.siteDraft,
+  siteContent.siteSave,
+  siteContent.sitePublish,
+  siteContent.siteVersions,
+  siteContent.siteVersion,
+  siteContent.siteRestore,
+  siteContent.sitePreview,
 
   audit.auditList,
 

@@ -3,6 +3,8 @@ import { plainTextOf } from '../contract/plain-text.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
 import { type Changes, changes } from '../contract/schemas/publication.ts';
+import type { PublishedSiteContent } from '../contract/schemas/site.ts';
+import { fetchSite } from './site-content.ts';
 
 /** An article without its body, as lists, tabs and links need it. `summary` is plain text, at most 120 characters. */
 export type ArticleSummary = Omit<PublicArticle, 'content'> & { summary: string };
@@ -117,11 +119,14 @@ export async function fetchChanges(apiUrl: string, after: number): Promise<Chang
   return changes.parse(answer.rmObject);
 }
 
-/** The articles visitors may read, and the position in the publication log up to which they are known. */
-export type ArticleCache = { index: ArticleIndex; epoch: string; cursor: number };
+/**
+ * The articles and the site's content that visitors may read, and the position in the publication log up to which they
+ * are known.
+ */
+export type ArticleCache = { index: ArticleIndex; site: PublishedSiteContent; epoch: string; cursor: number };
 
 /**
- * Reads every public article from the API.
+ * Reads every public article and the site's content from the API.
  * @throws when the API does not answer, or its database is replaced meanwhile
  */
 export async function fetchArticles(apiUrl: string): Promise<ArticleCache> {
@@ -135,7 +140,8 @@ export async function fetchArticles(apiUrl: string): Promise<ArticleCache> {
       if (article) index.put(article);
       else index.remove(id);
     }
-    if (!answer.more) return { index, epoch, cursor: answer.cursor };
+    // Read last: it is no older than the log has it.
+    if (!answer.more) return { index, site: await fetchSite(apiUrl), epoch, cursor: answer.cursor };
     after = answer.cursor;
   }
 }

@@ -3,19 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signatureSettings } from '../clinical/rules-signature.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = ['{clinical,contract,portal,site}/**/*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
-const settings = [
-  ...['PUBLIC_URL', 'BOOKING_URL', 'ICP_NUMBER', 'PUBLIC_SECURITY_NUMBER'],
-  ...Object.values(signatureSettings),
-];
 
 /** The variables that vitest sets for its tests would make Astro build for development. */
 const forProduction = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined };
 
-/** Builds site and portal into `distDir`, unless what is there was made of the same sources and settings. */
+/** Builds site and portal into `distDir`, unless what is there was made of the same sources. No setting goes into it. */
 export async function buildSite(distDir: string): Promise<void> {
   const fingerprint = await fingerprintSources();
   const mark = join(distDir, 'made-of.sha256');
@@ -27,7 +22,6 @@ export async function buildSite(distDir: string): Promise<void> {
 
 async function fingerprintSources(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   const files: string[] = [];
   for await (const entry of glob(sources, { cwd: root, withFileTypes: true }))
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name));

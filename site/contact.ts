@@ -1,19 +1,10 @@
-import type { CollectionEntry } from 'astro:content';
 import { signUrgencies } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
 import { configuration } from './configuration.ts';
-import { entriesInOrder } from './content-order.ts';
-
-export type Contact = CollectionEntry<'contact'>['data'];
-
-/** Telephones, places and hours, as site/content/contact.yaml has them. */
-export async function readContact(): Promise<Contact> {
-  const [contact] = await entriesInOrder('contact');
-  return contact!;
-}
 
 /** Where a child goes who is to be seen the same day while the clinics are closed. */
-export const outOfHours = ({ emergency: { insteadOf, name, place, time } }: Contact): string =>
+export const outOfHours = ({ emergency: { insteadOf, name, place, time } }: SiteContent): string =>
   `${insteadOf}要“${signUrgencies.today}”的，包括早产宝宝漏了眼底筛查的，都到${name}（${place}，${time}）。`;
 
 /** The booking site, or the part of the contact page that says how to book without one. */

@@ -74,10 +74,8 @@ const diseaseId = z.literal(diseaseIds);
 const sourceIds = Object.keys(sources) as SourceId[];
 /** `YYYY-MM-DD`; YAML reads a day as midnight UTC. */
 const day = z.coerce.date().transform((date) => date.toISOString().slice(0, 10));
-/** Who answers for a medical text, by role, and until when it stands without being looked at again. */
-const review = { reviewer: text, reviewed: day, nextReview: day };
-const phone = z.strictObject({ name: text, number: text, hours: text });
-const year = z.int().min(1990).max(2100);
+/** When a medical text was looked through, and until when it stands without being looked at again. */
+const review = { reviewed: day, nextReview: day };
 
 /** A collection of one file of site/content, whose entries stand in its order. */
 const listedIn = <Shape extends z.ZodRawShape>(name: string, shape: (context: SchemaContext) => Shape) =>
@@ -129,44 +127,5 @@ export const collections = {
     ...review,
   })),
   eyeChecks: listedIn('eye-checks.yaml', () => review),
-  department: listedIn('department.yaml', () => ({
-    introduction: texts,
-    services: z.array(z.strictObject({ name: text, text })).min(1),
-  })),
-  team: listedIn('team.yaml', (context) => ({
-    name: text,
-    title: text,
-    group: text,
-    skills: text,
-    /** One line each. Who has none says in `note` how to be reached. */
-    clinics: z.array(z.strictObject({ when: text, name: text, place: text })).default([]),
-    note: text.optional(),
-    portrait: drawing(context),
-  })),
-  projects: listedIn('projects.yaml', () => ({
-    title: text,
-    diseaseId,
-    level: z.enum(['多中心', '省级', '市级', '院级']),
-    from: year,
-    to: year,
-    summary: text,
-  })),
-  papers: listedIn('papers.yaml', () => ({ title: text, diseaseId, year, kind: text })),
-  patents: listedIn('patents.yaml', () => ({
-    title: text,
-    year,
-    kind: z.enum(['发明专利', '实用新型专利']),
-    summary: text,
-  })),
-  contact: listedIn('contact.yaml', () => ({
-    phones: z.strictObject({ hotline: phone, screening: phone, referral: phone }),
-    emergency: z.strictObject({ name: text, place: text, days: text, time: text, insteadOf: text }),
-    requests: z.strictObject({ office: text, email: z.email(), within: text }),
-    addresses: z.array(z.strictObject({ name: text, address: text, place: text })).min(1),
-    hours: z.array(z.strictObject({ clinic: text, days: text, time: text })).min(1),
-    ways: z.array(z.strictObject({ name: text, text })).min(1),
-    booking: texts,
-    bring: texts,
-    referral: texts,
-  })),
+  urgent: listedIn('urgent.yaml', () => ({ withoutBooking: texts, service: text, referral: texts })),
 };

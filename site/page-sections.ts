@@ -5,7 +5,7 @@ import { firstExamText, guidelines, screeningRules } from '../clinical/rop-scree
 import { signIds, signOf } from '../clinical/warning-signs.ts';
 import { pages } from '../contract/paths.ts';
 import type { PageSection } from '../contract/schemas/search.ts';
-import { readContact } from './contact.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
 import { entriesInOrder } from './content-order.ts';
 import { diseaseEntries, diseaseTitle } from './disease-pages.ts';
 
@@ -13,20 +13,22 @@ const at = (path: string, id?: string) => (id ? `${path}#${id}` : path);
 
 const titles = (entries: { title: string }[]) => entries.map(({ title }) => title);
 
-/** Every part of the prebuilt pages that a visitor may look for. */
-export async function pageSections(): Promise<PageSection[]> {
-  const [department] = await entriesInOrder('department');
+/** Every part of the pages at fixed addresses that a visitor may look for. */
+export async function pageSections(content: SiteContent): Promise<PageSection[]> {
+  const { department, members, phones, booking } = content;
   const [screening] = await entriesInOrder('screening');
-  const contact = await readContact();
+  const [urgent] = await entriesInOrder('urgent');
   const diseases = await diseaseEntries();
-  const team = await entriesInOrder('team');
+  const ours: Record<string, string> = {
+    [pages.privacy]: content.statements.privacy,
+    [pages.childrenData]: content.statements.childrenData,
+  };
   return [
-    section('科室介绍', pages.department, department?.introduction ?? []),
-    section(
-      '科室介绍：科室服务与多中心会诊',
-      at(pages.department, 'consultation'),
-      department?.services.flatMap((service) => words(service)) ?? [],
-    ),
+    section('科室介绍', pages.department, department.introduction),
+    section('科室介绍：科室服务与多中心会诊', at(pages.department, 'consultation'), [
+      urgent!.service,
+      ...content.services.flatMap((service) => words(service)),
+    ]),
     {
       ...section(
         '眼睛自查与 0～6 岁眼保健：看到这些样子，要多快来',
@@ -55,10 +57,10 @@ export async function pageSections(): Promise<PageSection[]> {
       ]),
     ),
     {
-      ...section('专家团队', pages.team, [...new Set(team.map(({ group }) => group))]),
+      ...section('专家团队', pages.team, [...new Set(members.map(({ group }) => group))]),
       alsoKnownAs: '专家门诊；出诊时间；哪天；周几',
     },
-    ...team.map((member) =>
+    ...members.map((member) =>
       section(`专家团队：${member.name}　${member.title}`, pages.team, [
         member.group,
         member.skills,
@@ -66,31 +68,39 @@ export async function pageSections(): Promise<PageSection[]> {
         ...words(member.clinics),
       ]),
     ),
-    section('科学研究：科研课题', at(pages.research, 'projects'), titles(await entriesInOrder('projects'))),
-    section('科学研究：学术论文', at(pages.research, 'papers'), titles(await entriesInOrder('papers'))),
-    section('科学研究：专利', at(pages.research, 'patents'), titles(await entriesInOrder('patents'))),
-    section('联系我们：电话', at(pages.contact, 'phones'), words(contact.phones)),
+    section('科学研究：科研课题', at(pages.research, 'projects'), titles(content.projects)),
+    section('科学研究：学术论文', at(pages.research, 'papers'), titles(content.papers)),
+    section('科学研究：专利', at(pages.research, 'patents'), titles(content.patents)),
+    section('联系我们：电话', at(pages.contact, 'phones'), words(phones)),
     section('医生转诊', pages.referral, [
-      ...contact.referral,
+      ...urgent!.referral,
       ...Object.values(referralCriteria).flatMap((criteria) => criteria.map(({ text }) => text)),
     ]),
     ...(await getCollection('statements')).map(({ id, data, body }) => ({
-      ...section(data.title, `/hospital/${id}`, [data.lead, body && plainTextOfMarkdown(body)]),
+      ...section(data.title, `/hospital/${id}`, [
+        data.lead,
+        body && plainTextOfMarkdown(body),
+        ours[`/hospital/${id}`],
+      ]),
       aboutSite: true,
     })),
-    section('联系我们：怎样预约', at(pages.contact, 'booking'), [...contact.booking, ...contact.bring]),
+    section('联系我们：怎样预约', at(pages.contact, 'booking'), [
+      ...booking.ways,
+      ...urgent!.withoutBooking,
+      ...booking.bring,
+    ]),
     {
       ...section(
         '联系我们：门诊时间',
         at(pages.contact, 'hours'),
-        [...contact.hours, contact.emergency].flatMap((row) => words(row)),
+        [...content.hours, content.emergency].flatMap((row) => words(row)),
       ),
       alsoKnownAs: '急诊；半夜；夜间急诊',
     },
     section(
       '联系我们：怎么来',
       at(pages.contact, 'way'),
-      [...contact.addresses, ...contact.ways].flatMap((place) => words(place)),
+      [...content.addresses, ...content.ways].flatMap((place) => words(place)),
     ),
   ];
 }

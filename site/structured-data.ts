@@ -1,19 +1,20 @@
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
 import { absoluteUrl } from './configuration.ts';
 import type { Crumb } from './navigation.ts';
-import { departmentName, siteTitle } from './site-name.ts';
+import { titleOf } from './site-content.ts';
 
 /** An object of schema.org, as JSON-LD. Addresses are complete with PUBLIC_URL and relative without. */
 export type StructuredData = Record<string, unknown>;
 
 const address = (path: string): string => absoluteUrl(path) ?? path;
 
-export const organization = (): StructuredData => ({
+export const organization = (content: SiteContent): StructuredData => ({
   '@type': 'MedicalOrganization',
   '@id': `${address(pages.home)}#organization`,
-  name: siteTitle,
-  department: { '@type': 'MedicalClinic', name: departmentName, medicalSpecialty: 'Ophthalmologic' },
+  name: titleOf(content),
+  department: { '@type': 'MedicalClinic', name: content.names.department, medicalSpecialty: 'Ophthalmologic' },
   url: address(pages.home),
   logo: address('/logo.png'),
   image: address('/og.png'),

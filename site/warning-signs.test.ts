@@ -8,7 +8,7 @@ import { diseaseIds } from '../contract/diseases.ts';
 
 const root = join(import.meta.dirname, '..');
 const texts =
-  '{demo/articles/*.html,site/{content,pages,components}/**/*.{md,yaml,astro,ts},portal/**/*.{ts,tsx},contract/**/*.ts}';
+  '{demo/articles/*.html,server/database/reference/*.yaml,site/{content,pages,components}/**/*.{md,yaml,astro,ts},portal/**/*.{ts,tsx},contract/**/*.ts}';
 
 test('no page, article or screen says by hand how soon a child with a warning sign is seen', async () => {
   const found: Record<string, string[]> = {};
@@ -25,7 +25,9 @@ test('no page, article or screen says by hand how soon a child with a warning si
 /** The pages themselves are read in tests/e2e/site.spec.ts; these are the sources of most of what they say. */
 test('no article or page draws on a milder sign than the gravest that the same sentence speaks of', async () => {
   const found: Record<string, string[]> = {};
-  for await (const path of glob('{demo/articles/*.html,site/content/**/*.{md,yaml}}', { cwd: root })) {
+  for await (const path of glob('{demo/articles/*.html,server/database/reference/*.yaml,site/content/**/*.{md,yaml}}', {
+    cwd: root,
+  })) {
     const sentences = contradicting(withSigns(await readFile(join(root, path), 'utf8')));
     if (sentences.length > 0) found[path] = sentences;
   }

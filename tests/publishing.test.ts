@@ -43,6 +43,7 @@ onEachEngine(
             return publisher.health;
           },
           preview: (article) => publisher.preview(article),
+          previewSite: (path, content) => publisher.previewSite(path, content),
         },
         metrics.read,
       );

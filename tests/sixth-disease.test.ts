@@ -2,8 +2,13 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pages } from '../contract/paths.ts';
+import { readFirstSite } from '../server/database/reference/first-site.ts';
+import { ArticleIndex } from '../site/article-index.ts';
+import { newsOf } from '../site/news.ts';
 
 const root = join(import.meta.dirname, '..');
 const parts = ['clinical', 'contract', 'portal', 'publisher', 'scripts', 'server', 'site', 'tests/sixth-disease.ts'];
@@ -23,9 +28,9 @@ beforeAll(async () => {
   const end = '] as const satisfies';
   const entry = `{ id: 6, name: '${name}', tone: { colour: colours.danger, pattern: 'dots' }, children: [{ id: 61, name: '视神经炎' }] },`;
   await writeFile(list, (await readFile(list, 'utf8')).replace(end, `${entry}\n${end}`));
-  const pages = join(copy, 'site/content/diseases');
-  const page = await readFile(join(pages, '5-other.md'), 'utf8');
-  await writeFile(join(pages, '6-optic-nerve.md'), page.replace('diseaseId: 5', 'diseaseId: 6'));
+  const folder = join(copy, 'site/content/diseases');
+  const page = await readFile(join(folder, '5-other.md'), 'utf8');
+  await writeFile(join(folder, '6-optic-nerve.md'), page.replace('diseaseId: 5', 'diseaseId: 6'));
 });
 afterAll(() => rm(copy, { recursive: true }));
 
@@ -42,10 +47,12 @@ test('a case of a sixth disease goes from the form into the lists and the statis
 
 test('the site tells of it, and the portal is built with it', async () => {
   await run('scripts/build.ts');
+  const { render } = await import(/* @vite-ignore */ pathToFileURL(join(copy, 'dist/server/entry.mjs')).href);
+  const content = await readFirstSite();
+  const locals = { content, contentSince: '', news: newsOf(new ArticleIndex()), publicUrl: 'https://eye.example.org' };
+  const html = new TextDecoder().decode((await render(pages.department, locals)).body);
   const files = await readdir(join(copy, 'dist'), { recursive: true, withFileTypes: true });
   const read = (file: (typeof files)[number]) => readFile(join(file.parentPath, file.name), 'utf8');
-  const department = files.find((file) => file.name === 'department.html')!;
-  const html = await read(department);
   expect([...html.matchAll(/<h3 id="disease-name-6"[^>]*>\s*<a[^>]*>([^<]+)/g)].map(([, heading]) => heading)).toEqual([
     name,
   ]);

@@ -1,6 +1,7 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { z } from 'zod';
 import { publicArticle } from './article.ts';
+import { siteContent } from './site.ts';
 
 /** A position in the publication log: numbers rise in commit order. */
 const cursor = z.int().min(0);
@@ -22,11 +23,13 @@ export const changesQuery = z.strictObject({
 /**
  * What changed for visitors after a cursor: each article once, in its present state; `article` is null when visitors
  * may no longer read it. Ask again with `cursor` while `more` is true. `epoch` changes when the database is replaced.
+ * `siteVersion`: which version of the site's content visitors read; servers of former versions do not say.
  */
 export const changes = z.object({
   epoch: z.string(),
   cursor,
   more: z.boolean(),
+  siteVersion: z.int().optional(),
   changes: z.array(z.object({ id: z.int(), article: publicArticle.nullable() })),
 });
 export type Changes = z.infer<typeof changes>;
@@ -42,6 +45,10 @@ export type Nudge = z.infer<typeof nudge>;
 export const previewRequest = message.extend({ article: publicArticle });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
+/** The same of a public page, with content of the site that is not published. */
+export const sitePreviewRequest = message.extend({ content: siteContent, path: z.string() });
+export type SitePreviewRequest = z.infer<typeof sitePreviewRequest>;
+
 /** An error's words, whatever they quote: what no database can hold is taken out, so that the report is never lost. */
 const failure = z
   .string()
@@ -54,6 +61,8 @@ export type LiveReport = z.infer<typeof liveReport>;
 
 /** Where the publisher, on its own port, answers a signed article with its page; nudges may come to any other path. */
 export const previewPath = '/preview';
+/** The same for the site's content. */
+export const sitePreviewPath = '/preview/site';
 
 /** How far the sender's clock may be off, by the Standard Webhooks, and how long ids are remembered against replay. */
 export const webhookToleranceMs = 5 * 60_000;

@@ -5,10 +5,6 @@ import { patentKinds, projectLevels, type SitePart } from '../site-content.ts';
 import { refusalTexts } from '../texts.ts';
 import { idField, optionalText, requiredText } from './fields.ts';
 
-/** One line of the site's content. */
-const line = requiredText(limits.siteLineMaxLength, refusalTexts.siteTextRequired);
-const paragraph = requiredText(limits.siteParagraphMaxLength, refusalTexts.siteTextRequired);
-const paragraphs = z.array(paragraph).min(1).max(limits.siteListMax);
 const year = z.int().min(1990).max(2100);
 const diseaseId = z.literal(diseaseIds);
 
@@ -17,42 +13,59 @@ const sample = z.boolean();
 const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ sample, ...shape });
 const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(part(shape)).max(limits.siteListMax);
 
-const phone = z.strictObject({ name: line, number: line, hours: line });
+/** All of it, of texts as they are sent or as they are stored. */
+function contentOf({
+  line,
+  paragraph,
+  note,
+  email,
+}: Record<'line' | 'paragraph' | 'note' | 'email', z.ZodType<string>>) {
+  const paragraphs = z.array(paragraph).min(1).max(limits.siteListMax);
+  const phone = z.strictObject({ name: line, number: line, hours: line });
+  return z.strictObject({
+    names: part({ site: line, department: line }),
+    phones: part({ hotline: phone, screening: phone, referral: phone }),
+    emergency: part({ name: line, place: line, days: line, time: line, insteadOf: line }),
+    addresses: listOf({ name: line, address: line, place: line }).min(1),
+    hours: listOf({ clinic: line, days: line, time: line }).min(1),
+    ways: listOf({ name: line, text: paragraph }),
+    booking: part({ ways: paragraphs, bring: paragraphs }),
+    department: part({ introduction: paragraphs }),
+    services: listOf({ name: line, text: paragraph }),
+    members: listOf({
+      name: line,
+      title: line,
+      group: line,
+      skills: paragraph,
+      /** One each; who has none says in `note` how to be reached. */
+      clinics: z.array(z.strictObject({ when: line, name: line, place: line })).max(20),
+      note,
+      /** One of `drawnPortraits`, or `/upload/images/NAME`. */
+      portrait: line,
+    }),
+    projects: listOf({
+      title: line,
+      diseaseId,
+      level: z.enum(projectLevels),
+      from: year,
+      to: year,
+      summary: paragraph,
+    }),
+    papers: listOf({ title: line, diseaseId, year, kind: line }),
+    patents: listOf({ title: line, year, kind: z.enum(patentKinds), summary: paragraph }),
+    /** Who takes in what people ask about their data and about access, and what law wants said of this hospital. */
+    requests: part({ office: line, email, within: line }),
+    statements: part({ privacy: paragraph, childrenData: paragraph }),
+    /** Who of the department answers for the medical pages, by role. */
+    review: part({ reviewer: line }),
+  } satisfies Record<SitePart, z.ZodType>);
+}
 
 /**
  * What the department says about itself on the public site, edited by managers: everything of it that is no medicine and
  * no news. Lists keep the order in which visitors read them. Texts are plain.
  */
-export const siteContent = z.strictObject({
-  names: part({ site: line, department: line }),
-  phones: part({ hotline: phone, screening: phone, referral: phone }),
-  emergency: part({ name: line, place: line, days: line, time: line, insteadOf: line }),
-  addresses: listOf({ name: line, address: line, place: line }).min(1),
-  hours: listOf({ clinic: line, days: line, time: line }).min(1),
-  ways: listOf({ name: line, text: paragraph }),
-  booking: part({ ways: paragraphs, bring: paragraphs }),
-  department: part({ introduction: paragraphs }),
-  services: listOf({ name: line, text: paragraph }),
-  members: listOf({
-    name: line,
-    title: line,
-    group: line,
-    skills: paragraph,
-    /** One each; who has none says in `note` how to be reached. */
-    clinics: z.array(z.strictObject({ when: line, name: line, place: line })).max(20),
-    note: optionalText(limits.siteParagraphMaxLength),
-    /** One of `drawnPortraits`, or `/upload/images/NAME`. */
-    portrait: line,
-  }),
-  projects: listOf({ title: line, diseaseId, level: z.enum(projectLevels), from: year, to: year, summary: paragraph }),
-  papers: listOf({ title: line, diseaseId, year, kind: line }),
-  patents: listOf({ title: line, year, kind: z.enum(patentKinds), summary: paragraph }),
-  /** Who takes in what people ask about their data and about access, and what law wants said of this hospital. */
-  requests: part({ office: line, email: z.email().max(limits.siteLineMaxLength), within: line }),
-  statements: part({ privacy: paragraph, childrenData: paragraph }),
-  /** Who of the department answers for the medical pages, by role. */
-  review: part({ reviewer: line }),
-} satisfies Record<SitePart, z.ZodType>);
+export const siteContent = contentOf({ line: z.string(), paragraph: z.string(), note: z.string(), email: z.string() });
 export type SiteContent = z.infer<typeof siteContent>;
 
 /** A saved state of the content, numbered from 1. Times are ISO 8601 in UTC; `publishedAt` is null where it never was. */
@@ -67,7 +80,7 @@ export const siteVersionLine = z.object({
 export type SiteVersionLine = z.infer<typeof siteVersionLine>;
 
 /** What visitors read, for the publisher and anybody else. */
-export const publishedSite = z.object({ versionNo: z.int(), content: siteContent });
+export const publishedSite = z.object({ versionNo: z.int(), publishedAt: z.iso.datetime(), content: siteContent });
 export type PublishedSiteContent = z.infer<typeof publishedSite>;
 
 /** The newest saved state, and which one visitors read. `liveFailure`: why the publisher could not bring it live. */
@@ -84,6 +97,13 @@ export const siteVersions = z.array(siteVersionLine);
 export const siteVersion = siteVersionLine.extend({ content: siteContent });
 export type SiteVersion = z.infer<typeof siteVersion>;
 
+const sentContent = contentOf({
+  line: requiredText(limits.siteLineMaxLength, refusalTexts.siteTextRequired),
+  paragraph: requiredText(limits.siteParagraphMaxLength, refusalTexts.siteTextRequired),
+  note: optionalText(limits.siteParagraphMaxLength),
+  email: z.email().max(limits.siteLineMaxLength),
+});
+
 /** The content travels as JSON in one field of the form; a fault is named by its place in it: `members.3.name`. */
 const contentField = z
   .string(refusalTexts.siteContentInvalid)
@@ -96,7 +116,7 @@ const contentField = z
       return z.NEVER;
     }
   })
-  .pipe(siteContent);
+  .pipe(sentContent);
 
 /** `versionNo` is the version that was edited: with a newer one saved meanwhile, nothing is saved over it (409). */
 export const siteSaveBody = z.strictObject({ content: contentField, versionNo: idField() });
@@ -104,3 +124,5 @@ export const siteVersionBody = z.strictObject({ versionNo: idField() });
 export const siteVersionParams = z.strictObject({ versionNo: idField() });
 /** `path` is the public page to be shown with it. */
 export const sitePreviewBody = z.strictObject({ content: contentField, path: z.string().max(100) });
+/** What saving and restoring made; of content that is as it was, the version that has it. */
+export const siteSaved = z.object({ versionNo: z.int() });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
+import type { SiteContent } from '../../contract/schemas/site.ts';
+import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { NewsSource } from '../../site/news.ts';
 import { feedPath, listPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
 import { fileOf, filesIn } from '../page-files.ts';
@@ -29,19 +31,22 @@ export function plainSite(id = 'build'): PlainSite {
     rendered: [],
     broken: new Set(),
     beforeEach: () => {},
-    async render(path, { news }) {
+    async render(path, { news, content }) {
       site.beforeEach();
       site.rendered.push(path);
       if (site.broken.has(path)) throw new Error(`${path} is broken`);
-      const text = plainPage(path, news);
+      const text = plainPage(path, news, content);
       return { status: text === undefined ? 404 : 200, body: new TextEncoder().encode(text) };
     },
   };
   return site;
 }
 
-/** What the plain page at a path says: its data, then a line for each page it links to. */
-export function plainPage(path: string, news: NewsSource): string | undefined {
+/** The site's content, of which plain pages show the name alone. */
+export const plainContent = await readFirstSite();
+
+/** What the plain page at a path says: the site's name, its data, then a line for each page it links to. */
+export function plainPage(path: string, news: NewsSource, { names }: SiteContent): string | undefined {
   const shown = shownAt(path, news);
   if (shown === undefined) return undefined;
   const articles = [...JSON.stringify(shown).matchAll(/"id":(\d+)/g)]
@@ -52,7 +57,9 @@ export function plainPage(path: string, news: NewsSource): string | undefined {
   const page = newsPageAt(path);
   const lists = page?.kind === 'list' ? listPaths(news, page.diseaseId) : [];
   const parts = path === sitemapPath ? news.sitemapParts().map(sitemapPartPath) : [];
-  return [JSON.stringify(shown), ...[...articles, ...lists, ...parts].map((link) => `-> ${link}`)].join('\n');
+  return [names.site, JSON.stringify(shown), ...[...articles, ...lists, ...parts].map((link) => `-> ${link}`)].join(
+    '\n',
+  );
 }
 
 /** Every page of the list of a category, or of all news, as 0. */

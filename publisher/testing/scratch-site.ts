@@ -9,17 +9,19 @@ import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import { type ArticleCache, ArticleIndex } from '../../site/article-index.ts';
 import { newsOf } from '../../site/news.ts';
+import { fixedPaths } from '../news-pages.ts';
 import { fileOf, filesIn } from '../page-files.ts';
 import type { PublishedSite } from '../published-site.ts';
 import { SiteBuilder } from '../site-builder.ts';
-import { listPaths, type PlainSite, plainArticle, plainPage, plainSite } from './plain-site.ts';
+import { listPaths, type PlainSite, plainArticle, plainContent, plainPage, plainSite } from './plain-site.ts';
 
 type Change = { id: number; article: PublicArticle | null };
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
 export function cacheOf(ids: number[], cursor = 1, epoch = 'first'): ArticleCache {
-  return { index: new ArticleIndex(ids.map((id) => plainArticle(id))), epoch, cursor };
+  const site = { versionNo: 1, publishedAt: '2026-01-01T00:00:00.000Z', content: plainContent };
+  return { index: new ArticleIndex(ids.map((id) => plainArticle(id))), site, epoch, cursor };
 }
 
 /** Gives each test of a file a folder, a plain site and a builder of their own. */
@@ -74,12 +76,13 @@ export class ScratchSite {
     const news = newsOf(articles.index);
     const paths = [
       ...diseaseIds.map(pages.disease),
-      ...[pages.home, '/feed.xml', '/sitemap.xml', '/sitemap/pages.xml', '/robots.txt'],
+      ...[pages.home, '/feed.xml', '/sitemap.xml', '/sitemap/pages.xml'],
+      ...fixedPaths,
       ...[0, ...diseaseIds].flatMap((diseaseId) => listPaths(news, diseaseId)),
       ...Array.from(articles.index.ids(), pages.newsInfo),
       ...news.sitemapParts().map((part) => `/sitemap/news-${part}.xml`),
     ];
-    const expected = new Map(paths.map((path) => [fileOf(path), plainPage(path, news)!]));
+    const expected = new Map(paths.map((path) => [fileOf(path), plainPage(path, news, articles.site.content)!]));
     const files = filesIn(this.current).filter((file) => !file.startsWith('_astro/') && !file.startsWith('login.html'));
     expect(files).toEqual([...expected.keys()].flatMap((file) => [file, `${file}.br`, `${file}.gz`]).sort());
     for (const [file, text] of expected) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Changes } from '../../contract/schemas/publication.ts';
+import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { findPublicArticles, lockDueArticles, setPubState } from './article-store.ts';
 
@@ -11,8 +12,21 @@ const advisoryLock = 7_304_002;
  * Each article keeps its latest entry alone. Returns the new cursor.
  */
 export async function appendPublication(tx: Tx, articleIds: number[]): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await takeTurn(tx);
   await tx.deleteFrom('publication_log').where('article_id', '=', sql<number>`any(${articleIds})`).execute();
+  return append(tx, articleIds);
+}
+
+/** The same for the site's content, of which the log keeps the latest entry alone, too. */
+export async function appendSitePublication(tx: Tx): Promise<number> {
+  await takeTurn(tx);
+  await tx.deleteFrom('publication_log').where('article_id', 'is', null).execute();
+  return append(tx, [null]);
+}
+
+const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+
+async function append(tx: Tx, articleIds: (number | null)[]): Promise<number> {
   const rows = await tx
     .insertInto('publication_log')
     .values(articleIds.map((id) => ({ article_id: id, live_at: null })))
@@ -34,19 +48,17 @@ export async function readChanges(db: Db, after: number, limit: number): Promise
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
-  const articles =
-    page.length > 0
-      ? await findPublicArticles(
-          db,
-          page.map((row) => row.articleId),
-        )
-      : [];
+  const ids = page.map((row) => row.articleId).filter((id) => id !== null);
+  const articles = ids.length > 0 ? await findPublicArticles(db, ids) : [];
   const byId = new Map(articles.map((article) => [article.id, article]));
+  // Read last: whoever has the entry of a publication in the log has its number as well.
+  const site = await selectPublishedSite(db).select('version_no as versionNo').executeTakeFirst();
   return {
     epoch,
     cursor: page.at(-1)?.id ?? latest,
     more: rows.length > limit,
-    changes: page.map(({ articleId }) => ({ id: articleId, article: byId.get(articleId) ?? null })),
+    siteVersion: site?.versionNo,
+    changes: ids.map((id) => ({ id, article: byId.get(id) ?? null })),
   };
 }
 

@@ -1,23 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { otherDiseaseId } from '../../contract/diseases.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { articleIdParams, articlePreviewBody, type PublicArticle } from '../../contract/schemas/article.ts';
-import {
-  changes,
-  changesQuery,
-  liveReport,
-  type PreviewRequest,
-  previewPath,
-  readWebhook,
-  signedPost,
-} from '../../contract/schemas/publication.ts';
+import { changes, changesQuery, liveReport, previewPath, readWebhook } from '../../contract/schemas/publication.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Config } from '../config.ts';
 import { route } from '../route.ts';
 import { findArticle, findDisease } from './article-store.ts';
+import { shownUnlisted } from './preview.ts';
 import { readChanges, storeLiveReport } from './publication-store.ts';
 import { cleanContent } from './saving.ts';
 
@@ -50,8 +40,6 @@ export const articleLive = route({
   },
 });
 
-const previewTimeoutMs = 8000;
-
 export const articlePreview = route({
   method: 'GET',
   path: apiPaths.articlePreview,
@@ -63,7 +51,7 @@ export const articlePreview = route({
   async handle({ db, config, log, params, reply }) {
     const article = await findArticle(db, params.id, false);
     if (!article) throw refuse.notFound();
-    return shownUnlisted(reply, await renderPreview(config, article, log));
+    return shownUnlisted(reply, config, { at: previewPath, message: { article } }, log);
   },
 });
 
@@ -101,37 +89,6 @@ export const articlePreviewUnsaved = route({
       isPub: false,
       updatedAt: now,
     };
-    return shownUnlisted(reply, await renderPreview(config, article, log));
+    return shownUnlisted(reply, config, { at: previewPath, message: { article } }, log);
   },
 });
-
-/** @throws 503 when there is no page to show */
-function shownUnlisted(reply: FastifyReply, html: string | undefined): string {
-  if (html === undefined) throw refuse.unavailable(refusalTexts.previewUnavailable);
-  reply.header('x-robots-tag', 'noindex, nofollow');
-  return html;
-}
-
-/**
- * Has the publisher beside this server render the page of a saved article, public or not. Undefined when it cannot be
- * reached or does not render it; the reason goes to the log.
- */
-async function renderPreview(
-  { publisherPort, webhookSecret }: Config,
-  article: PublicArticle,
-  log: FastifyBaseLogger,
-): Promise<string | undefined> {
-  if (!publisherPort) return undefined;
-  const url = `http://127.0.0.1:${publisherPort}${previewPath}`;
-  try {
-    const request: PreviewRequest = { id: randomUUID(), time: Date.now(), article };
-    const signal = AbortSignal.timeout(previewTimeoutMs);
-    const response = await fetch(url, { ...signedPost(request, webhookSecret), signal });
-    const html = await response.text();
-    if (response.ok) return html;
-    log.warn({ url, status: response.status, articleId: article.id }, 'the publisher did not render a preview');
-  } catch (error) {
-    log.warn({ url, error: String(error), articleId: article.id }, 'the publisher could not be asked for a preview');
-  }
-  return undefined;
-}

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../contract/audit.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
+import { type SitePart, siteParts } from '../../contract/site-content.ts';
 import { statusNames } from '../../contract/texts.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 
@@ -56,6 +57,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
     status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
     consultationId: (value) => `会诊 ${value}`,
+    parts: (value) => `改了：${each(value, (part) => siteParts[part as SitePart] ?? String(part))}`,
+    restoredFrom: (value) => `恢复自版本 ${value}`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)

@@ -16,6 +16,7 @@ import * as replyGrading from './migrations/0013-reply-grading.ts';
 import * as articleReviewAndBin from './migrations/0014-article-review-and-bin.ts';
 import * as articlePictures from './migrations/0015-article-pictures.ts';
 import * as accountState from './migrations/0019-account-state.ts';
+import * as siteContent from './migrations/0020-site-content.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -35,6 +36,7 @@ export const migrations = {
   '0014-article-review-and-bin': articleReviewAndBin,
   '0015-article-pictures': articlePictures,
   '0019-account-state': accountState,
+  '0020-site-content': siteContent,
 };
 
 /** In the order in which they are applied. */

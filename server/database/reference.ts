@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { diseases } from '../../contract/diseases.ts';
 import { permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
 import { hashPassword } from '../session/credentials.ts';
+import { readFirstSite } from './reference/first-site.ts';
 import { cities, provinces } from './reference/regions.ts';
 import type { Db, Tx } from './row-types.ts';
 
 const advisoryLock = 7_304_001;
 
 /**
- * Brings the data every installation starts from up to date: regions, disease profiles, permissions, roles 1 to 3 and the
- * account admin. What managers changed meanwhile stays. Returns admin's password when this call made the account.
+ * Brings the data every installation starts from up to date: regions, disease profiles, permissions, roles 1 to 3, what the
+ * site says of the department and the account admin. What managers changed meanwhile stays. Returns admin's password when this call made the account.
  */
 export async function seedReference(db: Db, adminPassword?: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -18,6 +19,7 @@ export async function seedReference(db: Db, adminPassword?: string): Promise<str
     await seedRegions(tx);
     await seedDiseases(tx);
     await seedRights(tx);
+    await seedSite(tx);
     return seedAdmin(tx, adminPassword);
   });
 }
@@ -80,6 +82,17 @@ export async function seedRights(
       .execute();
   }
   await sql`select setval('role_id_seq', greatest((select max(id) from role), 3))`.execute(tx);
+}
+
+/** The first version is published as it is: a folder that a publisher made before it has been made anew by then. */
+async function seedSite(tx: Tx): Promise<void> {
+  const existing = await tx.selectFrom('site_version').select('version_no').limit(1).executeTakeFirst();
+  if (existing) return;
+  const content = JSON.stringify(await readFirstSite());
+  await tx
+    .insertInto('site_version')
+    .values({ version_no: 1, content, saved_by: null, restored_from: null, published_at: new Date() })
+    .execute();
 }
 
 async function seedAdmin(tx: Tx, givenPassword?: string): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { Outcome } from '../../clinical/outcome.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import type { SiteContent } from '../../contract/schemas/site.ts';
 
 type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
@@ -88,8 +89,13 @@ type ArticleVersionRow = Readonly<Review> & {
   readonly restored_from: number | null;
 };
 
-/** The latest change of each article that visitors can see; ids rise in commit order. */
-type PublicationLog = { id: Generated<number>; article_id: number; at: GeneratedTimestamp; live_at: Date | null };
+/** The latest change that visitors can see, of each article and (null) of the site's content; ids rise in commit order. */
+type PublicationLog = {
+  id: Generated<number>;
+  article_id: number | null;
+  at: GeneratedTimestamp;
+  live_at: Date | null;
+};
 
 /** One row: what the publisher last reported. */
 type PublisherState = { id: 1; cursor: number; failure: string | null; reported_at: Date };
@@ -97,7 +103,18 @@ type PublisherState = { id: 1; cursor: number; failure: string | null; reported_
 /** One row: identifies this database; a restored one gets a new epoch, so that the publisher renders anew. */
 type Instance = { id: 1; epoch: string };
 
-export type ClaimKind = 'article' | 'avatar' | 'consultation';
+/** The site's content as it was saved; only `published_at` ever changes. Visitors read what was published last. */
+type SiteVersionRow = {
+  readonly version_no: number;
+  readonly content: JSONColumnType<SiteContent>;
+  /** Null for what the product came with. */
+  readonly saved_by: number | null;
+  readonly saved_at: GeneratedTimestamp;
+  readonly restored_from: number | null;
+  published_at: ColumnType<Date | null, Date | null | undefined, Date>;
+};
+
+export type ClaimKind = 'article' | 'avatar' | 'consultation' | 'site';
 
 type Upload = {
   /** The file's name: 128 random bits and an extension. */
@@ -260,6 +277,7 @@ export type Database = {
   publication_log: PublicationLog;
   publisher_state: PublisherState;
   instance: Instance;
+  site_version: SiteVersionRow;
   upload: Upload;
   article_upload: ArticleUpload;
   patient: Patient;

@@ -143,7 +143,7 @@ describe.each(engines)('%s', (engine) => {
       ).rows;
     const before = await rightsOf();
     const [first, ...others] = Object.entries(permissionTable);
-    const added = { id: 15, text: '导出文章' };
+    const added = { id: 99, text: '导出文章' };
     const table = Object.fromEntries([first!, ['article:export', added] as const, ...others]);
     await server.db.transaction().execute((tx) => seedRights(tx, table));
     const after = await rightsOf();

@@ -12,6 +12,7 @@ import {
   type Row,
 } from './access-cases.ts';
 import { accessToArticles } from './access-to-articles.ts';
+import { accessToSite } from './access-to-site.ts';
 import type { Caller, World } from './callers.ts';
 import { proposal } from './consultations.ts';
 import { testPassword } from './people.ts';
@@ -52,6 +53,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
     ],
   },
   ...accessToArticles,
+  ...accessToSite,
 
   [apiPaths.rolesOfUser]: { gate: 'user:updateUserRole' },
   [apiPaths.userRoleUpdate]: { gate: 'user:updateUserRole' },

@@ -16,6 +16,7 @@ import { reencode } from './image.ts';
 import {
   addUpload,
   findUpload,
+  isOnSite,
   isShownTo,
   newUploadName,
   type StoredUpload,
@@ -119,8 +120,9 @@ export async function maySee(
   upload: StoredUpload,
   actor: Actor | undefined,
 ): Promise<'public' | 'private' | undefined> {
-  if (upload.claimKind === 'article') {
-    if (await isShownPublicly(db, upload.name)) return 'public';
+  if (upload.claimKind === 'article' || upload.claimKind === 'site') {
+    const isShown = upload.claimKind === 'site' ? isOnSite : isShownPublicly;
+    if (await isShown(db, upload.name)) return 'public';
     return actor?.isManager ? 'private' : undefined;
   }
   if (upload.claimKind === 'consultation')

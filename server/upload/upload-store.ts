@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { uploadBase } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
 
 /** 128 random bits in hexadecimal, with the ending of what was stored. */
@@ -23,8 +24,8 @@ export function nameInPath(path: string): string | undefined {
 
 export type StoredUpload = { name: string; uploaderId: number; claimKind: ClaimKind | null; claimId: number | null };
 
-/** What a picture is to belong to: one object, or to all articles, whose library has no id. */
-type Claim = { kind: 'avatar' | 'consultation'; id: number } | { kind: 'article'; id: null };
+/** What a picture is to belong to: one object, all articles, whose library has no id, or the site's content. */
+type Claim = { kind: 'avatar' | 'consultation'; id: number } | { kind: 'article' | 'site'; id: null };
 
 /** Whether the uploader may name this file for the object: an own one that is still free, or one already there. */
 function mayClaim(upload: StoredUpload, uploaderId: number, { kind, id }: Claim): boolean {
@@ -116,6 +117,15 @@ export async function removeUnclaimed(
       await tx.deleteFrom('upload').where('name', '=', sql<string>`any(${names})`).execute();
       return names.length;
     });
+}
+
+/** Whether the content of the site that visitors read has this upload as a portrait. */
+export async function isOnSite(db: Db, uploadName: string): Promise<boolean> {
+  const portrait = JSON.stringify([{ portrait: uploadPath(uploadName) }]);
+  const row = await selectPublishedSite(db)
+    .select(sql<boolean>`content -> 'members' @> ${portrait}::jsonb`.as('isShown'))
+    .executeTakeFirst();
+  return row?.isShown ?? false;
 }
 
 /** Whether a consultation in which the doctor takes part shows this upload now. */

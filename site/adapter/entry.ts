@@ -1,4 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
+import { configuration } from '../configuration.ts';
 
 const app = createApp({ streaming: false });
 // A quiet build must not silence what goes wrong later.
@@ -18,5 +19,10 @@ export async function render(path: string, locals: App.Locals): Promise<{ status
   const routeData = app.match(request);
   if (!routeData) return { status: 404, body: new Uint8Array() };
   const response = await app.render(request, { locals, routeData });
-  return { status: response.status, body: await response.bytes() };
+  // The page that says there is none is itself there.
+  const status = routeData.route === '/404' ? 200 : response.status;
+  return { status, body: await response.bytes() };
 }
+
+/** What every page depends on beside the build and what `locals` hold: the settings of the process that renders. */
+export const settings = (): string => JSON.stringify(configuration);

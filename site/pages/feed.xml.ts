@@ -6,11 +6,11 @@ import { escapeXml, xmlResponse } from '../xml.ts';
 export const prerender = false;
 
 /** RSS feed of the newest articles. */
-export const GET: APIRoute = ({ locals: { news, publicUrl } }) =>
+export const GET: APIRoute = ({ locals: { news, content, publicUrl } }) =>
   xmlResponse(
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>童眸 · 新闻动态</title>
+<title>${escapeXml(content.names.site)} · 新闻动态</title>
 <link>${publicUrl}${pages.news}</link>
 <description>儿童眼病的科普、进展与科室动态</description>
 <language>zh-cn</language>

@@ -11,8 +11,9 @@ const builtOn = __BUILT_ON__;
 type Entry = { path: string; changed: string };
 
 /** One part of the sitemap: `pages`, or `news-7` with the articles of the seventh part. */
-export const GET: APIRoute = ({ params, locals: { news, publicUrl } }) => {
-  const entries = params.part === 'pages' ? fixedEntries(news) : articleEntries(news, params.part);
+export const GET: APIRoute = ({ params, locals }) => {
+  const { news, contentSince, publicUrl } = locals;
+  const entries = params.part === 'pages' ? fixedEntries(news, contentSince) : articleEntries(news, params.part);
   if (!entries) return new Response(null, { status: 404 });
   const lines = entries.map(
     ({ path, changed }) => `<url><loc>${publicUrl}${path}</loc><lastmod>${changed}</lastmod></url>`,
@@ -23,12 +24,12 @@ export const GET: APIRoute = ({ params, locals: { news, publicUrl } }) => {
   );
 };
 
-/** A page's own words change with a build, the articles it shows in between. */
-function fixedEntries(news: NewsSource): Entry[] {
+/** A page's own words change with a build and with the site's content, the articles it shows in between. */
+function fixedEntries(news: NewsSource, contentSince: string): Entry[] {
   const changedPages = news.changedPages();
   return publicPages.map((path) => {
-    const changed = changedPages.get(path) ?? '';
-    return { path, changed: changed > builtOn ? changed : builtOn };
+    const [changed] = [changedPages.get(path) ?? '', contentSince, builtOn].sort().reverse();
+    return { path, changed: changed! };
   });
 }
 

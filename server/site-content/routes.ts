@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import { publicPages } from '../../contract/public-pages.ts';
+import { sitePreviewPath } from '../../contract/schemas/publication.ts';
+import {
+  publishedSite,
+  siteDraft as draftSchema,
+  sitePreviewBody,
+  siteSaveBody,
+  siteSaved,
+  siteVersionBody,
+  siteVersionParams,
+  siteVersion as versionSchema,
+  siteVersions as versionsSchema,
+} from '../../contract/schemas/site.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
+import { shownUnlisted } from '../article/preview.ts';
+import { route } from '../route.ts';
+import { changedParts } from './rules.ts';
+import {
+  addVersion,
+  findDraft,
+  findPublished,
+  findVersion,
+  listVersions,
+  lockNewest,
+  publishVersion,
+} from './site-store.ts';
+
+const audience = 'manager';
+const permission = 'site:update';
+
+export const siteContent = route({
+  method: 'GET',
+  path: apiPaths.siteContent,
+  access: { audience: 'public' },
+  summary: 'What the department says about itself on the site, as published.',
+  answer: publishedSite,
+  handle: ({ db }) => findPublished(db),
+});
+
+export const siteDraft = route({
+  method: 'GET',
+  path: apiPaths.siteDraft,
+  access: { audience, permission },
+  summary: "The site's content as it was saved last, and how far visitors are from what was published last.",
+  answer: draftSchema,
+  handle: ({ db }) => findDraft(db),
+});
+
+export const siteSave = route({
+  path: apiPaths.siteSave,
+  access: { audience, permission, audited: { action: 'site.update', idField: 'versionNo' } },
+  summary: "Saves the site's content as a new version; visitors read it once it is published.",
+  body: siteSaveBody,
+  answer: siteSaved,
+  async handle({ change, trail, actor, body: { content, versionNo } }) {
+    return change(async (tx) => {
+      const newest = await lockNewest(tx);
+      if (newest.versionNo !== versionNo) throw refuse.conflict(refusalTexts.siteEditedSince);
+      const parts = changedParts(newest.content, content);
+      const saved = parts.length > 0 ? versionNo + 1 : versionNo;
+      if (parts.length > 0) await addVersion(tx, saved, content, { savedBy: actor.id });
+      Object.assign(trail, { objectId: saved, detail: { parts } });
+      return { versionNo: saved };
+    });
+  },
+});
+
+export const sitePublish = route({
+  path: apiPaths.sitePublish,
+  access: { audience, permission, audited: { action: 'site.publish', idField: 'versionNo' } },
+  summary: "Has visitors read a saved version of the site's content.",
+  body: siteVersionBody,
+  answer: siteSaved,
+  async handle({ change, webhook, body: { versionNo } }) {
+    const cursor = await change(async (tx) => {
+      await lockNewest(tx);
+      if (!(await findVersion(tx, versionNo))) throw refuse.notFound(refusalTexts.versionMissing);
+      return publishVersion(tx, versionNo);
+    });
+    if (cursor) webhook.nudge(cursor);
+    return { versionNo };
+  },
+});
+
+export const siteVersions = route({
+  method: 'GET',
+  path: apiPaths.siteVersions,
+  access: { audience, permission },
+  summary: "Every state in which the site's content was saved, newest first.",
+  answer: versionsSchema,
+  handle: ({ db }) => listVersions(db),
+});
+
+export const siteVersion = route({
+  method: 'GET',
+  path: apiPaths.siteVersion,
+  access: { audience, permission },
+  summary: "One saved state of the site's content, whole.",
+  params: siteVersionParams,
+  answer: versionSchema,
+  async handle({ db, params }) {
+    const found = await findVersion(db, params.versionNo);
+    if (!found) throw refuse.notFound(refusalTexts.versionMissing);
+    return found;
+  },
+});
+
+export const siteRestore = route({
+  path: apiPaths.siteRestore,
+  access: { audience, permission, audited: { action: 'site.update', idField: 'versionNo' } },
+  summary: "Makes an earlier state of the site's content its newest version; what visitors read stays.",
+  body: siteVersionBody,
+  answer: siteSaved,
+  async handle({ change, trail, actor, body }) {
+    return change(async (tx) => {
+      const newest = await lockNewest(tx);
+      const version = await findVersion(tx, body.versionNo);
+      if (!version) throw refuse.notFound(refusalTexts.versionMissing);
+      const parts = changedParts(newest.content, version.content);
+      const saved = parts.length > 0 ? newest.versionNo + 1 : newest.versionNo;
+      const by = { savedBy: actor.id, restoredFrom: body.versionNo };
+      if (parts.length > 0) await addVersion(tx, saved, version.content, by);
+      Object.assign(trail, { objectId: saved, detail: { parts, restoredFrom: body.versionNo } });
+      return { versionNo: saved };
+    });
+  },
+});
+
+export const sitePreview = route({
+  path: apiPaths.sitePreview,
+  access: { audience, permission },
+  summary: 'A public page with the content as a form has it; stored nowhere.',
+  body: sitePreviewBody,
+  answer: z.string(),
+  answersWith: 'page',
+  async handle({ config, log, body, reply }) {
+    if (!publicPages.includes(body.path)) throw refuse.notFound();
+    return shownUnlisted(reply, config, { at: sitePreviewPath, message: body }, log);
+  },
+});
