@@ -142,8 +142,8 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await openAs(page, 'admin', pages.consoleSite);
-    await page.getByLabel('内容分类').selectOption('papers');
-    const entries = page.getByRole('main').locator('ol > li');
+    await page.getByRole('combobox', { name: '内容分类' }).selectOption('papers');
+    const entries = page.getByRole('list', { name: '学术论文' }).getByRole('listitem');
     const [first, second] = (await draftOf(page)).content.papers.map(({ title }) => title) as [string, string];
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

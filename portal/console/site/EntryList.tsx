@@ -103,7 +103,7 @@ export function EntryList({ part, list }: Props) {
           : said || `共 ${entries.length} ${list.unit}`}
       </p>
       {shown.length === 0 && <Empty text={sought === '' ? '还没有内容' : '没有符合的内容'} />}
-      <ol className={styles.entries}>
+      <ol className={styles.entries} aria-label={siteParts[part]}>
         {shown.map(({ entry, at }) => (
           <EntryRow
             key={at}

@@ -1,11 +1,24 @@
 import { useId } from 'react';
 import { isUploadedPicture } from '../../../contract/pictures.ts';
+import doctorA from '../../../contract/portraits/doctor-a.svg?url';
+import doctorB from '../../../contract/portraits/doctor-b.svg?url';
+import doctorC from '../../../contract/portraits/doctor-c.svg?url';
+import doctorD from '../../../contract/portraits/doctor-d.svg?url';
+import nurse from '../../../contract/portraits/nurse.svg?url';
 import { drawnPortraits } from '../../../contract/site-content.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import styles from './Site.module.css';
 import type { FieldProps } from './SiteField.tsx';
 import { portraitNames } from './site-fields.ts';
+
+const drawings: Record<(typeof drawnPortraits)[number], string> = {
+  'doctor-a': doctorA,
+  'doctor-b': doctorB,
+  'doctor-c': doctorC,
+  'doctor-d': doctorD,
+  nurse,
+};
 
 const pictureTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
 
@@ -21,7 +34,7 @@ export function PortraitField({ id, value, fault, onChange }: FieldProps) {
         {drawnPortraits.map((portrait) => (
           <label key={portrait}>
             <input type="radio" name={name} checked={value === portrait} onChange={() => onChange(portrait)} />
-            {portraitNames[portrait]}
+            <img src={drawings[portrait]} width="56" height="56" alt={portraitNames[portrait]} />
           </label>
         ))}
         <label>
