@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { verifyChain } from '../server/audit/chain-store.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
-import { loadEnvironment, readConfig } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
 import type { Db } from '../server/database/row-types.ts';
+import { loadSettingsOrRefuse } from '../server/settings.ts';
 import { openUploadStore } from '../server/upload/files.ts';
 
 /** `npm run restore -- FILE [--replace]`: puts a backup into the configured database and store of uploads. */
@@ -14,7 +15,6 @@ const { values, positionals } = parseArgs({
 const [file, ...more] = positionals;
 if (!file || more.length > 0) throw new Error('npm run restore -- FILE [--replace]');
 
-const config = readConfig(loadEnvironment());
 let db: Db | undefined;
 try {
   const { header, contents } = await restoreBackup(file, openTarget, values);
@@ -31,6 +31,7 @@ try {
 }
 
 async function openTarget() {
+  const config = readConfig(loadSettingsOrRefuse().env);
   db = await openDatabase(config, { timed: false });
   return { db, uploads: await openUploadStore(config) };
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
@@ -106,10 +105,4 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' '));
   throw new StartRefusal(`The configuration is not usable: ${faults.join('; ')}.`);
-}
-
-/** The environment that `npm start` works in, `.env` included, for scripts that work on the same data. */
-export function loadEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
 }

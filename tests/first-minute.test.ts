@@ -108,13 +108,3 @@ test('a server that keeps ending is given up after five tries, with its reason o
   expect(lines.filter((line) => line.includes('ECONNREFUSED'))).toHaveLength(1);
   expect(lines.at(-1)).toContain('ended 5 times within a minute');
 });
-
-test('a Node that cannot read the scripts is told apart from them', () => {
-  const older = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`;
-  const check = `${older}; require('./scripts/node-version.cjs')`;
-  const { status, stderr } = spawnSync(process.execPath, ['-e', check], { cwd: root, encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({
-    status: refusedExitCode,
-    stderr: expect.stringMatching(/^Node 20.20.2 is too old.*\n$/),
-  });
-});

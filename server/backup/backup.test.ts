@@ -203,7 +203,9 @@ onEachEngine((server) => {
   test('a backup of a former version is restored and brought up to date', async () => {
     const former = await emptyDatabase(server().engine);
     await former.db.transaction().execute((tx) => migrateUpTo(tx, '0004-article-search'));
-    await seedReference(former.db, 'password-of-the-old');
+    await sql`insert into disease_profile (id, name) values (11, '旧分类')`.execute(former.db);
+    await sql`insert into "user" (username, username_key, name, password_hash, is_manager)
+      values ('admin', 'admin', '', '', true)`.execute(former.db);
     await sql`insert into article (title, author, source, content, preview_pic, pub_date_time, disease_profile_id, created_by)
       values ('旧文章', '作者', '来源', '<p>正文</p>', '', now(), 11, 1)`.execute(former.db);
     const path = newPath();

@@ -1,4 +1,6 @@
 import { auditActions, auditOutcomes } from '../../contract/audit.ts';
+import { pages } from '../../contract/paths.ts';
+import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { CallerKind } from '../../server/testing/callers.ts';
 import { type Person, testPassword } from '../../server/testing/people.ts';
 import type { HostileWorld } from './worlds.ts';
@@ -27,6 +29,20 @@ const gradings = [
   '{"disease":"cataract","examDate":"2026-04-20","eyes":{"__proto__":{}}}',
   ...findings,
 ];
+
+const firstSite = await readFirstSite();
+
+/** The site's content in a form: as it was, changed, wrong inside, and none. */
+const siteContents = [
+  firstSite,
+  { ...firstSite, names: { ...firstSite.names, site: '一' } },
+  { ...firstSite, members: [] },
+  { ...firstSite, members: [{ ...firstSite.members[0], portrait: `/upload/images/${'0'.repeat(32)}.png` }] },
+  { ...firstSite, papers: [{ ...firstSite.papers[0], year: -1, title: '\u0000\ud800' }] },
+  { ...firstSite, ways: Array(400).fill(firstSite.ways[0]) },
+]
+  .map((content) => JSON.stringify(content))
+  .concat('{"__proto__":{"names":1}}', '['.repeat(20_000), 'null', '');
 
 /** What an `id` in the path or the body of a call names, by how its path begins. */
 const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => number[]][] = [
@@ -110,6 +126,7 @@ export function plausibleValues(
     sources: ['甲\n乙', ...texts],
     diseaseProfile: ['11', '5', absent],
     versionNo: ['1', '2'],
+    ...(path.startsWith('/site/') && { content: siteContents, path: [pages.team, pages.home, '/404', pages.login] }),
 
     roleId: roles,
     roleIds: roles,

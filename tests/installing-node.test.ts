@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { refusedExitCode } from '../server/start-up.ts';
+
+const root = join(import.meta.dirname, '..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** What npm runs once it installed into a folder, on such a Node. */
+function install(node: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'installing-'));
+  mkdirSync(join(folder, 'node_modules', 'astro'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'installing-node.cjs')], {
+    cwd: folder,
+    env: { npm_config_user_agent: `npm/9.2.0 node/v${node} linux x64 workspaces/false` },
+    encoding: 'utf8',
+  });
+  return { status, stderr, isKept: existsSync(join(folder, 'node_modules')) };
+}
+
+test.each(['18.20.8', '20.18.3', '22.11.0'])('what Node %s installed goes again, and one line says how to', (node) => {
+  expect(install(node)).toEqual({
+    status: refusedExitCode,
+    stderr: expect.stringMatching(new RegExp(`^Node ${node} is too old to install with.*npm ci\n$`)),
+    isKept: false,
+  });
+});
+
+test.each(['20.19.0', '22.12.0', '24.1.0', '26.0.0'])('Node %s installs all of it', (node) => {
+  expect(install(node)).toEqual({ status: 0, stderr: '', isKept: true });
+});
+
+test('a Node that cannot read the scripts is told apart from them', () => {
+  const older = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`;
+  const check = `${older}; require('./scripts/node-version.cjs')`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', check], { cwd: root, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: refusedExitCode,
+    stderr: expect.stringMatching(/^Node 20.20.2 is too old.*\n$/),
+  });
+});
+
+test('every script that runs a file is preceded by that look at Node', () => {
+  for (const [name, command] of Object.entries(scripts))
+    if (name !== 'preinstall' && /\bnode\b/.test(command))
+      expect(command, name).toMatch(/^node -r \.\/scripts\/node-version\.cjs \S+\.ts$/);
+});
