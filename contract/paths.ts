@@ -184,7 +184,7 @@ export const pages = {
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
 
-/** The words of the prebuilt pages, part by part, which the site's builder writes and the search reads. */
+/** The words of the pages at fixed addresses, part by part, which the publisher writes and the search reads. */
 export const pageSections = '/page-sections.json';
 
 /** Where an uploaded image is served, whoever may see it: `/upload/images/NAME`. */

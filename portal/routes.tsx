@@ -16,6 +16,8 @@ const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
 const ArticleHistory = lazy(() => import('./console/article/history/ArticleHistory.tsx'));
 
 const Home = lazy(() => import('./console/home/Home.tsx'));
+const SiteEdit = lazy(() => import('./console/site/SiteEdit.tsx'));
+const SiteHistory = lazy(() => import('./console/site/history/SiteHistory.tsx'));
 const UserList = lazy(() => import('./console/user/UserList.tsx'));
 const UserEdit = lazy(() => import('./console/user/UserEdit.tsx'));
 const RoleList = lazy(() => import('./console/role/RoleList.tsx'));
@@ -110,6 +112,8 @@ export const routes = createRoutesFromElements(
         <Route path="article/pictures" element={<PictureLibrary />} />
         <Route path="article/update/:id" element={<ArticleEdit />} />
         <Route path="article/history/:id" element={<ArticleHistory />} />
+        <Route path="site" element={requires('site:update', <SiteEdit />)} />
+        <Route path="site/history" element={requires('site:update', <SiteHistory />)} />
         <Route path="user/list" element={<UserList />} />
         <Route path="user/add" element={requires('user:add:2', <UserEdit />)} />
         <Route path="user/update/:id" element={requires('user:update', <UserEdit />)} />

@@ -12,6 +12,8 @@ const environment = z
     PUBLISHER_PORT: z.coerce.number().int().min(0).max(65_535),
     API_URL: httpUrl,
     PUBLIC_URL: publicUrl.optional(),
+    /** Read by the site's pages; told here with all else that is wrong. */
+    BOOKING_URL: httpUrl.optional(),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -1,10 +1,10 @@
 import { pictureUrl } from '../contract/pictures.ts';
 import { drawnPortraits } from '../contract/site-content.ts';
-import doctorA from './assets/people/doctor-a.svg';
-import doctorB from './assets/people/doctor-b.svg';
-import doctorC from './assets/people/doctor-c.svg';
-import doctorD from './assets/people/doctor-d.svg';
-import nurse from './assets/people/nurse.svg';
+import doctorA from '../contract/portraits/doctor-a.svg';
+import doctorB from '../contract/portraits/doctor-b.svg';
+import doctorC from '../contract/portraits/doctor-c.svg';
+import doctorD from '../contract/portraits/doctor-d.svg';
+import nurse from '../contract/portraits/nurse.svg';
 
 const drawings: Record<(typeof drawnPortraits)[number], { src: string }> = {
   'doctor-a': doctorA,

@@ -6,7 +6,7 @@ import { requiredText } from './fields.ts';
 export const searchParams = z.strictObject({ q: requiredText(limits.searchMaxLength, refusalTexts.searchMissing) });
 
 /**
- * A part of a prebuilt page, as the site's page-sections.json lists it: `path` leads to it, `text` is what a reader sees there.
+ * A part of a page at a fixed address, as the site's page-sections.json lists it: `path` leads to it, `text` is what a reader sees there.
  * `alsoKnownAs` is searched, too, but never shown; `aboutSite` marks what tells of the website rather than of eyes.
  */
 export const pageSection = z.object({

@@ -20,6 +20,10 @@ test('entries that need a permission show to those who hold it', () => {
   ]);
 });
 
+test("the site's content shows to those who may edit it", () => {
+  expect(leaves(['site:update'])).toContain('网站内容');
+});
+
 test('the audit shows to role 1 alone', () => {
   expect(leaves([], [1])).toContain('审计日志');
   expect(leaves([...permissions], [2, 3])).not.toContain('审计日志');

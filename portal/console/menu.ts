@@ -1,5 +1,6 @@
 import {
   FileTextOutlined,
+  GlobalOutlined,
   HomeOutlined,
   MedicineBoxOutlined,
   SafetyCertificateOutlined,
@@ -11,7 +12,10 @@ import type { MenuEntry, MenuLeaf } from '../shell/Menu.tsx';
 
 /** What it takes to see an entry; `makes` says that it creates something and is offered as a shortcut. */
 type Leaf = MenuLeaf & { permission?: Permission; makes?: true };
-type Entry = { label: string; icon: MenuEntry['icon'] } & ({ children: Leaf[] } | { to: string; roleId?: number });
+type Entry = { label: string; icon: MenuEntry['icon'] } & (
+  | { children: Leaf[] }
+  | { to: string; roleId?: number; permission?: Permission }
+);
 
 const menu: Entry[] = [
   { label: '首页', icon: HomeOutlined, to: pages.consoleHome },
@@ -24,6 +28,7 @@ const menu: Entry[] = [
       { label: '图片库', to: pages.consolePictures },
     ],
   },
+  { label: '网站内容', icon: GlobalOutlined, to: pages.consoleSite, permission: 'site:update' },
   {
     label: '用户与角色',
     icon: TeamOutlined,
@@ -54,7 +59,9 @@ export const visibleMenu = (can: Can, roleIds: ReadonlyArray<number>): MenuEntry
   menu
     .map((entry) => ('children' in entry ? { ...entry, children: leavesFor(can, entry.children) } : entry))
     .filter((entry) =>
-      'children' in entry ? entry.children.length > 0 : !entry.roleId || roleIds.includes(entry.roleId),
+      'children' in entry
+        ? entry.children.length > 0
+        : (!entry.roleId || roleIds.includes(entry.roleId)) && (!entry.permission || can(entry.permission)),
     );
 
 /** What the user may create. */

@@ -14,6 +14,7 @@ export const draftNames = {
   replyUpdate: (replyId: number) => `replyUpdate.${replyId}`,
   articleAdd: 'article',
   articleUpdate: (id: number) => `article.${id}`,
+  site: 'site',
 } as const;
 
 /** Said by a form that keeps a draft, when it is left. */

@@ -10,7 +10,7 @@ type SearchedPages = { sections: PageSection[]; vocabulary: Vocabulary };
 /** What is known of a folder's pages: read again when the publisher has put another file there. */
 const known = new Map<string, SearchedPages & { version: string }>();
 
-/** The prebuilt pages, part by part, of the site that is served now, and the words to search by. Without a site: no pages. */
+/** The pages at fixed addresses, part by part, of the site that is served now, and the words to search by. Without a site: no pages. */
 export async function searchedPages(dataDir: string): Promise<SearchedPages> {
   const file = join(dataDir, 'site/current', pageSections);
   const { mtimeMs, ino } = await stat(file).catch(() => ({ mtimeMs: 0, ino: 0 }));

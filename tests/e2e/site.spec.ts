@@ -49,8 +49,6 @@ test('the sitemap says when each article and page changed, a list of titles of w
   for (const path of publicPages) expect(dated.has(path), path).toBe(true);
   for (const [path, changed] of dated) expect(changed, path).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
 
-  await page.goto(pages.search);
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   expect(await xmlOf('/robots.txt')).not.toContain(pages.search);
 
   const icon = await request.get('/favicon.ico');

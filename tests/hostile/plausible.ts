@@ -38,7 +38,7 @@ const siteContents = [
   { ...firstSite, names: { ...firstSite.names, site: '一' } },
   { ...firstSite, members: [] },
   { ...firstSite, members: [{ ...firstSite.members[0], portrait: `/upload/images/${'0'.repeat(32)}.png` }] },
-  { ...firstSite, papers: [{ ...firstSite.papers[0], year: 1e400, title: '\u0000\ud800' }] },
+  { ...firstSite, papers: [{ ...firstSite.papers[0], year: -1, title: '\u0000\ud800' }] },
   { ...firstSite, ways: Array(400).fill(firstSite.ways[0]) },
 ]
   .map((content) => JSON.stringify(content))

@@ -12,18 +12,22 @@ export function LiveStateMark({ article }: { article: Article }) {
   const { isPub, liveAt, liveFailure, pubDateTime } = article;
   switch (liveStateOf(article)) {
     case 'draft':
-      return <Mark status="default" label={stateLabels.draft} />;
+      return <StateMark status="default" label={stateLabels.draft} />;
     case 'scheduled':
-      return <Mark status="warning" label={stateLabels.scheduled} more={beijingMinute(pubDateTime)} />;
+      return <StateMark status="warning" label={stateLabels.scheduled} more={beijingMinute(pubDateTime)} />;
     case 'publishing':
-      return <Mark status="processing" label={isPub ? stateLabels.publishing : '下线中'} />;
+      return <StateMark status="processing" label={isPub ? stateLabels.publishing : '下线中'} />;
     case 'failed':
       return (
-        <Mark status="error" label={isPub ? stateLabels.failed : '下线失败'} more={liveFailure ?? '系统将自动重试'} />
+        <StateMark
+          status="error"
+          label={isPub ? stateLabels.failed : '下线失败'}
+          more={liveFailure ?? '系统将自动重试'}
+        />
       );
     case 'live':
       return (
-        <Mark
+        <StateMark
           status="success"
           label={
             <a href={pages.newsInfo(article.id)} target="_blank" rel="noopener" title="在网站上查看">
@@ -38,7 +42,8 @@ export function LiveStateMark({ article }: { article: Article }) {
 
 type MarkProps = { status: BadgeProps['status']; label: ReactNode; more?: string | undefined };
 
-const Mark = ({ status, label, more }: MarkProps) => (
+/** A state in a word, with when or why. */
+export const StateMark = ({ status, label, more }: MarkProps) => (
   <span className={styles.mark} data-status={status}>
     <Badge status={status} text={label} />
     {more && <small>{more}</small>}

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
-import { texts } from '../../../contract/texts.ts';
+import { samplesOf } from '../../../contract/site-content.ts';
+import { siteTexts, texts } from '../../../contract/texts.ts';
 import { articleCounts, articlePage } from '../../api/articles.ts';
 import { allHospitals } from '../../api/hospitals.ts';
+import { siteDraft } from '../../api/site.ts';
 import { allUsers } from '../../api/users.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../../shell/Session.tsx';
@@ -37,6 +39,7 @@ export default function Home() {
     refreshInterval: (all) => (all && all.publishing > 0 ? whilePublishingMs : 0),
   });
   const users = useList('users', allUsers, { failed: texts.userListFailed });
+  const site = useList(can('site:update') ? 'site draft' : null, siteDraft);
   const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
 
   return (
@@ -62,6 +65,14 @@ export default function Home() {
             {({ [state]: count }) => [count]}
           </Tile>
         ))}
+        {can('site:update') && (
+          <Tile label="网站示例内容" of={site} failed={siteTexts.failed} to={pages.consoleSite}>
+            {({ content }) => {
+              const count = samplesOf(content).reduce((sum, part) => sum + part.count, 0);
+              return [count, count > 0 ? '请换成本院的内容' : '已全部核实'];
+            }}
+          </Tile>
+        )}
         <Tile label="用户" of={users} failed={texts.userListFailed} to={pages.consoleUsers}>
           {(all) => [all.length, `其中医生 ${all.filter(({ belong }) => belong === 1).length} 位`]}
         </Tile>

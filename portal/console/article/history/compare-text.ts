@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A piece of a paragraph, in both texts or in one of them. */
-type Piece = { text: string; in: 'both' | 'old' | 'new' };
+export type Piece = { text: string; in: 'both' | 'old' | 'new' };
 
 /** A paragraph with its differences, or a number of paragraphs in which there is none. */
 export type Passage = { pieces: Piece[] } | { equal: string[] };
@@ -32,10 +32,10 @@ function rewritten(before: string[], after: string[]): Passage[] {
 }
 
 /** A number or a Latin word is one; Chinese is compared by characters. */
-const wordsOf = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}.%]+|./gu) ?? [];
+const wordsOf = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}.%]+|./gsu) ?? [];
 
-/** With little in common the two stand one after the other: characters that match by chance help nobody. */
-function piecesOf(was: string, is: string): Piece[] {
+/** How two plain texts differ. With little in common the two stand one after the other: characters that match by chance help nobody. */
+export function piecesOf(was: string, is: string): Piece[] {
   const pieces = diffArrays(wordsOf(was), wordsOf(is)).map(
     ({ value, added, removed }): Piece => ({ text: value.join(''), in: added ? 'new' : removed ? 'old' : 'both' }),
   );

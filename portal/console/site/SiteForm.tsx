@@ -1,0 +1,187 @@
+import { Alert } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
+import { type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { siteTexts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { publishSite } from '../../api/site.ts';
+import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { EditForm } from '../../ui/EditForm.tsx';
+import type { Freshness } from '../../ui/Freshness.tsx';
+import { useUnsaved } from '../../ui/LeaveGuard.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { EditingContext, type Opened, useContent, useFocusOn } from './editing.ts';
+import { FaultList } from './FaultList.tsx';
+import { PartFields } from './PartFields.tsx';
+import { PartList } from './PartList.tsx';
+import styles from './Site.module.css';
+import { PreviewPage, SitePreview } from './SitePreview.tsx';
+import { SiteState } from './SiteState.tsx';
+import { useSaveSite } from './save-site.tsx';
+import { isSame, isSitePart, partNames, tidied } from './site-edit.ts';
+import { type Fault, faultOfRefusal, faultsOf, partOfPlace } from './site-faults.ts';
+import { partForms } from './site-fields.ts';
+
+/** What the browser keeps until it is saved: the content, and the version that was edited. */
+type Kept = { content: SiteContent; versionNo: number };
+
+/** One kept before the parts were what they are now is of no use. */
+const isWhole = (kept: Kept) => partNames.every((part) => kept.content?.[part] !== undefined);
+
+type Props = {
+  /** The newest saved state, asked for again and again. */
+  latest: SiteDraft;
+  stale: Omit<Parameters<typeof Freshness>[0], 'onRetry'>;
+  onChanged: () => Promise<unknown>;
+};
+
+/** All of the content, one part at a time; saved, tried out and published as a whole. */
+export function SiteForm({ latest, stale, onChanged }: Props) {
+  const { message } = useApp();
+  const setUnsaved = useUnsaved();
+  const saveOver = useSaveSite();
+  const [query, setQuery] = useSearchParams();
+  const draft = useDraft<Kept>(draftNames.site);
+  const [found, setFound] = useState(draft.found && isWhole(draft.found.value) ? draft.found : undefined);
+  /** The version that is edited, as it was saved. */
+  const [began, setBegan] = useState<Kept>({
+    versionNo: found?.value.versionNo ?? latest.versionNo,
+    content: latest.content,
+  });
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Fault>();
+  const [opened, open] = useState<Opened>();
+  const focusOn = useFocusOn();
+
+  const named = query.get('part');
+  const part: SitePart = isSitePart(named) ? named : 'names';
+  /** Another part has another page on which it shows best. */
+  const [previewed, setPreviewed] = useState<{ part: SitePart; path: string }>();
+  const path = previewed?.part === part ? previewed.path : partForms[part].page;
+  const goTo = (next: SitePart) =>
+    setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), part: next }), { replace: true });
+
+  const { content, set, change } = useContent(found?.value.content ?? latest.content, (edited) => {
+    endOffer();
+    setRefused(undefined);
+    setUnsaved(true, draftKept);
+    draft.save({ content: edited, versionNo: began.versionNo });
+  });
+  const startFrom = (state: Kept) => {
+    setBegan({ versionNo: state.versionNo, content: state.content });
+    set(state.content);
+    setTried(false);
+    setRefused(undefined);
+    setUnsaved(false);
+  };
+  const { ask, endOffer } = useGiveUp(
+    draft,
+    () => {
+      setFound(undefined);
+      open(undefined);
+      startFrom(latest);
+    },
+    (kept) => {
+      setFound(kept);
+      setBegan({ versionNo: kept.value.versionNo, content: latest.content });
+      set(kept.value.content);
+      setUnsaved(true, draftKept);
+    },
+  );
+
+  const isUnsaved = found !== undefined || !isSame(content, began.content);
+  const isBehind = latest.versionNo > began.versionNo;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where nothing was typed, what somebody else saved is taken over
+  useEffect(() => {
+    if (isBehind && !isUnsaved) startFrom(latest);
+  }, [isBehind, isUnsaved]);
+
+  const faults = [...(isTried ? faultsOf(content) : []), ...(refused ? [refused] : [])];
+  const show = ({ place }: Fault) => {
+    const at = partOfPlace(place);
+    if (!at) return;
+    goTo(at.part);
+    open({ part: at.part, at: at.index });
+    focusOn(place);
+  };
+  /** Whether a form can tell of nothing that the server would refuse; the first fault gets the focus. */
+  const isSound = () => {
+    setTried(true);
+    const [first] = faultsOf(content);
+    if (first) show(first);
+    return first === undefined;
+  };
+
+  const store = async (): Promise<number | undefined> => {
+    if (!isSound()) return undefined;
+    try {
+      const saved = await saveOver(tidied(content), began.versionNo);
+      await draft.drop();
+      setFound(undefined);
+      startFrom(saved);
+      await onChanged();
+      return saved.versionNo;
+    } catch (error) {
+      const fault = faultOfRefusal(reasonOf(error));
+      if (fault) {
+        setRefused(fault);
+        show(fault);
+      }
+      throw error;
+    }
+  };
+  const save = async () => {
+    if ((await store()) !== undefined) message.success(siteTexts.saved);
+  };
+  const publish = async () => {
+    const versionNo = isUnsaved ? await store() : began.versionNo;
+    if (versionNo === undefined) return;
+    await publishSite(versionNo).then(
+      () => message.success(siteTexts.published),
+      (error: unknown) =>
+        message.error(`${isUnsaved ? siteTexts.savedNotPublished : siteTexts.publishFailed}：${reasonOf(error)}`),
+    );
+    await onChanged();
+  };
+  const isPublishable = isUnsaved || latest.versionNo > latest.publishedNo;
+
+  return (
+    <EditingContext value={{ content, faults, opened, open, change, focusOn }}>
+      <EditForm
+        save={save}
+        failed={siteTexts.saveFailed}
+        also={
+          isPublishable
+            ? {
+                label: isUnsaved ? siteTexts.saveAndPublish : siteTexts.publish,
+                save: publish,
+                text: siteTexts.published,
+              }
+            : undefined
+        }
+        actions={<SitePreview path={path} isSound={isSound} />}
+      >
+        <SiteState latest={latest} content={content} isUnsaved={isUnsaved} stale={stale} onRetry={onChanged}>
+          <PreviewPage path={path} onChange={(chosen) => setPreviewed({ part, path: chosen })} />
+        </SiteState>
+        {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
+        {isBehind && isUnsaved && (
+          <Alert
+            type="warning"
+            showIcon
+            role="status"
+            title={siteTexts.savedElsewhere(latest.savedBy, beijingMinute(latest.savedAt))}
+            description={siteTexts.draftOutdated}
+          />
+        )}
+        <FaultList content={content} faults={faults} onShow={show} />
+        <div className={styles.columns}>
+          <PartList content={content} faults={faults} part={part} onChoose={goTo} />
+          <PartFields key={part} part={part} name={siteParts[part]} />
+        </div>
+      </EditForm>
+    </EditingContext>
+  );
+}
