@@ -47,7 +47,8 @@ async function start() {
   const config = readServerConfig(process.env);
   await prepareDataDir(config.dataDir);
   const db = await openDatabase(config, { asServer: true });
-  await whenDatabaseAnswers(placeOfDatabase(config), () => makeReady(db, config), console.error);
+  const whenThere = (work: () => Promise<void>) => whenDatabaseAnswers(placeOfDatabase(config), work, console.error);
+  await whenThere(() => makeReady(db, config));
   const { app, services } = await createApp(config, db);
   await app.listen({
     host: config.host,
@@ -55,10 +56,12 @@ async function start() {
     listenTextResolver: (address) => describeStart(config, address),
   });
   started = { app, db };
-  await tellFirstPassword(db, (password) =>
-    console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${password}`),
-  );
+  await whenThere(() => tellFirstPassword(db, tell));
   return { config, db, app, services };
+}
+
+function tell(password: string): void {
+  console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${password}`);
 }
 
 async function makeReady(db: Db, { databaseUrl }: Config): Promise<void> {

@@ -109,11 +109,16 @@ test('the demo takes the next free port, and says so', async () => {
 });
 
 test('a server that keeps ending is given up after five tries, with its reason once', async () => {
-  const dataDir = await mkdtemp(join(folder, 'ends-'));
-  await writeFile(join(dataDir, 'uploads'), 'a file where a folder should be');
-  const { code, lines } = await (await run('start', { DATA_DIR: dataDir })).ended;
+  // PostgreSQL's words for what neither waiting nor a setting mends.
+  const fields = Buffer.from('SFATAL\0CXX000\0Mout of order\0\0');
+  const head = Buffer.from([69, 0, 0, 0, fields.length + 4]);
+  const outOfOrder = createServer((socket) => socket.end(Buffer.concat([head, fields]))).listen(0, '127.0.0.1');
+  await once(outOfOrder, 'listening');
+  const DATABASE_URL = `postgres://nobody@127.0.0.1:${(outOfOrder.address() as { port: number }).port}/nothing`;
+  const { code, lines } = await (await run('start', { DATABASE_URL })).ended;
+  outOfOrder.close();
   expect(code).toBe(1);
   expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(4);
-  expect(lines.filter((line) => line.includes('Error: EEXIST'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('out of order'))).toHaveLength(1);
   expect(lines.at(-1)).toContain('ended 5 times within a minute');
 });

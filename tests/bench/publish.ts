@@ -27,7 +27,8 @@ async function measure(articles: number): Promise<Measured> {
   return withScratchFolder(async (dataDir) => {
     await seedArticles(dataDir, articles);
     const port = String(await freePort());
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DIST_DIR: distDir, PORT: port, LOG_LEVEL: 'error' };
+    const folders = { DATA_DIR: dataDir, DIST_DIR: distDir };
+    const env = { PATH: process.env.PATH, ...folders, DATABASE: 'embedded', PORT: port, LOG_LEVEL: 'error' };
     const running = await startProcesses(env);
     try {
       await untilReady(running.url, 120_000);

@@ -139,9 +139,7 @@ export async function startProduct(
   const outages = new Outages();
   const onEnd = (script: string, how: string) => {
     if (how === 'SIGKILL' || how === '0') return;
-    // A server that starts while the database is away ends, and is started again until the database is there.
-    if (outages.current('server') && outages.current('database')) findings.count('starts without a database');
-    else findings.fault(`${script} ended by itself: ${how}`);
+    findings.fault(`${script} ended by itself: ${how}`);
   };
   const running = await startProcesses(env, { onEnd, triesAMinute: Number.POSITIVE_INFINITY });
   const product = new Product(running, { env, database, findings, outages });
