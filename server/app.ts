@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { apiBase, apiPaths } from '../contract/paths.ts';
@@ -172,7 +172,7 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = Fastify({
     logger,
-    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { signatureSettings } from '../clinical/rules-signature.ts';
+import { type SettingName, settingNames } from '../contract/settings.ts';
 import { readPublisherConfig } from '../publisher/config.ts';
 import { readConfig } from '../server/config.ts';
 
@@ -11,6 +12,10 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file
 const explained = new Set(Object.keys(parseEnv(read('.env.example'))));
 const deployed = parseEnv(read('deploy/tongmou.env')) as Record<string, string>;
 
+test('.env.example explains every setting, and nothing else', () => {
+  const elsewhere: SettingName[] = ['TONGMOU_SETTINGS'];
+  expect([...explained].sort()).toEqual(settingNames.filter((name) => !elsewhere.includes(name)).sort());
+});
 type Service = {
   environment?: Record<string, string>;
   healthcheck?: object;
