@@ -26,12 +26,9 @@ export const newRequestId = (): string => randomUUID().slice(0, 8);
 
 /** One line a call, when its answer has left; `cutOff` where the caller went before, or was sent away. */
 export function logWhenAnswered({ log, method, url, ip: address }: FastifyRequest, reply: FastifyReply): void {
-  let cutOff: true | undefined = true;
-  reply.raw.once('finish', () => {
-    cutOff = undefined;
-  });
   reply.raw.once('close', () => {
-    const { statusCode: status } = reply.raw;
+    const { statusCode: status, writableEnded } = reply.raw;
+    const cutOff = writableEnded ? undefined : true;
     log.info({ method, path: url.split('?')[0], status, ms: Math.round(reply.elapsedTime), address, cutOff }, 'call');
   });
 }
