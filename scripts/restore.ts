@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 const [typed, ...more] = positionals;
 if (!typed || more.length > 0) throw new Error('npm run restore -- FILE|latest [--replace]');
 
-const config = settingsOfService();
+const config = settingsOfService({ makesDatabase: true });
 let db: Db | undefined;
 try {
   const file = typed === 'latest' ? await latest() : typedPath(typed);

@@ -14,7 +14,8 @@ import { root } from './server-process.ts';
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-backup-command-'));
 const dataDir = join(folder, 'data');
 const backupDir = join(folder, 'backups');
-const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir };
+const embedded = { DATABASE: 'embedded', DATA_DIR: dataDir };
+const env = { ...embedded, BACKUP_DIR: backupDir };
 const [kept, gone] = ['0', '1'].map((digit) => `${digit.repeat(32)}.png`) as [string, string];
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -48,9 +49,18 @@ test.each([['scripts/backup.ts', 'file.tar.gz'], ['scripts/restore.ts', 'file.ta
   },
 );
 
+test.each([
+  ['without DATABASE_URL or the word for the embedded database', { DATA_DIR: dataDir }, 'DATABASE_URL is not set'],
+  ['where no embedded database is', { ...embedded, DATA_DIR: join(folder, 'other') }, 'There is no embedded database'],
+])('%s nothing is backed up, and nothing made', async (_, settings, words) => {
+  const { code, printed } = await run('scripts/backup.ts', ['file.tar.gz'], settings);
+  expect({ code, printed }).toMatchObject({ code: 78, printed: expect.stringContaining(words) });
+  expect((await readdir(folder)).sort()).toEqual(['data']);
+});
+
 test('the settings are found in the file that is named, and what is acted on is said first', async () => {
   const settings = join(folder, 'tongmou.env');
-  await writeFile(settings, `DATA_DIR=${dataDir}\n`);
+  await writeFile(settings, `DATA_DIR=${dataDir}\nDATABASE=embedded\n`);
   const { code, printed } = await run('scripts/audit-verify.ts', [], { TONGMOU_SETTINGS: settings });
   expect(printed.split('\n')[0]).toBe(
     `设置 ${settings}；数据库 内置数据库 ${join(dataDir, 'database')}；数据目录 ${dataDir}`,
@@ -60,7 +70,7 @@ test('the settings are found in the file that is named, and what is acted on is 
 });
 
 test('without a name and without BACKUP_DIR there is nowhere to put it', async () => {
-  const { code, printed } = await run('scripts/backup.ts', [], { DATA_DIR: dataDir });
+  const { code, printed } = await run('scripts/backup.ts', [], embedded);
   expect({ code, printed }).toMatchObject({ code: 1, printed: expect.stringContaining('BACKUP_DIR') });
 });
 
@@ -82,7 +92,7 @@ test('a backup into BACKUP_DIR has its day as its name, and old ones go, also wh
 
 test('the newest backup is restored by the word latest', async () => {
   const restored = join(folder, 'restored');
-  const { code, printed } = await run('scripts/restore.ts', ['latest'], { DATA_DIR: restored, BACKUP_DIR: backupDir });
+  const { code, printed } = await run('scripts/restore.ts', ['latest'], { ...env, DATA_DIR: restored });
   expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('恢复最新的备份') });
   expect(await readdir(join(restored, 'uploads'))).toEqual([kept]);
 });
@@ -95,7 +105,7 @@ test.skipIf(process.getuid?.() !== 0)("what root backs up and restores is the se
     await mkdir(one);
     await chown(one, owner.uid, owner.gid);
   }
-  const settings = { DATA_DIR: theirs, BACKUP_DIR: theirBackups };
+  const settings = { ...embedded, DATA_DIR: theirs, BACKUP_DIR: theirBackups };
   const newest = (await readdir(backupDir)).sort().at(-1)!;
   await copyFile(join(backupDir, newest), join(folder, 'from-elsewhere.tar.gz'));
   expect((await run('scripts/restore.ts', [join(folder, 'from-elsewhere.tar.gz')], settings)).code).toBe(0);

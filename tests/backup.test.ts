@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(script: string, args: string[], env: Record<string, string>) {
   const work = promisify(execFile)(process.execPath, [join(root, script), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...(!env.DATABASE_URL && { DATABASE: 'embedded' }), ...env },
   });
   const { stdout, stderr, code } = await work.then(
     (printed) => ({ ...printed, code: 0 }),

@@ -1,19 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, readConfig } from '../../server/config.ts';
-import { loadSettingsOrRefuse } from '../../server/settings.ts';
-import { refuseToStart } from '../../server/start-up.ts';
+import { loadSettingsOrRefuse, type Settings } from '../../server/settings.ts';
+import { refuseToStart, StartRefusal } from '../../server/start-up.ts';
 import { placesLine } from './places.ts';
 
 /**
- * The service's settings, for a script that acts on its data; which data these are is printed first. Without settings, or
- * with such as cannot be used, this process ends.
+ * The service's settings, for a script that acts on its data; which data these are is printed first. This process ends
+ * without settings, with such as the service would not start with, and, unless it is to make one, where there is no
+ * embedded database: opening it would make an empty one.
  */
-export function settingsOfService(): Config {
+export function settingsOfService({ makesDatabase = false } = {}): Config {
   try {
-    const { env, source } = loadSettingsOrRefuse();
-    const config = readConfig(env);
-    console.log(placesLine(config, source));
+    const settings = loadSettingsOrRefuse();
+    const config = readServiceConfig(settings);
+    if (!makesDatabase && !config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+      throw new StartRefusal(`There is no embedded database in ${config.dataDir}: look at DATABASE_URL and DATA_DIR.`);
+    console.log(placesLine(config, settings.source));
     return config;
   } catch (error) {
     refuseToStart(error);
   }
+}
+
+function readServiceConfig({ env }: Settings): Config {
+  const config = readConfig(env);
+  if (!config.databaseUrl && env.DATABASE !== 'embedded')
+    throw new StartRefusal('DATABASE_URL is not set. For the embedded database set DATABASE=embedded.');
+  return config;
 }

@@ -24,7 +24,7 @@ export async function recordExport(db: Db, detail: { consultations: number; pict
     recordAudit(tx, {
       at: new Date(),
       actorId: null,
-      actorName: '',
+      actorName: '命令行',
       action: 'data.export',
       objectKind: 'data',
       objectId: null,
