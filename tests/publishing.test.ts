@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiBase, apiPaths, fillPath, pages } from '../contract/paths.ts';
+import type { SiteContent } from '../contract/schemas/site.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { createHttpServer } from '../publisher/http-server.ts';
 import { createMetrics } from '../publisher/metrics.ts';
@@ -17,6 +18,7 @@ import { freePort } from '../scripts/ports.ts';
 import { addTestArticle, articleForm, setPublished } from '../server/testing/articles.ts';
 import { post } from '../server/testing/call.ts';
 import { addDoctor, addManager, type Person } from '../server/testing/people.ts';
+import { changeSite, readDraft, siteForm } from '../server/testing/site-content.ts';
 import { onEachEngine } from '../server/testing/test-server.ts';
 
 const publisherPort = await freePort();
@@ -168,6 +170,36 @@ onEachEngine(
       const figures = await (await fetch(`http://127.0.0.1:${publisherPort}/metrics`)).text();
       expect(figures).toMatch(/^tongmou_publisher_pass_duration_seconds_count\{outcome="done"\} [1-9]/m);
       expect(figures).toContain(`\ntongmou_publisher_cursor ${cursor}\n`);
+    });
+
+    it('published content of the site is on every page within a moment, and what is saved or previewed on none', async () => {
+      const manager = await addManager(server(), { roleId: 1 });
+      const named = (site: string) => (content: SiteContent) => ({ names: { ...content.names, site } });
+      const ask = async (form: Record<string, string | number>, cookie = manager.cookie) =>
+        server().app.inject({
+          method: 'POST',
+          url: apiBase + apiPaths.sitePreview,
+          payload: new URLSearchParams(form as Record<string, string>).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', cookie },
+        });
+      const { content } = await siteForm(server(), manager, named('预览的名称'));
+      const preview = await ask({ content, path: pages.team });
+      expect(preview.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+      expect(preview.body).toContain('预览的名称');
+      expect((await ask({ content, path: pages.team }, editor.cookie)).statusCode).toBe(403);
+
+      const { rmObject } = await changeSite(server(), manager, named('保存的名称'), false);
+      const marker = await addTestArticle(server(), editor, { title: '保存之后发布的文章' });
+      await soon(async () => expect(await stateOf(marker)).toMatchObject({ liveState: 'live' }));
+      for (const name of filesIn(siteDir))
+        expect(readFileSync(join(siteDir, name), 'utf8')).not.toMatch(/预览的名称|保存的名称/);
+
+      await post(server(), apiPaths.sitePublish, rmObject, manager.cookie);
+      await soon(async () => expect(await readDraft(server(), manager)).toMatchObject({ liveState: 'live' }));
+      for (const path of [pages.home, pages.team, pages.newsInfo(marker), '/404'])
+        expect(shows(path, '保存的名称'), path).toBe(true);
+      expect((await readDraft(server(), manager)).liveAt).toMatch(/Z$/);
+      expect(deadLinks(current())).toEqual([]);
     });
 
     it('a lost nudge is made up for by the next look at the clock', async () => {

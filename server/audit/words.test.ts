@@ -20,6 +20,7 @@ test.each<[AuditAction, AuditDetail, string]>([
   ['account.update', { username: null, name: true, password: false }, '改了姓名'],
   ['user.add', { username: 'li', userBelong: 1 }, '用户名：li；身份：医生'],
   ['user.updateActive', { username: 'li', isActive: false }, '用户名：li；停用'],
+  ['site.update', { parts: ['phones', 'members'], restoredFrom: 3 }, '改了：电话、专家团队；恢复自版本 3'],
   ['role.delete', { roleName: 'reviewer', permissions: ['article:add'] }, '角色名：reviewer；权限：新增文章'],
   ['hospital.update', { hospitalName: '儿童医院', city: 110100 }, '医院名：儿童医院；城市：北京市'],
   ['consultation.list', { diseaseId: 0, pageSize: 8, pageNo: 2 }, '病种：全部；每页 8 条；第 2 页'],

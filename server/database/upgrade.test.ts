@@ -128,6 +128,12 @@ describe.each(engines)('%s', (engine) => {
     expect(found.rmObject.results).toHaveLength(1);
   });
 
+  test('its site says what the product comes with, published, as a sample', async () => {
+    const { rmObject } = await get(server, apiPaths.siteContent);
+    expect(rmObject).toMatchObject({ versionNo: 1, content: { names: { sample: true } } });
+    expect((await get(server, apiPaths.articleChanges)).rmObject.siteVersion).toBe(1);
+  });
+
   test('its audit goes on as one chain', async () => {
     const before = await verifyChain(server.db);
     expect(before).toMatchObject({ holds: true });
