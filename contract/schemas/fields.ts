@@ -9,8 +9,11 @@ import { refusalTexts } from '../texts.ts';
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
+/** What is said of a fault: always the same, or by its place. */
+type Message = string | { error: (issue: { path?: PropertyKey[] | undefined }) => string };
+
 /** Text that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
-const storable = (message?: string) =>
+const storable = (message?: Message) =>
   z.string(message).refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
     error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
   });
@@ -22,7 +25,7 @@ export const optionalText = (max: number) =>
     .pipe(z.string().max(max));
 
 /** As {@link optionalText}, refused with `message` when absent or empty. */
-export const requiredText = (max: number, message: string) =>
+export const requiredText = (max: number, message: Message) =>
   storable(message)
     .transform((value) => value.replace(invisible, '').replace(/\s+/g, ' ').trim())
     .pipe(z.string().min(1, message).max(max));

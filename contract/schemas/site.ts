@@ -97,9 +97,14 @@ export const siteVersions = z.array(siteVersionLine);
 export const siteVersion = siteVersionLine.extend({ content: siteContent });
 export type SiteVersion = z.infer<typeof siteVersion>;
 
+/** Of so many texts, which one is missing. */
+const missing = {
+  error: ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
+    refusalTexts.field(path.join('.'), refusalTexts.siteTextRequired),
+};
 const sentContent = contentOf({
-  line: requiredText(limits.siteLineMaxLength, refusalTexts.siteTextRequired),
-  paragraph: requiredText(limits.siteParagraphMaxLength, refusalTexts.siteTextRequired),
+  line: requiredText(limits.siteLineMaxLength, missing),
+  paragraph: requiredText(limits.siteParagraphMaxLength, missing),
   note: optionalText(limits.siteParagraphMaxLength),
   email: z.email().max(limits.siteLineMaxLength),
 });

@@ -22,15 +22,17 @@ const publishedOf = async (page: Page): Promise<SiteContent> =>
   (await (await page.request.get(apiBase + apiPaths.siteContent)).json()).rmObject.content;
 const samplesIn = (content: SiteContent) => samplesOf(content).reduce((sum, { count }) => sum + count, 0);
 
-/** The other tests of this worker read the site as it came. */
-test.afterEach(async ({ page, context }) => {
-  await context.clearCookies();
+/** As the site came: so other tests of this worker leave it or not, and so they read it. */
+async function asItCame(page: Page): Promise<void> {
+  await page.context().clearCookies();
   await enterAs(page, 'admin');
   await callOk(page.request, apiPaths.siteRestore, { versionNo: 1 });
   const { versionNo } = await draftOf(page);
   await callOk(page.request, apiPaths.sitePublish, { versionNo });
   await expect.poll(async () => (await draftOf(page)).liveState).toBe('live');
-});
+}
+test.beforeEach(({ page }) => asItCame(page));
+test.afterEach(({ page }) => asItCame(page));
 
 const state = (page: Page) => page.getByRole('region', { name: '发布状态' });
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicPages } from '../../../contract/public-pages.ts';
-import { siteContent } from '../../../contract/schemas/site.ts';
+import { type SiteContent, siteContent, siteSaveBody } from '../../../contract/schemas/site.ts';
 import { type SitePart, siteParts } from '../../../contract/site-content.ts';
 import { refusalTexts, siteTexts } from '../../../contract/texts.ts';
 import { previewPages } from './preview-pages.ts';
@@ -10,10 +10,11 @@ import { partForms } from './site-fields.ts';
 import { sampleContent } from './testing/sample-content.ts';
 
 const content = sampleContent();
+const sent = (edited: SiteContent) => siteSaveBody.safeParse({ content: JSON.stringify(edited), versionNo: '1' });
 const partNames = Object.keys(siteParts) as SitePart[];
 
 test('content that the contract takes has no fault', () => {
-  expect(siteContent.safeParse(content).success).toBe(true);
+  expect(sent(content).success).toBe(true);
   expect(faultsOf(content)).toEqual([]);
 });
 
@@ -37,7 +38,7 @@ test('whatever is emptied is a fault in its place, wherever the contract refuses
         ...entriesOf(content, part).slice(1),
       ]);
       const places = faultsOf(emptied).map(({ place }) => place);
-      expect(places, at).toEqual(siteContent.safeParse(emptied).success ? [] : [placeOf(part, 0, at)]);
+      expect(places, at).toEqual(sent(emptied).success ? [] : [placeOf(part, 0, at)]);
     }
 });
 
@@ -56,6 +57,11 @@ test('a fault is named as a person would, and found by the field that it lies in
 });
 
 test('a refusal of the server is shown at the field that it names', () => {
+  const members = content.members.with(1, { ...content.members[1]!, name: ' ' });
+  expect(faultOfRefusal(sent({ ...content, members }).error!.issues[0]!.message)).toEqual({
+    place: 'members.1.name',
+    text: refusalTexts.siteTextRequired,
+  });
   expect(faultOfRefusal(refusalTexts.field('content.members.1.name', siteTexts.emailWrong))).toEqual({
     place: 'members.1.name',
     text: siteTexts.emailWrong,
