@@ -114,7 +114,10 @@ onEachEngine((server) => {
     };
     const { content } = await readDraft(server(), manager);
     const empty = await send({ ...content, names: { ...content.names, site: ' ' } });
-    expect([empty.statusCode, empty.errMsg]).toEqual([400, refusalTexts.siteTextRequired]);
+    expect([empty.statusCode, empty.errMsg]).toEqual([
+      400,
+      refusalTexts.field('content.names.site', refusalTexts.siteTextRequired),
+    ]);
     const noJson = await send('{');
     expect([noJson.statusCode, noJson.errMsg]).toEqual([400, refusalTexts.siteContentInvalid]);
     for (const wrong of [
