@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { resetAdmin } from '../server/admin-store.ts';
-import { readConfig } from '../server/config.ts';
 import { appliedMigrations, migrationNames, refuseNewer } from '../server/database/migrate.ts';
-import { openDatabase, placeOfDatabase } from '../server/database/open.ts';
-import { loadSettingsOrRefuse } from '../server/settings.ts';
+import { openDatabase } from '../server/database/open.ts';
 import { refuseToStart, StartRefusal } from '../server/start-up.ts';
+import { settingsOfService } from './operator/settings.ts';
 
 const notYet = '这里还没有本版本的数据库：请先启动一次服务。';
 
@@ -14,11 +11,7 @@ const notYet = '这里还没有本版本的数据库：请先启动一次服务�
  * PostgreSQL servers may be running; the embedded database is refused while one has it.
  */
 async function reset(): Promise<void> {
-  const { env, source } = loadSettingsOrRefuse();
-  const config = readConfig(env);
-  console.log(`设置：${source}；数据库：${placeOfDatabase(config)}`);
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) throw new StartRefusal(notYet);
-  const db = await openDatabase(config);
+  const db = await openDatabase(settingsOfService());
   try {
     await refuseNewer(db);
     if ((await appliedMigrations(db)).length < migrationNames.length) throw new StartRefusal(notYet);

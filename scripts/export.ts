@@ -1,3 +1,4 @@
+import { refuseNewer } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { writeExport } from '../server/export/write.ts';
 import { readRelease } from '../server/release.ts';
@@ -13,6 +14,7 @@ if (!typed || more.length > 0 || typed.startsWith('-')) throw new Error('npm run
 const config = settingsOfService();
 const db = await openDatabase(config, { timed: false }).catch(refuseToStart);
 try {
+  await refuseNewer(db);
   const path = typedPath(typed);
   const uploads = await openUploadStore(config);
   const { lines, pictures, absentPictures } = await writeExport({ db, uploads }, path, readRelease().version);

@@ -12,6 +12,7 @@ import { checkPictures } from './checks/pictures.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkPublisher } from './checks/publisher.ts';
 import { checkRules } from './checks/rules.ts';
+import { checkSamples } from './checks/samples.ts';
 import { checkServers } from './checks/servers.ts';
 import { checkSettings } from './checks/settings.ts';
 import { checkSite } from './checks/site.ts';
@@ -34,6 +35,7 @@ const checks: [about: string, check: Check][] = [
   ['反向代理', checkProxy],
   ['备份', checkBackups],
   ['账号', checkAccounts],
+  ['网站内容', checkSamples],
   ['临床规则', checkRules],
 ];
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../server/config.ts';
-import { loadSettingsOrRefuse, type Settings } from '../../server/settings.ts';
+import { type Config, readServerConfig } from '../../server/config.ts';
+import { loadSettingsOrRefuse } from '../../server/settings.ts';
 import { refuseToStart, StartRefusal } from '../../server/start-up.ts';
 import { placesLine } from './places.ts';
 
@@ -12,20 +12,13 @@ import { placesLine } from './places.ts';
  */
 export function settingsOfService({ makesDatabase = false } = {}): Config {
   try {
-    const settings = loadSettingsOrRefuse();
-    const config = readServiceConfig(settings);
+    const { env, source } = loadSettingsOrRefuse();
+    const config = readServerConfig(env);
     if (!makesDatabase && !config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
       throw new StartRefusal(`There is no embedded database in ${config.dataDir}: look at DATABASE_URL and DATA_DIR.`);
-    console.log(placesLine(config, settings.source));
+    console.log(placesLine(config, source));
     return config;
   } catch (error) {
     refuseToStart(error);
   }
-}
-
-function readServiceConfig({ env }: Settings): Config {
-  const config = readConfig(env);
-  if (!config.databaseUrl && env.DATABASE !== 'embedded')
-    throw new StartRefusal('DATABASE_URL is not set. For the embedded database set DATABASE=embedded.');
-  return config;
 }

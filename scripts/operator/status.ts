@@ -7,9 +7,10 @@ import { ask, json } from './ask.ts';
 import { ageOf } from './checks/backups.ts';
 import { daysLeft, judge, readCertificate } from './checks/certificate.ts';
 import { disksOf, spaceLeft } from './checks/disks.ts';
+import { samplesLeft, samplesText } from './checks/samples.ts';
 import { failing } from './checks/servers.ts';
 import type { Finding, Installation } from './finding.ts';
-import { databasePlace } from './places.ts';
+import { placeOfDatabase } from '../../server/database/open.ts';
 import { agoText, bytesText } from './words.ts';
 
 /** One thing about the installation; `isWrong` when somebody should see to it. */
@@ -51,7 +52,7 @@ const disks: Source = async ({ config }) =>
   );
 
 const database: Source = async ({ db, databaseFault, config, servers }) => {
-  const place = databasePlace(config);
+  const place = placeOfDatabase(config);
   if (!config.databaseUrl) {
     const size = bytesText(await folderBytes(join(config.dataDir, 'database')));
     // While a server holds it, nobody else can look inside.
@@ -87,6 +88,11 @@ const publication: Source = async ({ db, now }) => {
   ];
 };
 
+const samples: Source = async ({ db }) => {
+  const parts = db ? await samplesLeft(db).catch(() => []) : [];
+  return parts.length > 0 ? [fact('网站内容', samplesText(parts))] : [];
+};
+
 const backups: Source = async ({ config: { backupDir }, now }) => {
   const found = backupDir ? await storedBackups(backupDir).catch(() => []) : [];
   const [newest] = found;
@@ -103,7 +109,7 @@ const certificate: Source = async ({ config: { publicOrigin }, now }) => {
   return [fact('证书', `${publicOrigin}，还有 ${daysLeft(found, now)} 天到期`, isWrong(findings))];
 };
 
-const sources = [release, settings, services, disks, database, publication, backups, certificate];
+const sources = [release, settings, services, disks, database, publication, samples, backups, certificate];
 
 export async function readStatus(installation: Installation): Promise<Fact[]> {
   const facts: Fact[] = [];

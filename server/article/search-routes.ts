@@ -20,7 +20,8 @@ export const articleSearch = route({
   method: 'GET',
   path: apiPaths.articleSearch,
   access: { audience: 'public' },
-  summary: 'Searches published articles and other public pages together, by meaning, pinyin and with typing errors.',
+  summary:
+    'Searches published articles and the other pages of the site together, by meaning, pinyin and with typing errors.',
   query: searchParams,
   answer: searchAnswer,
   async handle({ db, config, query }) {

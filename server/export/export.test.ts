@@ -125,7 +125,7 @@ onEachEngine((server) => {
     const { rows } = await sql<Line>`select * from audit_entry order by id desc limit 1`.execute(server().db);
     expect(rows[0]).toMatchObject({
       action: 'data.export',
-      actorName: '命令行',
+      actor_name: '命令行',
       detail: { pictures: exported.pictures },
       previous_hash: last,
     });

@@ -115,6 +115,22 @@ export const kinds: Kind[] = [
     rows: articleVersions,
   },
   {
+    file: 'site-content.ndjson',
+    about: '网站上本科室的介绍，每次保存的版本；访客看到的是 publishedAt 最晚的一个',
+    tables: ['site_version'],
+    fields: {
+      versionNo: '版本号',
+      content: '内容，按平台的结构',
+      savedBy: '保存者的用户编号，产品自带的为 null',
+      savedAt: '保存时间',
+      restoredFrom: '由哪个版本恢复而来，否则为 null',
+      publishedAt: '发布时间，未发布为 null',
+    },
+    rows: sql`select json_build_object('versionNo', version_no, 'content', content, 'savedBy', saved_by,
+      'savedAt', ${moment('saved_at')}, 'restoredFrom', restored_from, 'publishedAt', ${moment('published_at')})::text as line
+      from site_version order by version_no`,
+  },
+  {
     file: 'consultations.ndjson',
     about: '会诊：患儿、检查所见、参与医生、回复和附件；已删除的也在内。附件图片在 consultations/会诊编号/ 下',
     tables: [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { migrationNames } from '../../../server/database/migrate.ts';
 import type { Db } from '../../../server/database/row-types.ts';
 import { type Check, type Finding, hint, wrong } from '../finding.ts';
-import { databasePlace } from '../places.ts';
+import { placeOfDatabase } from '../../../server/database/open.ts';
 
 const oldest = 15;
 
@@ -12,7 +12,10 @@ export const checkDatabase: Check = async ({ db, databaseFault, config }) => {
     if (!config.databaseUrl)
       return [hint(`内置数据库的内容没有检查：${databaseFault}`, '要检查内容，先停止服务再运行一次')];
     return [
-      wrong(`数据库 ${databasePlace(config)} 没有应答：${databaseFault}`, '看 PostgreSQL 是否运行，核对 DATABASE_URL'),
+      wrong(
+        `数据库 ${placeOfDatabase(config)} 没有应答：${databaseFault}`,
+        '看 PostgreSQL 是否运行，核对 DATABASE_URL',
+      ),
     ];
   }
   return [...(config.databaseUrl ? await tooOld(db) : []), ...(await otherSchema(db))];
