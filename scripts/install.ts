@@ -13,7 +13,7 @@ import { layDown, removeOldReleases } from './install/release-folder.ts';
 import type { Work } from './install/run-release.ts';
 import { enableService, firstPassword, untilServing } from './install/service.ts';
 import { readSettings, writeSettings } from './install/settings.ts';
-import { putInPlace, repair, upgrade, WentBack } from './install/upgrade.ts';
+import { backUpWhatIsThere, putInPlace, repair, upgrade, WentBack } from './install/upgrade.ts';
 
 /** `./install.sh [--answers FILE] [--root DIR]`: sets up or upgrades the product from the release this script lies in. */
 const source = join(import.meta.dirname, '..');
@@ -22,11 +22,21 @@ const { version } = readRelease(source);
 try {
   const { values } = parseArgs({ options: { answers: { type: 'string' }, root: { type: 'string' } } });
   const layout = layoutBelow(values.root ? resolve(values.root) : '');
-  await install(layout, await collectAnswers(layout, values.answers));
+  const answers = await collectAnswers(layout, values.answers);
+  stayWithoutTerminal();
+  // Whatever the one who installs usually keeps to themselves.
+  process.umask(0o022);
+  await install(layout, answers);
 } catch (error) {
   const isSaid = error instanceof StartRefusal || error instanceof WentBack;
   console.error(isSaid ? error.message : error);
   process.exit(1);
+}
+
+/** A terminal that goes away, or somebody's impatience, must not leave the product stopped. */
+function stayWithoutTerminal(): void {
+  for (const signal of ['SIGHUP', 'SIGINT'] as const) process.on(signal, () => {});
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 async function install(layout: Layout, answers: Answers): Promise<void> {
@@ -36,7 +46,7 @@ async function install(layout: Layout, answers: Answers): Promise<void> {
     throw new StartRefusal(`这台机器还不能安装：\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const account = prepareAccount(layout, answers);
   if (withNginx(answers)) letNginxRead(account);
-  if (answers.DATABASE_URL === 'local') answers.DATABASE_URL = makeLocalDatabase();
+  if (answers.DATABASE_URL === 'local') answers.DATABASE_URL = await makeLocalDatabase();
   const work: Work = { layout, answers, account };
   await repair(work);
   refuseOlder(layout);
@@ -46,7 +56,7 @@ async function install(layout: Layout, answers: Answers): Promise<void> {
 
   const from = currentVersion(layout);
   if (from && from !== version) await upgrade(work, from, version);
-  else await startAsIs(work);
+  else await startAsIs(work, from === undefined);
   enableService();
   turnLink(layout.command, join(layout.current, 'bin/tongmou'));
   removeOldReleases(layout);
@@ -66,7 +76,9 @@ function refuseOlder(layout: Layout): void {
 }
 
 /** The first installation, or the same once more. */
-async function startAsIs(work: Work): Promise<void> {
+async function startAsIs(work: Work, isFirst: boolean): Promise<void> {
+  const fault = isFirst && (await backUpWhatIsThere(work, version));
+  if (fault) throw new StartRefusal(fault);
   putInPlace(work, version, version);
   const missing = await untilServing(work.answers);
   if (missing)

@@ -17,7 +17,7 @@ const isSkipped = missing.length > 0 && process.env.DEPLOYMENT_TEST !== 'require
 if (isSkipped) console.warn(`The installation is NOT TESTED: missing here are ${missing.join(', ')}.`);
 
 const root = join(import.meta.dirname, '..');
-const [first, second, broken] = ['1.0.0', '1.1.0', '1.2.0'] as const;
+const [first, second, broken, refused] = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'] as const;
 const ownPassword = 'password-of-the-department';
 const title = '早产儿何时查眼底';
 
@@ -160,16 +160,22 @@ describe.skipIf(isSkipped)('an operator', () => {
         'export const migrations = {',
         "export const migrations = { '9999-broken': { up: (db) => db.schema.dropTable('article').cascade().execute() },",
       ],
-      'server/app.ts': [
-        /(export async function createApp\([\s\S]*?\{\n)/,
-        '$1 throw new Error("broken in the making");\n',
-      ],
     });
     const { status, printed } = await install(broken);
     expect({ status, printed }).toMatchObject({ status: 1, printed: expect.stringContaining(`已退回 ${second}`) });
-    expect(printed).toContain('broken in the making');
+    expect(printed).toContain('relation "article" does not exist');
     expect(running()).toBe(`releases/${second}`);
     expect(readdirSync(below('var/backups/tongmou')).some((name) => name.startsWith(`failed-${broken}`))).toBe(true);
+    await expectContent();
+  });
+
+  test('upgrades to one whose settings nginx refuses, and has what was there before', async () => {
+    await relabel(second, refused, { 'deploy/nginx/tongmou.conf': ['limit_conn_zone', 'limit_nothing'] });
+    const { status, printed } = await install(refused);
+    expect({ status, printed }).toMatchObject({ status: 1, printed: expect.stringContaining(`已退回 ${second}`) });
+    expect(printed).toContain('limit_nothing');
+    expect(running()).toBe(`releases/${second}`);
+    expect(readFileSync(below('etc/nginx/conf.d/tongmou.conf'), 'utf8')).not.toContain('limit_nothing');
     await expectContent();
   });
 

@@ -1,12 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type Answers, portsOf, withNginx } from './answers.ts';
 import { databaseFault, hasLocalPostgres } from './database.ts';
 import type { Layout } from './layout.ts';
+import { readSettings } from './settings.ts';
 
 const gigabyte = 1e9;
 const memoryAtLeast = 1.8 * gigabyte;
@@ -24,6 +26,7 @@ export async function faultsOf(machine: Machine): Promise<string[]> {
     ...folderFaults(machine),
     memoryFault(),
     serviceFault(),
+    settingsFault(machine),
     ...(await portFaults(machine)),
     await databaseFaultOf(machine),
     ...(withNginx(machine.answers) ? nginxFaults(machine) : []),
@@ -32,19 +35,24 @@ export async function faultsOf(machine: Machine): Promise<string[]> {
 }
 
 function folderFaults({ layout }: Machine): (string | undefined)[] {
-  return diskAtLeast.map(([name, bytes]) => {
+  return diskAtLeast.map(([name, usual]) => {
     const folder = layout[name];
+    let there = folder;
+    while (!existsSync(there)) there = dirname(there);
     try {
-      mkdirSync(folder, { recursive: true });
-      accessSync(folder, constants.W_OK);
+      accessSync(there, constants.W_OK);
     } catch (error) {
-      return `${folder} 不能写入（${(error as NodeJS.ErrnoException).code}）：请用 root 运行，并检查磁盘是否只读。`;
+      return `${there} 不能写入（${(error as NodeJS.ErrnoException).code}）：请用 root 运行，并检查磁盘是否只读。`;
     }
-    const { bavail, bsize } = statfsSync(folder);
-    const free = bavail * bsize;
-    return free < bytes ? `${folder} 只剩 ${inGigabytes(free)} GB：至少要有 ${inGigabytes(bytes)} GB。` : undefined;
+    const { bavail, bsize } = statfsSync(there);
+    const [free, needed] = [bavail * bsize, Math.max(usual, name === 'backups' ? 1.5 * largestIn(folder) : 0)];
+    return free < needed ? `${folder} 只剩 ${inGigabytes(free)} GB：至少要有 ${inGigabytes(needed)} GB。` : undefined;
   });
 }
+
+/** A backup before the upgrade takes about as much as the largest so far. */
+const largestIn = (folder: string): number =>
+  existsSync(folder) ? Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).size)) : 0;
 
 const inGigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1);
 
@@ -56,6 +64,12 @@ function memoryFault(): string | undefined {
 function serviceFault(): string | undefined {
   if (spawnSync('systemctl', ['--version'], { stdio: 'ignore' }).status === 0) return undefined;
   return '找不到 systemctl：安装需要 systemd；容器里请用 deploy/compose.yaml。';
+}
+
+/** An installation of sources, as it was before there were releases, named one folder for all. */
+function settingsFault({ layout }: Machine): string | undefined {
+  if (!existsSync(layout.settings) || !readSettings(layout).DIST_DIR) return undefined;
+  return `${layout.settings} 里有 DIST_DIR：网站随每个版本一起安装，请删去这一行。`;
 }
 
 async function portFaults({ answers, isRunning }: Machine): Promise<string[]> {

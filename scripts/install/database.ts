@@ -3,11 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { openPostgres } from '../../server/database/open.ts';
 import type { Db } from '../../server/database/row-types.ts';
+import { StartRefusal } from '../../server/start-up.ts';
 
 const versionAtLeast = 150_000;
 
-/** Makes user and database `tongmou` in the PostgreSQL of this machine and returns their address. */
-export function makeLocalDatabase(): string {
+/**
+ * Makes user and database `tongmou` in the PostgreSQL of this machine and returns their address.
+ * @throws StartRefusal when it cannot be used
+ */
+export async function makeLocalDatabase(): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const port = asPostgres('show port').trim();
   const has = (catalogue: string, column: string) =>
@@ -15,15 +19,20 @@ export function makeLocalDatabase(): string {
   asPostgres(`${has('pg_roles', 'rolname') ? 'alter' : 'create'} role tongmou login password '${password}'`);
   if (!has('pg_database', 'datname'))
     asPostgres("create database tongmou owner tongmou encoding 'UTF8' template template0");
-  return `postgres://tongmou:${password}@127.0.0.1:${port}/tongmou`;
+  const url = `postgres://tongmou:${password}@127.0.0.1:${port}/tongmou`;
+  const fault = await databaseFault(url);
+  if (fault) throw new StartRefusal(fault);
+  return url;
 }
 
 /** Whether {@link makeLocalDatabase} can do its work. */
 export const hasLocalPostgres = (): boolean =>
-  process.getuid?.() === 0 && spawnSync('runuser', psql('select 1'), { stdio: 'ignore', cwd: '/' }).status === 0;
+  process.getuid?.() === 0 && spawnSync('runuser', psql, { input: 'select 1', cwd: '/' }).status === 0;
 
-const psql = (statement: string) => ['-u', 'postgres', '--', 'psql', '-XqtA', '-v', 'ON_ERROR_STOP=1', '-c', statement];
-const asPostgres = (statement: string) => execFileSync('runuser', psql(statement), { encoding: 'utf8', cwd: '/' });
+const psql = ['-u', 'postgres', '--', 'psql', '-XqtA', '-v', 'ON_ERROR_STOP=1'];
+/** Not as an argument: every user of the machine may read those. */
+const asPostgres = (statement: string) =>
+  execFileSync('runuser', psql, { input: statement, encoding: 'utf8', cwd: '/' });
 
 /** What keeps the product from working on this database, with what to do; undefined: nothing. */
 export async function databaseFault(url: string): Promise<string | undefined> {

@@ -69,7 +69,9 @@ export function installNginx(layout: Layout, release: string, answers: Answers, 
     for (const [name, text] of before)
       if (text === undefined) rmSync(name, { force: true });
       else writeWhole(name, text);
-    throw new StartRefusal(`nginx 不接受设置，已恢复原样：${test.stderr.trim().split('\n')[0]}`);
+    throw new StartRefusal(
+      `nginx 不接受设置，已恢复原样：${/\[emerg\].*/.exec(test.stderr)?.[0] ?? test.stderr.trim()}`,
+    );
   }
   execFileSync('systemctl', ['reload-or-restart', 'nginx'], { stdio: 'inherit' });
 }

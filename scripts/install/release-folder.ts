@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -42,6 +43,7 @@ export function layDown(source: string, version: string, layout: Layout): string
   for (const file of files) {
     mkdirSync(dirname(join(unfinished, file)), { recursive: true });
     cpSync(join(source, file), join(unfinished, file), { preserveTimestamps: true });
+    chmodSync(join(unfinished, file), statSync(join(source, file)).mode & 0o100 ? 0o755 : 0o644);
   }
   // Where something stands for `/`, the product's scripts would look for the settings of the machine itself.
   if (layout.root) symlinkSync(relative(folder, layout.settings), join(unfinished, '.env'));

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../ports.ts';
 import type { Account } from './account.ts';
@@ -39,14 +40,14 @@ const options = ({ layout, account }: Work, version: string, env: NodeJS.Process
 export async function tryOut(work: Work, version: string): Promise<string | undefined> {
   console.log(`试运行 ${version}（数据库升级可能要几分钟）…`);
   const port = await freePort();
+  const file = join(work.layout.product, 'trial.log');
+  const log = openSync(file, 'w', 0o600);
   const env = { PORT: String(port), HOST: '127.0.0.1', METRICS_PORT: '' };
   const child = spawn(nodeOf(work, version), ['server/main.ts'], {
     ...options(work, version, env),
     // By the channel it hears when the installation is killed.
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', log, log, 'ipc'],
   });
-  let said = '';
-  child.stderr!.on('data', (text) => (said = (said + text).slice(-2000)));
   const ended = new Promise<void>((end) => child.on('close', () => end()));
   let isOver = false;
   ended.then(() => (isOver = true));
@@ -58,5 +59,8 @@ export async function tryOut(work: Work, version: string): Promise<string | unde
   }
   child.kill('SIGTERM');
   await ended;
-  return isReady ? undefined : `试运行没有就绪：${said.trim() || '没有说明原因'}`;
+  closeSync(log);
+  if (isReady) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return `试运行没有就绪：${lines.find((line) => /error/i.test(line)) ?? lines[0]}（全文在 ${file}）`;
 }

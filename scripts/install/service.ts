@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
@@ -59,11 +59,11 @@ export async function answerOf(port: number, path: string): Promise<{ ok: boolea
   }
 }
 
-/** What the servers wrote into the journal. */
-export function journal(): string {
-  const ofServers = processes.slice(0, 2).flatMap((unit) => ['-u', unit]);
-  return execFileSync('journalctl', [...ofServers, '-o', 'cat', '--no-pager'], { encoding: 'utf8', maxBuffer: 1e9 });
-}
-
 /** The password that the first start printed, where the journal still has it. */
-export const firstPassword = (): string | undefined => [...journal().matchAll(/初始密码.*[：:]\s*(\S+)/g)].at(-1)?.[1];
+export function firstPassword(): string | undefined {
+  const ofServers = processes.slice(0, 2).flatMap((unit) => ['-u', unit]);
+  const { stdout } = spawnSync('journalctl', [...ofServers, '-o', 'cat', '--no-pager', '--grep', '初始密码'], {
+    encoding: 'utf8',
+  });
+  return [...(stdout ?? '').matchAll(/初始密码.*[：:]\s*(\S+)/g)].at(-1)?.[1];
+}

@@ -18,6 +18,7 @@ const backupsKept = 3;
 
 const journalOf = ({ product }: Layout) => join(product, 'upgrade.json');
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[T:]/g, '-');
+const backupBefore = ({ layout }: Work, version: string) => join(layout.backups, `before-${version}-${stamp()}.tar.gz`);
 const databaseOf = ({ layout }: Work) => readSettings(layout).DATABASE_URL!;
 
 /**
@@ -29,10 +30,12 @@ export async function upgrade(work: Work, from: string, to: string): Promise<voi
   const { layout } = work;
   console.log(`停止 ${from}，备份…`);
   const migrations = await migrationsIn(databaseOf(work));
-  const backup = join(layout.backups, `before-${to}-${stamp()}.tar.gz`);
+  const backup = backupBefore(work, to);
   writeWhole(journalOf(layout), JSON.stringify({ from, to, backup, migrations } satisfies Journal));
   stopService();
-  const fault = takeBackup(work, from, backup) ?? (await tryOut(work, to)) ?? (await takeOver(work, from, to));
+  const fault = await faultOf(
+    async () => takeBackup(work, from, backup) ?? (await tryOut(work, to)) ?? (await takeOver(work, from, to)),
+  );
   if (fault) {
     await goBack(work);
     throw new WentBack(`升级到 ${to} 没有成功：${fault}\n已退回 ${from}，数据没有改变。`);
@@ -64,12 +67,23 @@ export async function repair(work: Work): Promise<void> {
 
 const readJournal = (layout: Layout): Journal => JSON.parse(readFileSync(journalOf(layout), 'utf8'));
 
-async function takeOver(work: Work, from: string, to: string): Promise<string | undefined> {
+async function faultOf(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
-    putInPlace(work, to, from);
+    return await work();
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** A database that is there before the product is, moved here or of an installation of another kind. Returns what went wrong. */
+export async function backUpWhatIsThere(work: Work, version: string): Promise<string | undefined> {
+  if ((await migrationsIn(databaseOf(work))).length === 0) return undefined;
+  console.log('数据库里已有数据，先备份…');
+  return takeBackup(work, version, backupBefore(work, version));
+}
+
+async function takeOver(work: Work, from: string, to: string): Promise<string | undefined> {
+  putInPlace(work, to, from);
   const missing = await untilServing(work.answers);
   return missing && `${missing}没有就绪（journalctl -u 'tongmou-*' 里有原因）。`;
 }
