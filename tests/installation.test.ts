@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { apiPaths, pages } from '../contract/paths.ts';
+import { apiBase, apiPaths, pages } from '../contract/paths.ts';
 import { freePort } from '../scripts/ports.ts';
 import { writeSums } from '../scripts/release/sums.ts';
 import { Editor } from './faults/editor.ts';
@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, '..');
 const [first, second, broken, refused] = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'] as const;
 const ownPassword = 'password-of-the-department';
 const title = '早产儿何时查眼底';
+const department = '示范市儿童医院眼科中心';
 
 // Each step takes seconds on an idle machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -124,7 +125,18 @@ describe.skipIf(isSkipped)('an operator', () => {
       previewPic: picture,
     });
     await person.setPublished(articleId, true);
-    await untilPublished();
+    await untilShown(pages.newsInfo(articleId), title);
+  });
+
+  test("puts the department's own words in the place of the sample ones", async () => {
+    const person = await signedIn();
+    const headers = { cookie: person.cookie };
+    const { rmObject } = await (await fetch(`${servers[0]}${apiBase}${apiPaths.siteDraft}`, { headers })).json();
+    const content = { ...rmObject.content, names: { sample: false, site: '童眸', department } };
+    const form = { content: JSON.stringify(content), versionNo: rmObject.versionNo };
+    const { versionNo } = await person.post<{ versionNo: number }>(apiPaths.siteSave, form);
+    await person.post(apiPaths.sitePublish, { versionNo });
+    await untilShown(pages.home, department);
   });
 
   test('backs up, loses everything, and restores', async () => {
@@ -136,7 +148,7 @@ describe.skipIf(isSkipped)('an operator', () => {
       rmSync(below(`var/lib/tongmou/${name}`), { recursive: true });
     expect(await operate('restore', file)).toMatchObject({ status: 0, printed: expect.stringContaining('审计链完整') });
     expect(await type('systemctl', ['start', 'tongmou.target'])).toMatchObject({ status: 0 });
-    await untilPublished();
+    await untilShown(pages.newsInfo(articleId), title);
     await expectContent();
   });
 
@@ -179,6 +191,12 @@ describe.skipIf(isSkipped)('an operator', () => {
     await expectContent();
   });
 
+  test('leaves, with everything as plain files', async () => {
+    const folder = below('var/backups/tongmou/leaving');
+    expect(await operate('export', folder)).toMatchObject({ status: 0, printed: expect.stringContaining('已导出到') });
+    expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(10);
+  });
+
   async function choosePorts(): Promise<void> {
     publicUrl = `https://127.0.0.1:${await freePort()}`;
     httpPort = await freePort();
@@ -195,7 +213,7 @@ describe.skipIf(isSkipped)('an operator', () => {
       CERTIFICATE: machine.certificate.file,
       CERTIFICATE_KEY: machine.certificate.key,
       SERVICE_USER: 'nobody',
-      READY_SECONDS: '60',
+      READY_SECONDS: '200',
       HTTP_PORT: String(httpPort),
       PORT_PREFIX: String(prefix),
     };
@@ -203,11 +221,7 @@ describe.skipIf(isSkipped)('an operator', () => {
     writeFileSync(below('answers'), lines.join(''));
   }
 
-  function operate(command: 'backup' | 'restore', ...args: string[]) {
-    const folder = below('opt/tongmou/current');
-    const node = join(folder, 'node_modules/node/bin/node');
-    return type('runuser', ['-u', 'nobody', '--', node, `scripts/${command}.ts`, ...args], folder);
-  }
+  const operate = (...args: string[]) => type(below('usr/local/bin/tongmou'), args);
 
   async function signedIn(): Promise<Editor> {
     const person = admin();
@@ -224,10 +238,8 @@ describe.skipIf(isSkipped)('an operator', () => {
     });
   }
 
-  const untilPublished = () =>
-    expect
-      .poll(async () => (await visit(pages.newsInfo(articleId))).page.includes(title), { timeout: 40_000 })
-      .toBe(true);
+  const untilShown = (path: string, words: string) =>
+    expect.poll(async () => (await visit(path)).page.includes(words), { timeout: 60_000 }).toBe(true);
 
   /** What was saved is there, for visitors and behind the sign-in. */
   async function expectContent(): Promise<void> {
@@ -235,6 +247,7 @@ describe.skipIf(isSkipped)('an operator', () => {
     expect((await person.list()).get(articleId)).toMatchObject({ title });
     expect(await person.lookAt(picture)).toBeUndefined();
     expect((await visit(pages.newsInfo(articleId))).status).toBe(200);
+    await untilShown(pages.home, department);
   }
 
   /** The same release by another version, and with something replaced in the files that are named. */

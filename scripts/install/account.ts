@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { StartRefusal } from '../../server/start-up.ts';
 import { type Answers, withNginx } from './answers.ts';
 import type { Layout } from './layout.ts';
@@ -30,7 +30,9 @@ export function prepareAccount({ product, data, backups, nginxLogs }: Layout, an
 }
 
 function own(folder: string, mode: number, { uid, gid }: Account): void {
-  mkdirSync(folder, { recursive: true, mode });
+  // Not as it is made: that would be the mode of what lies above it, too.
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, mode);
   chownSync(folder, uid, gid);
 }
 
