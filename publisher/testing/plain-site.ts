@@ -6,8 +6,8 @@ import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { NewsSource } from '../../site/news.ts';
-import { feedPath, listPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
-import { fileOf, filesIn } from '../page-files.ts';
+import { feedPath, fixedPaths, listPath, newsPageAt, sitemapPartPath, sitemapPath } from '../news-pages.ts';
+import { fileOf, filesIn, pathOf } from '../page-files.ts';
 import type { BuiltSite } from '../site-builder.ts';
 
 /** A site whose pages are their data and their links as text: quick to render and to compare. */
@@ -82,7 +82,9 @@ function shownAt(path: string, news: NewsSource): unknown {
 export function deadLinks(folder: string): string[] {
   const files = filesIn(folder).filter((file) => /^(hospital\/|sitemap|feed).*\.(html|xml)$/.test(file));
   const standing = new Set(files);
-  return files.flatMap((file) =>
+  // Those of a plain site that show no article link to none: to read them again and again would take its time.
+  const linking = files.filter((file) => !fixedPaths.includes(pathOf(file)));
+  return linking.flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/^-> (.*)$/gm)]
       .map(([, path]) => path!)
       .filter((path) => !standing.has(fileOf(path)))
