@@ -125,11 +125,11 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
       return saved.versionNo;
     } catch (error) {
       const fault = faultOfRefusal(reasonOf(error));
-      if (fault) {
-        setRefused(fault);
-        show(fault);
-      }
-      throw error;
+      if (!fault) throw error;
+      setRefused(fault);
+      show(fault);
+      message.error(siteTexts.saveFailed);
+      return undefined;
     }
   };
   const save = async () => {
