@@ -7,6 +7,7 @@ import { StartRefusal, refuseToStart } from '../server/start-up.ts';
 import { buildSite } from '../site/build.ts';
 import { describeContents } from './release/contents.ts';
 import { linkProduct } from './release/files.ts';
+import { noticesOf, noticesText } from './release/notices.ts';
 import { hashOf, writeSums } from './release/sums.ts';
 
 /** `npm run release -- [VERSION]`: everything a hospital's machine needs, in one archive below `var/release`. */
@@ -42,6 +43,8 @@ async function release(version: string): Promise<string> {
     platform: `${process.platform}-${process.arch}`,
   };
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
+  // Those of the build too: much of it goes into the pages.
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesText(noticesOf(join(root, 'node_modules'))));
   await writeFile(join(folder, 'CONTENTS'), await describeContents(folder, facts));
   await writeSums(folder);
   await pack(unfinished, name, `${archive}.unfinished`, builtAt);

@@ -7,7 +7,7 @@ const product = [
   '{bin,clinical,contract,deploy,dist,docs,publisher,server}/**/*',
   'scripts/**/*',
   'site/*.ts',
-  '{README,CHANGELOG,LICENSE,THIRD-PARTY-NOTICES}*',
+  '{README,CHANGELOG,LICENSE}*',
   'package.json',
   'package-lock.json',
   '.env.example',

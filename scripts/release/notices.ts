@@ -67,5 +67,5 @@ export function noticesText(notices: Notice[]): string {
     .map(([text, sharing]) =>
       ['-'.repeat(80), ...sharing.map(({ name, version }) => `${name} ${version}`), '', text].join('\n'),
     );
-  return `${['本产品包含以下第三方软件，各按其自己的许可条款使用。', '', ...list, '', ...words].join('\n')}\n`;
+  return `${['本产品包含以下第三方软件，或由它们构建，各按其自己的许可条款使用。', '', ...list, '', ...words].join('\n')}\n`;
 }
