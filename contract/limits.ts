@@ -46,7 +46,7 @@ export const limits = {
   siteLineMaxLength: 100,
   siteParagraphMaxLength: 1000,
   siteListMax: 300,
-  siteContentMaxLength: 500_000,
+  siteContentMaxLength: 250_000,
   searchMaxLength: 100,
   searchResults: 30,
   searchSuggestions: 8,
