@@ -103,8 +103,11 @@ async function goBack(work: Work): Promise<void> {
   stopService();
   const now = await migrationsIn(databaseOf(work));
   if (now.join() !== migrations.join()) {
-    // What somebody may have saved since, for whoever must look for it.
-    takeBackup(work, to, join(layout.backups, `failed-${to}-${stamp()}.tar.gz`));
+    // What somebody may have saved since it served, for whoever must look for it.
+    if (currentVersion(layout) === to) {
+      const lost = takeBackup(work, to, join(layout.backups, `failed-${to}-${stamp()}.tar.gz`));
+      if (lost) console.error(lost);
+    }
     const fault = restoreBackup(work, from, backup);
     if (fault) throw new Error(`恢复 ${backup} 没有成功：${fault}\n改正后再运行一次 install.sh。`);
   }
