@@ -17,6 +17,8 @@ import type { UploadFiles } from './upload/files.ts';
 
 /** Load balancers ask every second or two, from several sides. */
 const folderLook = { everyMs: 5000, withinMs: 2000 };
+/** Nothing is written to look at the site, and whoever waits for a start waits for it last. */
+const siteLook = { ...folderLook, everyMs: 200 };
 const newestOfEach = 3;
 const namesWithinMs = 1000;
 
@@ -40,10 +42,11 @@ export function createReadiness({ db, config, databaseWatch, files, log }: Below
   // A database that hangs says nothing about the pictures.
   const namesInTime = (): Promise<string[]> =>
     Promise.race([newestUploads(db, newestOfEach).catch(() => []), delay(namesWithinMs, [], { ref: false })]);
-  const inFolder = (name: string, look: () => Promise<Condition>) => {
+  const inFolder = (name: string, look: () => Promise<Condition>, times = folderLook) => {
     let told: Condition = 'well';
     const tell = (condition: Condition, error?: unknown) => {
-      if (condition !== told) log.warn({ folder: name, condition, err: error }, 'the condition of a folder changed');
+      const reason = error instanceof Error ? error.message : undefined;
+      if (condition !== told) log.warn({ folder: name, condition, reason }, 'the condition of a folder changed');
       told = condition;
       return condition;
     };
@@ -53,18 +56,11 @@ export function createReadiness({ db, config, databaseWatch, files, log }: Below
           (condition) => tell(condition),
           (error: unknown) => tell('broken', error),
         ),
-      folderLook,
+      times,
     );
   };
-  const site = inFolder('site', async () => {
-    const home = await open(join(config.dataDir, 'site', 'current', `${pages.home}.html`));
-    try {
-      const { bytesRead } = await home.read(Buffer.alloc(1), 0, 1);
-      return bytesRead > 0 ? 'well' : 'broken';
-    } finally {
-      await home.close();
-    }
-  });
+  const homePage = join(config.dataDir, 'site', 'current', `${pages.home}.html`);
+  const site = inFolder('site', () => readStart(homePage), siteLook);
   const uploads = inFolder('uploads', async () => {
     await readSome(files.originals, await namesInTime());
     return tryOut(files.originals, probe);
@@ -82,6 +78,16 @@ export function createReadiness({ db, config, databaseWatch, files, log }: Below
       writable: !folders.includes('full'),
     };
   };
+}
+
+async function readStart(path: string): Promise<Condition> {
+  const file = await open(path);
+  try {
+    const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1);
+    return bytesRead > 0 ? 'well' : 'broken';
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes a file that no list of the store names, and reads it. @throws when that is not possible, but for want of space */
