@@ -25,6 +25,9 @@ export const drawnPortraits = ['doctor-a', 'doctor-b', 'doctor-c', 'doctor-d', '
 export const projectLevels = ['多中心', '省级', '市级', '院级'] as const;
 export const patentKinds = ['发明专利', '实用新型专利'] as const;
 
+/** A telephone number as people write one, with an extension. */
+export const telephoneLike = /^\+?\d[\d\s()（）-]{1,24}(?:转\s*\d{1,6})?$/;
+
 type Sampled = { sample: boolean };
 
 /** How many samples each part still holds; parts without any are left out. */
@@ -33,3 +36,12 @@ export function samplesOf(content: Record<SitePart, Sampled | Sampled[]>): { par
     .map((part) => ({ part, count: [content[part]].flat().filter(({ sample }) => sample).length }))
     .filter(({ count }) => count > 0);
 }
+
+/** Words of the samples that came with the product, and of places that nobody filled in. */
+const placeholder = /示例|待填|0000-|\.example\b/;
+
+/** The parts of which something reads like a sample although somebody vouched for it. */
+export const placeholderParts = (content: Record<SitePart, Sampled | Sampled[]>): SitePart[] =>
+  (Object.keys(siteParts) as SitePart[]).filter((part) =>
+    [content[part]].flat().some((one) => !one.sample && placeholder.test(JSON.stringify(one))),
+  );

@@ -38,25 +38,22 @@ async function untilGone(npm: ChildProcess): Promise<void> {
     if (Date.now() > end) throw new Error(`still there: ${JSON.stringify(processesOf(npm))}`);
 }
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  '%s to npm start ends all it started, in order',
-  async (signal) => {
-    const { npm, url, printed } = await npmStart();
-    await untilReady(url, 60_000);
-    for (const part of product)
-      expect(
-        processesOf(npm)
-          .map(({ command }) => command)
-          .join('\n'),
-      ).toContain(part);
-    const call = fetch(`${url}/hospital/home.html`);
-    npm.kill(signal);
-    expect((await call).status).toBe(200);
-    await untilGone(npm);
-    // Ended by itself, none was started again.
-    expect(await printed).not.toMatch(/starting it again|rror/);
-  },
-);
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm start ends all it started, in order', async (signal) => {
+  const { npm, url, printed } = await npmStart();
+  await untilReady(url, 60_000);
+  for (const part of product)
+    expect(
+      processesOf(npm)
+        .map(({ command }) => command)
+        .join('\n'),
+    ).toContain(part);
+  const call = fetch(`${url}/hospital/home.html`);
+  npm.kill(signal);
+  expect((await call).status).toBe(200);
+  await untilGone(npm);
+  // Ended by itself, none was started again.
+  expect(await printed).not.toMatch(/starting it again|rror/);
+});
 
 test('npm start waits with its server for a database, beyond the minute, and ends at once when it is asked to', async () => {
   const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { diseaseIds } from '../diseases.ts';
 import { limits } from '../limits.ts';
-import { patentKinds, projectLevels, type SitePart } from '../site-content.ts';
-import { refusalTexts } from '../texts.ts';
+import { patentKinds, projectLevels, type SitePart, telephoneLike } from '../site-content.ts';
+import { refusalTexts, siteTexts } from '../texts.ts';
 import { idField, optionalText, requiredText } from './fields.ts';
 
 const year = z.int().min(1990).max(2100);
@@ -19,9 +19,10 @@ function contentOf({
   paragraph,
   note,
   email,
-}: Record<'line' | 'paragraph' | 'note' | 'email', z.ZodType<string>>) {
+  telephone,
+}: Record<'line' | 'paragraph' | 'note' | 'email' | 'telephone', z.ZodType<string>>) {
   const paragraphs = z.array(paragraph).min(1).max(limits.siteListMax);
-  const phone = z.strictObject({ name: line, number: line, hours: line });
+  const phone = z.strictObject({ name: line, number: telephone, hours: line });
   return z.strictObject({
     names: part({ site: line, department: line }),
     phones: part({ hotline: phone, screening: phone, referral: phone }),
@@ -42,7 +43,7 @@ function contentOf({
       note,
       /** One of `drawnPortraits`, or `/upload/images/NAME`. */
       portrait: line,
-    }),
+    }).min(1),
     projects: listOf({
       title: line,
       diseaseId,
@@ -61,11 +62,19 @@ function contentOf({
   } satisfies Record<SitePart, z.ZodType>);
 }
 
+const stored = z.string();
+
 /**
  * What the department says about itself on the public site, edited by managers: everything of it that is no medicine and
  * no news. Lists keep the order in which visitors read them. Texts are plain.
  */
-export const siteContent = contentOf({ line: z.string(), paragraph: z.string(), note: z.string(), email: z.string() });
+export const siteContent = contentOf({
+  line: stored,
+  paragraph: stored,
+  note: stored,
+  email: stored,
+  telephone: stored,
+});
 export type SiteContent = z.infer<typeof siteContent>;
 
 /** A saved state of the content, numbered from 1. Times are ISO 8601 in UTC; `publishedAt` is null where it never was. */
@@ -107,6 +116,9 @@ const sentContent = contentOf({
   paragraph: requiredText(limits.siteParagraphMaxLength, missing),
   note: optionalText(limits.siteParagraphMaxLength),
   email: z.email().max(limits.siteLineMaxLength),
+  telephone: requiredText(limits.siteLineMaxLength, missing).pipe(
+    z.string().regex(telephoneLike, siteTexts.telephoneWrong),
+  ),
 });
 
 /** The content travels as JSON in one field of the form; a fault is named by its place in it: `members.3.name`. */

@@ -10,7 +10,7 @@ import { type Field, partForms } from './site-fields.ts';
 
 type Props = { part: SitePart; at: number; entry: Entry };
 
-/** The fields of one entry. What somebody changes is no sample any more. */
+/** The fields of one entry. That it is no sample any more somebody says by the tick alone: a part may be half changed. */
 export function EntryFields({ part, at, entry }: Props) {
   const { faults, change, content } = useEditing();
   const { fields } = partForms[part];
@@ -21,7 +21,7 @@ export function EntryFields({ part, at, entry }: Props) {
       value: valueAt(entry, field.at),
       fault: faultAt(faults, place),
       onChange: (value: unknown) =>
-        change(part, (entries) => entries.with(at, { ...withValue(entries[at]!, field.at, value), sample: false })),
+        change(part, (entries) => entries.with(at, withValue(entries[at]!, field.at, value))),
     };
     if (field.kind === 'clinics') return <ClinicsField key={field.at} {...props} faults={faults} />;
     if (field.kind === 'portrait') return <PortraitField key={field.at} {...props} />;

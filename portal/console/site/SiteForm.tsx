@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
-import { type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { placeholderParts, type SitePart, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { publishSite } from '../../api/site.ts';
@@ -39,7 +39,7 @@ type Props = {
 
 /** All of the content, one part at a time; saved, tried out and published as a whole. */
 export function SiteForm({ latest, stale, onChanged }: Props) {
-  const { message } = useApp();
+  const { message, ask: askFirst } = useApp();
   const setUnsaved = useUnsaved();
   const saveOver = useSaveSite();
   const [query, setQuery] = useSearchParams();
@@ -136,6 +136,15 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
     if ((await store()) !== undefined) message.success(siteTexts.saved);
   };
   const publish = async () => {
+    const suspicious = placeholderParts(content).map((part) => siteParts[part]);
+    const isMeant =
+      suspicious.length === 0 ||
+      (await askFirst({
+        title: siteTexts.placeholders(suspicious.join('、')),
+        content: siteTexts.publishPlaceholders,
+        okText: siteTexts.publish,
+      }));
+    if (!isMeant) return;
     const versionNo = isUnsaved ? await store() : began.versionNo;
     if (versionNo === undefined) return;
     await publishSite(versionNo).then(

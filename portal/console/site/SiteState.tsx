@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
-import { samplesOf } from '../../../contract/site-content.ts';
+import { placeholderParts, samplesOf, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/texts.ts';
 import { Freshness } from '../../ui/Freshness.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -23,6 +23,7 @@ type Props = {
 /** What visitors read and since when, what is not published yet, and how many samples are left. */
 export function SiteState({ latest, content, isUnsaved, stale, onRetry, children }: Props) {
   const samples = samplesOf(content).reduce((sum, { count }) => sum + count, 0);
+  const suspicious = placeholderParts(content).map((part) => siteParts[part]);
   const waits = isUnsaved ? siteTexts.unsaved : latest.versionNo > latest.publishedNo ? siteTexts.unpublished : '';
   return (
     <section className={`${panel.panel} ${styles.state}`} aria-label="发布状态">
@@ -39,8 +40,9 @@ export function SiteState({ latest, content, isUnsaved, stale, onRetry, children
             <strong>{siteTexts.samplesLeft(samples)}</strong>。{siteTexts.samplesNote}
           </>
         ) : (
-          siteTexts.noSamples
+          suspicious.length === 0 && siteTexts.noSamples
         )}
+        {suspicious.length > 0 && <strong>{siteTexts.placeholders(suspicious.join('、'))}</strong>}
       </p>
       <Freshness {...stale} onRetry={onRetry} />
     </section>

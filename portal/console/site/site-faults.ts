@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
-import { type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { type SitePart, siteParts, telephoneLike } from '../../../contract/site-content.ts';
 import { refusalTexts, siteTexts } from '../../../contract/texts.ts';
 import { type Entry, entriesOf, isSitePart, partNames, valueAt } from './site-edit.ts';
 import { type Field, nameOf, partForms } from './site-fields.ts';
@@ -41,6 +41,10 @@ function faultsOfField({ at, kind, optional }: Field, entry: Entry): Found[] {
     case 'email': {
       const fault = textFault(value, limits.siteLineMaxLength);
       return [[at, fault ?? (emailLike.test(String(value).trim()) ? undefined : siteTexts.emailWrong)]];
+    }
+    case 'telephone': {
+      const fault = textFault(value, limits.siteLineMaxLength);
+      return [[at, fault ?? (telephoneLike.test(String(value).trim()) ? undefined : siteTexts.telephoneWrong)]];
     }
     case 'portrait':
       return [[at, value ? undefined : siteTexts.portraitMissing]];

@@ -3,7 +3,16 @@ import { pages } from '../../../contract/paths.ts';
 import { type drawnPortraits, patentKinds, projectLevels, type SitePart } from '../../../contract/site-content.ts';
 import type { Entry } from './site-edit.ts';
 
-export type FieldKind = 'line' | 'paragraph' | 'lines' | 'email' | 'year' | 'choice' | 'portrait' | 'clinics';
+export type FieldKind =
+  | 'line'
+  | 'paragraph'
+  | 'lines'
+  | 'email'
+  | 'telephone'
+  | 'year'
+  | 'choice'
+  | 'portrait'
+  | 'clinics';
 
 export type Field = {
   /** Its place within the entry: `name`, `hotline.number`. */
@@ -57,7 +66,7 @@ const disease = choice(
 );
 const phone = (at: string, group: string): Field[] => [
   line(`${at}.name`, '电话名称', { group }),
-  line(`${at}.number`, '号码', { group }),
+  { at: `${at}.number`, label: '号码', kind: 'telephone', group },
   line(`${at}.hours`, '接听时间', { group }),
 ];
 const thisYear = new Date().getFullYear();
