@@ -18,6 +18,11 @@ export const siteParts = {
   review: '医学内容审核',
 } as const;
 export type SitePart = keyof typeof siteParts;
+export const partNames = Object.keys(siteParts) as SitePart[];
+
+/** The parts in which two contents differ. */
+export const changedParts = <Content extends Record<SitePart, unknown>>(before: Content, after: Content): SitePart[] =>
+  partNames.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
 
 /** The portraits that come with the product, for those who want no photograph. */
 export const drawnPortraits = ['doctor-a', 'doctor-b', 'doctor-c', 'doctor-d', 'nurse'] as const;
@@ -29,7 +34,7 @@ type Sampled = { sample: boolean };
 
 /** How many samples each part still holds; parts without any are left out. */
 export function samplesOf(content: Record<SitePart, Sampled | Sampled[]>): { part: SitePart; count: number }[] {
-  return (Object.keys(siteParts) as SitePart[])
+  return partNames
     .map((part) => ({ part, count: [content[part]].flat().filter(({ sample }) => sample).length }))
     .filter(({ count }) => count > 0);
 }
