@@ -171,7 +171,10 @@ export class Publisher {
     const interrupted = () => this.#wanted || this.#stopped;
     const found = (await published.settle(interrupted)) ? await inspection.look(interrupted) : undefined;
     // After what is more urgent, from where it was left.
-    if (!found) return void (this.#isInspectionDue ||= interrupted());
+    if (!found) {
+      this.#isInspectionDue ||= interrupted();
+      return;
+    }
     this.#inspectedAt = Date.now();
     const names = [...found.paths, ...found.files];
     const wereBeyondRepair = this.#beyondRepair.length;
