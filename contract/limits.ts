@@ -46,6 +46,8 @@ export const limits = {
   siteLineMaxLength: 100,
   siteParagraphMaxLength: 1000,
   siteListMax: 300,
+  siteYearMin: 1990,
+  siteYearMax: 2100,
   siteContentMaxLength: 250_000,
   searchMaxLength: 100,
   searchResults: 30,

@@ -18,6 +18,11 @@ export const siteParts = {
   review: '医学内容审核',
 } as const;
 export type SitePart = keyof typeof siteParts;
+export const partNames = Object.keys(siteParts) as SitePart[];
+
+/** The parts in which two contents differ. */
+export const changedParts = <Content extends Record<SitePart, unknown>>(before: Content, after: Content): SitePart[] =>
+  partNames.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
 
 /** The portraits that come with the product, for those who want no photograph. */
 export const drawnPortraits = ['doctor-a', 'doctor-b', 'doctor-c', 'doctor-d', 'nurse'] as const;
@@ -26,13 +31,13 @@ export const projectLevels = ['多中心', '省级', '市级', '院级'] as cons
 export const patentKinds = ['发明专利', '实用新型专利'] as const;
 
 /** A telephone number as people write one, with an extension. */
-export const telephoneLike = /^\+?\d[\d\s()（）-]{1,24}(?:转\s*\d{1,6})?$/;
+export const telephoneLike = /^[+(（]?\d[\d\s()（）-]{1,24}(?:转\s*\d{1,6})?$/;
 
 type Sampled = { sample: boolean };
 
 /** How many samples each part still holds; parts without any are left out. */
 export function samplesOf(content: Record<SitePart, Sampled | Sampled[]>): { part: SitePart; count: number }[] {
-  return (Object.keys(siteParts) as SitePart[])
+  return partNames
     .map((part) => ({ part, count: [content[part]].flat().filter(({ sample }) => sample).length }))
     .filter(({ count }) => count > 0);
 }
@@ -42,6 +47,6 @@ const placeholder = /示例|待填|0000-|\.example\b/;
 
 /** The parts of which something reads like a sample although somebody vouched for it. */
 export const placeholderParts = (content: Record<SitePart, Sampled | Sampled[]>): SitePart[] =>
-  (Object.keys(siteParts) as SitePart[]).filter((part) =>
+  partNames.filter((part) =>
     [content[part]].flat().some((one) => !one.sample && placeholder.test(JSON.stringify(one))),
   );

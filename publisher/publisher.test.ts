@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { apiPaths, pages } from '../contract/paths.ts';
@@ -20,6 +21,7 @@ let publisher: Publisher;
 /** What the API answers; undefined: it is away, and connections to it break. */
 let answer: Changes | undefined;
 let content: PublishedSiteContent;
+let onLog: () => void;
 
 beforeEach(async () => {
   siteDir = mkdtempSync(join(tmpdir(), 'tongmou-site-'));
@@ -34,8 +36,9 @@ beforeEach(async () => {
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  const options = { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret: 'secret-of-the-tests' };
-  publisher = new Publisher(options, site, pino({ level: 'silent' }));
+  const options = { apiUrl, publicUrl: apiUrl, siteDir, webhookSecret: 'secret-of-the-tests', inspectEveryMs: 50 };
+  onLog = () => {};
+  publisher = new Publisher(options, site, pino({ level: 'warn' }, { write: () => onLog() }));
 });
 
 afterEach(async () => {
@@ -70,4 +73,23 @@ it('shows published content of the site on every page, those of articles include
   publisher.nudge();
   await vi.waitFor(() => expect(publisher.health.cursor).toBe(3), 5000);
   expect(site.rendered).toEqual([]);
+});
+
+it('tries a write that fails again only after a pause, and hears what else happens meanwhile', async () => {
+  await publisher.start();
+  const manifest = `${realpathSync(join(siteDir, 'current'))}.manifest`;
+  rmSync(manifest);
+  mkdirSync(manifest);
+  let lines = 0;
+  onLog = () => {
+    // Nothing else ends a loop that leaves no turn to anybody.
+    if (++lines === 100) rmSync(manifest, { recursive: true });
+  };
+  answer = { epoch: 'first', cursor: 2, more: false, changes: [{ id: 1, article: plainArticle(1) }] };
+  publisher.nudge();
+  await delay(500);
+  expect(publisher.health).toEqual({ cursor: 1, failure: expect.stringContaining('EISDIR') });
+  expect(lines).toBeLessThan(50);
+  rmSync(manifest, { recursive: true });
+  await vi.waitFor(() => expect(publisher.health).toEqual({ cursor: 2, failure: null }), 5000);
 });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
-import { apiBase, apiPaths, pages } from '../contract/paths.ts';
+import { apiBase, apiPaths } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type Changes, type LiveReport, signedPost } from '../contract/schemas/publication.ts';
 import type { SiteContent } from '../contract/schemas/site.ts';
 import { texts } from '../contract/texts.ts';
 import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-index.ts';
 import { lookEveryMs } from './config.ts';
+import { beyondRepair, failureOf, failureOfAll } from './failures.ts';
 import type { PublishedSite } from './published-site.ts';
 import { type BuiltSite, SiteBuilder } from './site-builder.ts';
 
@@ -164,12 +165,16 @@ export class Publisher {
 
   /** Holds what visitors are served against what was written, and makes good what is not. */
   async #inspect(): Promise<void> {
+    // First: one that fails is not tried again at once.
+    this.#isInspectionDue = false;
     const [published, inspection] = [this.#published!, this.#builder.inspection!];
     const interrupted = () => this.#wanted || this.#stopped;
     const found = (await published.settle(interrupted)) ? await inspection.look(interrupted) : undefined;
     // After what is more urgent, from where it was left.
-    this.#isInspectionDue = found === undefined && interrupted();
-    if (!found) return;
+    if (!found) {
+      this.#isInspectionDue ||= interrupted();
+      return;
+    }
     this.#inspectedAt = Date.now();
     const names = [...found.paths, ...found.files];
     const wereBeyondRepair = this.#beyondRepair.length;
@@ -267,18 +272,13 @@ export class Publisher {
   }
 
   #describe(failures: ReadonlyMap<string, string>): string | null {
-    for (const [path, reason] of failures) this.#log.error({ path, reason }, failureText(path));
-    const [first] = failures.keys();
-    if (first === undefined) return null;
-    return failures.size === 1 ? failureText(first) : `${failureText(first)}等 ${failures.size} 页`;
+    for (const [path, reason] of failures) this.#log.error({ path, reason }, failureOf(path));
+    return failureOfAll([...failures.keys()]);
   }
 
   #failed(error: unknown): 'failed' {
-    this.#failure = `${texts.newsContentFailed}：${error instanceof Error ? error.message : String(error)}`.slice(
-      0,
-      500,
-    );
     const { message, cause } = error as Error;
+    this.#failure = `${texts.newsContentFailed}：${message ?? error}`.slice(0, 500);
     // The server beside it starts at the same time and takes longer.
     const isWaiting = !this.#published && message === 'fetch failed';
     this.#log[isWaiting ? 'info' : 'warn']({ reason: String(error), cause: String(cause ?? '') }, 'a pass ended early');
@@ -286,18 +286,13 @@ export class Publisher {
     return 'failed';
   }
 
-  /** A server that starts again is back long before the clock's next turn. */
+  /** A server that starts again is back long before the clock's next turn. Failures meanwhile do not put it off. */
   #tryAgain(): void {
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.nudge(), this.#retryPauseMs);
+    if (this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.nudge();
+    }, this.#retryPauseMs);
     this.#retryPauseMs = Math.min(this.#retryPauseMs * 2, lookEveryMs);
   }
-}
-
-const beyondRepair =
-  'the file is damaged, and the build holds another: build the site anew or install the release again';
-
-/** What a manager reads when a page could not be brought up to date. The reason itself goes to the log. */
-function failureText(path: string): string {
-  return `${path === pages.home ? texts.diseaseNewsFailed : texts.newsContentFailed}（${path}）`;
 }

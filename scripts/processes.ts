@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { refusedExitCode } from '../server/start-up.ts';
+import { refusedExitCode } from '../contract/settings.ts';
 import { whenAsked } from './parent.ts';
 import { freePort } from './ports.ts';
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { refusedExitCode } from '../contract/settings.ts';
 import { loadSettingsOrRefuse } from '../server/settings.ts';
-import { refusedExitCode, StartRefusal } from '../server/start-up.ts';
+import { StartRefusal } from '../server/start-up.ts';
 import { type Command, commandNamed, helpText } from './operator/commands.ts';
 import { becomeOwnerOf, NotAllowed, requireReadable } from './operator/service-user.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { createServer } from 'node:tls';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rulesVersion } from '../clinical/rules-version.ts';
+import { backupName } from './backup/folder.ts';
 import { readConfig } from './config.ts';
 import { measureInstallation } from './installation-metrics.ts';
 import { readRelease } from './release.ts';
@@ -69,14 +70,11 @@ test('age and size of the newest backup; no age where there is none; nothing whe
   expect([empty.get('tongmou_backup_bytes'), empty.has('tongmou_backup_age_seconds')]).toEqual([0, false]);
   expect((await figures({ BACKUP_DIR: join(backups, 'none') })).get('tongmou_backup_bytes')).toBe(0);
 
-  const write = (name: string, bytes: number, hoursAgo: number) => {
-    writeFileSync(join(backups, name), Buffer.alloc(bytes));
-    const at = Date.now() / 1000 - hoursAgo * 3600;
-    utimesSync(join(backups, name), at, at);
-  };
-  write('2026-11-20.tar.gz', 700, 30);
-  write('2026-11-21.tar.gz', 800, 6);
-  write('2026-11-22.tar.gz.part', 900, 0);
+  const write = (name: string, bytes: number) => writeFileSync(join(backups, name), Buffer.alloc(bytes));
+  const taken = (hoursAgo: number) => backupName(new Date(Date.now() - hoursAgo * 3_600_000));
+  write(taken(30), 700);
+  write(taken(6), 800);
+  for (const other of [`${taken(0)}.unfinished`, 'before-1.1.0.tar.gz', `failed-${taken(0)}`]) write(other, 900);
   const found = await figures({ BACKUP_DIR: backups });
   expect(found.get('tongmou_backup_bytes')).toBe(800);
   expect(found.get('tongmou_backup_age_seconds')! / 3600).toBeCloseTo(6, 1);

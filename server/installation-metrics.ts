@@ -1,9 +1,9 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { Gauge, type Registry } from 'prom-client';
 import { isSigned } from '../clinical/rules-signature.ts';
+import { storedBackups } from './backup/folder.ts';
+import { readCertificate } from './certificate.ts';
 import { gauge, gaugeBy } from './figures.ts';
 import { createLook } from './looking.ts';
 import { readRelease } from './release.ts';
@@ -73,10 +73,10 @@ function measureDisks(registry: Registry, { config: { dataDir, backupDir, s3 } }
 }
 
 function measureBackups(registry: Registry, { config: { backupDir } }: Installation): void {
-  const look = createLook(async () => (backupDir ? newestBackup(backupDir) : undefined), diskLook);
-  gauge(registry, 'tongmou_backup_age_seconds', 'Time since the newest backup in BACKUP_DIR was written.', async () => {
+  const look = createLook(async () => (backupDir ? (await storedBackups(backupDir))[0] : undefined), diskLook);
+  gauge(registry, 'tongmou_backup_age_seconds', 'Time since the newest backup in BACKUP_DIR was taken.', async () => {
     const newest = await look();
-    return newest && newest.bytes > 0 ? (Date.now() - newest.at) / 1000 : undefined;
+    return newest ? (Date.now() - newest.takenAt.getTime()) / 1000 : undefined;
   });
   gauge(
     registry,
@@ -86,20 +86,9 @@ function measureBackups(registry: Registry, { config: { backupDir } }: Installat
   );
 }
 
-async function newestBackup(folder: string): Promise<{ at: number; bytes: number }> {
-  let newest = { at: 0, bytes: 0 };
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith('.tar.gz')) continue;
-    const { mtimeMs, size } = await stat(join(folder, name));
-    if (mtimeMs > newest.at) newest = { at: mtimeMs, bytes: size };
-  }
-  return newest;
-}
-
 function measureCertificate(registry: Registry, { config: { publicOrigin } }: Installation): void {
-  const address = publicOrigin ? new URL(publicOrigin) : undefined;
   const look = createLook(
-    async () => (address?.protocol === 'https:' ? expiryOf(address) : undefined),
+    async () => (publicOrigin?.startsWith('https:') ? readCertificate(publicOrigin) : undefined),
     certificateLook,
   );
   gauge(
@@ -107,26 +96,8 @@ function measureCertificate(registry: Registry, { config: { publicOrigin } }: In
     'tongmou_certificate_expiry_seconds',
     'Time until the certificate at PUBLIC_URL expires; absent where that is http or is not reached from here.',
     async () => {
-      const expiry = await look();
-      return expiry && (expiry - Date.now()) / 1000;
+      const found = await look();
+      return found && (Date.parse(found.peer.valid_to) - Date.now()) / 1000;
     },
   );
-}
-
-/** When the certificate that is shown at an address expires, whoever signed it and for whatever name. */
-function expiryOf({ hostname, port }: URL): Promise<number> {
-  return new Promise((resolve, reject) => {
-    // Nothing is sent over it: what nobody trusts has an expiry all the same.
-    const socket = connect({
-      host: hostname,
-      port: Number(port || 443),
-      servername: isIP(hostname) ? '' : hostname,
-      rejectUnauthorized: false,
-    });
-    socket.setTimeout(certificateLook.withinMs, () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject).once('secureConnect', () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.destroy();
-    });
-  });
 }

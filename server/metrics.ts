@@ -65,7 +65,11 @@ function measureDatabase(registry: Registry, { db, config }: Services): void {
 
   gauge(registry, 'tongmou_database_up', '1 while the database answers.', async () => ((await read()) ? 1 : 0));
   figure('tongmou_sessions', 'Sessions in use.', ({ sessions }) => sessions);
-  figure('tongmou_publications_waiting', 'Changed articles that visitors do not see yet.', ({ waiting }) => waiting);
+  figure(
+    'tongmou_publications_waiting',
+    "Changed articles, and publications of the site's content, that visitors do not see yet.",
+    ({ waiting }) => waiting,
+  );
   figure('tongmou_publication_waiting_seconds', 'How long the oldest of them has waited.', ({ oldest }) => oldest);
   figure(
     'tongmou_publisher_report_age_seconds',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database/row-types.ts';
 
-/** Names of the newest pictures of articles and of cases, and whether as many were looked for as there are. */
+/** Names of the newest pictures of articles and of cases, so many of each at most. */
 export async function newestUploads(db: Db, ofEach: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     (select name from upload where claim_kind = 'article' order by created_at desc, name desc limit ${ofEach})

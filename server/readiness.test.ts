@@ -54,6 +54,16 @@ onEachEngine((server) => {
     expect(await found()).toEqual(well);
   });
 
+  test('pictures that are lost are told, and take no server out while the folder holds others', async () => {
+    const lost = readdirSync(inData('uploads'));
+    for (const name of lost) renameSync(inData('uploads', name), inData(name));
+    writeFileSync(inData('uploads', `${'0'.repeat(32)}.png`), 'another');
+    expect(await found()).toEqual(well);
+    rmSync(inData('uploads', `${'0'.repeat(32)}.png`));
+    expect(await found()).toEqual({ ...well, uploads: false });
+    for (const name of lost) renameSync(inData(name), inData('uploads', name));
+  });
+
   test('pictures that cannot be read, such as those restored by root, are found though the folder is well', async () => {
     const name = readdirSync(inData('uploads'))[0]!;
     const bytes = inData('uploads', name);

@@ -61,8 +61,14 @@ export function createReadiness({ db, config, databaseWatch, files, log }: Below
   };
   const homePage = join(config.dataDir, 'site', 'current', `${pages.home}.html`);
   const site = inFolder('site', () => readStart(homePage), siteLook);
+  let toldAbsent = '';
   const uploads = inFolder('uploads', async () => {
-    await readSome(files.originals, await namesInTime());
+    const absent = await absentOf(files.originals, await namesInTime());
+    // One alone may still be coming: a row comes before its file.
+    if (absent.length > 1 && absent.join() !== toldAbsent) {
+      toldAbsent = absent.join();
+      log.error({ pictures: absent }, 'pictures are not there');
+    }
     return tryOut(files.originals, probe);
   });
   const pictureVariants = inFolder('picture-variants', () => tryOut(files.variants, probe));
@@ -105,17 +111,24 @@ async function tryOut(store: FileStore, name: string): Promise<Condition> {
 }
 
 /**
- * Reads the first bytes of files that should be there. One may be absent, since a row comes before its file.
- * @throws when one cannot be read, or several are not there at all
+ * Reads the first bytes of files that should be there, and names those that are not.
+ * @throws when one cannot be read, or none is there and the store holds nothing else either: it is another one
  */
-async function readSome(store: FileStore, names: string[]): Promise<void> {
-  let absent = 0;
+async function absentOf(store: FileStore, names: string[]): Promise<string[]> {
+  const absent: string[] = [];
   for (const name of names) {
     const file = await store.open(name);
     if (file) await readFirst(file.stream);
-    else absent += 1;
+    else absent.push(name);
   }
-  if (absent === names.length && absent > 1) throw new Error('none of the newest pictures is there');
+  if (absent.length > 1 && absent.length === names.length && (await isEmpty(store)))
+    throw new Error('none of the pictures that the database names is there');
+  return absent;
+}
+
+async function isEmpty(store: FileStore): Promise<boolean> {
+  for await (const _ of store.names()) return false;
+  return true;
 }
 
 async function readFirst(stream: Readable): Promise<void> {

@@ -6,8 +6,6 @@ import { ConnectionFailed, isDenied, isDiskFull } from './database/outage.ts';
 /** What keeps the product from starting until somebody changes something; the message says in one line what and how. */
 export class StartRefusal extends Error {}
 
-export { refusedExitCode };
-
 /** The first start of the embedded database takes about as much. */
 const freeBytesAtLeast = 64 * 1024 * 1024;
 

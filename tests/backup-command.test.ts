@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,9 +62,7 @@ test('the settings are found in the file that is named, and what is acted on is 
   const settings = join(folder, 'tongmou.env');
   await writeFile(settings, `DATA_DIR=${dataDir}\nDATABASE=embedded\n`);
   const { code, printed } = await run('scripts/audit-verify.ts', [], { TONGMOU_SETTINGS: settings });
-  expect(printed.split('\n')[0]).toBe(
-    `设置 ${settings}；数据库 内置数据库 ${join(dataDir, 'database')}；数据目录 ${dataDir}`,
-  );
+  expect(printed.split('\n')[0]).toBe(`设置 ${settings}；内置数据库 ${join(dataDir, 'database')}；数据目录 ${dataDir}`);
   expect(code).toBe(0);
   await rm(settings);
 });
@@ -97,19 +95,26 @@ test('the newest backup is restored by the word latest', async () => {
   expect(await readdir(join(restored, 'uploads'))).toEqual([kept]);
 });
 
-// Root alone can give files away.
-test.skipIf(process.getuid?.() !== 0)("what root backs up and restores is the service's", async () => {
+// Root alone can become another user.
+test.skipIf(process.getuid?.() !== 0)("root backs up and restores as the service's user", async () => {
   const owner = { uid: 12_345, gid: 23_456 };
   const [theirs, theirBackups] = [join(folder, 'of-service'), join(folder, 'backups-of-service')];
+  await chmod(folder, 0o711);
   for (const one of [theirs, theirBackups]) {
     await mkdir(one);
     await chown(one, owner.uid, owner.gid);
   }
   const settings = { ...embedded, DATA_DIR: theirs, BACKUP_DIR: theirBackups };
-  const newest = (await readdir(backupDir)).sort().at(-1)!;
-  await copyFile(join(backupDir, newest), join(folder, 'from-elsewhere.tar.gz'));
-  expect((await run('scripts/restore.ts', [join(folder, 'from-elsewhere.tar.gz')], settings)).code).toBe(0);
-  expect((await run('scripts/backup.ts', [], settings)).code).toBe(0);
+  const [newest, brought] = [(await readdir(backupDir)).sort().at(-1)!, join(folder, 'from-elsewhere.tar.gz')];
+  await copyFile(join(backupDir, newest), brought);
+  const refused = await run('scripts/restore.ts', [brought], settings);
+  expect(refused).toMatchObject({ code: 1, printed: expect.stringMatching(/\n服务的用户读不到 [^\n]*\n$/) });
+  // What is root's own, root works on; a picture of it is gone.
+  const own = await run('scripts/export.ts', [join(folder, 'all')], env);
+  expect(own.code).toBe(2);
+  await chown(brought, owner.uid, owner.gid);
+  expect(await run('scripts/restore.ts', [brought], settings)).toMatchObject({ code: 0 });
+  expect(await run('scripts/backup.ts', [], settings)).toMatchObject({ code: 0 });
   for (const path of [...(await allBelow(theirs)), ...(await allBelow(theirBackups))])
     expect(await stat(path), path).toMatchObject(owner);
 });

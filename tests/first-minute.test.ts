@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { refusedExitCode } from '../contract/settings.ts';
 import { freePort } from '../scripts/ports.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { lockFolder } from '../server/database/pglite-folder.ts';
-import { refusedExitCode } from '../server/start-up.ts';
 
 const root = join(import.meta.dirname, '..');
 const scripts = ['start', 'demo', 'dev'] as const;

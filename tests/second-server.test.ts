@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { refusedExitCode } from '../server/start-up.ts';
+import { refusedExitCode } from '../contract/settings.ts';
 import { launchServer } from './server-process.ts';
 
 const rounds = 2;

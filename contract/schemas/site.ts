@@ -5,7 +5,7 @@ import { patentKinds, projectLevels, type SitePart, telephoneLike } from '../sit
 import { refusalTexts, siteTexts } from '../texts.ts';
 import { idField, optionalText, requiredText } from './fields.ts';
 
-const year = z.int().min(1990).max(2100);
+const year = z.int().min(limits.siteYearMin).max(limits.siteYearMax);
 const diseaseId = z.literal(diseaseIds);
 
 /** Whether a part still says what the product came with: an example that no visitor may take for the truth. */

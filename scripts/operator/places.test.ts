@@ -14,6 +14,6 @@ test('the line names the database by host and name, never by its password', () =
 test('the embedded database is named by its folder, a bucket by its name', () => {
   const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(placesLine(config(s3), 'environment')).toBe(
-    '设置 来自环境变量；数据库 embedded in /var/lib/tongmou/database；数据目录 /var/lib/tongmou；图片存储桶 pictures',
+    '设置 来自环境变量；内置数据库 /var/lib/tongmou/database；数据目录 /var/lib/tongmou；图片存储桶 pictures',
   );
 });

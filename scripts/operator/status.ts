@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { storedBackups } from '../../server/backup/folder.ts';
 import { folderBytes } from '../../server/backup/space.ts';
+import { readCertificate } from '../../server/certificate.ts';
+import { placeOfDatabase } from '../../server/database/open.ts';
 import { readRelease } from '../../server/release.ts';
 import { ask, json } from './ask.ts';
 import { ageOf } from './checks/backups.ts';
-import { daysLeft, judge, readCertificate } from './checks/certificate.ts';
+import { daysLeft, judge } from './checks/certificate.ts';
 import { disksOf, spaceLeft } from './checks/disks.ts';
+import { isSilent } from './checks/publisher.ts';
 import { samplesLeft, samplesText } from './checks/samples.ts';
 import { failing } from './checks/servers.ts';
 import type { Finding, Installation } from './finding.ts';
-import { placeOfDatabase } from '../../server/database/open.ts';
 import { agoText, bytesText } from './words.ts';
 
 /** One thing about the installation; `isWrong` when somebody should see to it. */
@@ -52,7 +54,7 @@ const disks: Source = async ({ config }) =>
   );
 
 const database: Source = async ({ db, databaseFault, config, servers }) => {
-  const place = placeOfDatabase(config);
+  const place = placeOfDatabase(config, '内置数据库');
   if (!config.databaseUrl) {
     const size = bytesText(await folderBytes(join(config.dataDir, 'database')));
     // While a server holds it, nobody else can look inside.
@@ -78,14 +80,8 @@ const publication: Source = async ({ db, now }) => {
   const { waiting, failure, reported } = rows[0]!;
   if (!reported) return [fact('发布', '发布程序从未报告', true)];
   const told = agoText(new Date(reported), now);
-  const seen = waiting === 0 ? '访客看到的是最新内容' : `${waiting} 篇文章的改动访客还看不到`;
-  return [
-    fact(
-      '发布',
-      `${failure ?? seen}（${told}报告）`,
-      failure !== null || now.getTime() - new Date(reported).getTime() > 120_000,
-    ),
-  ];
+  const seen = waiting === 0 ? '访客看到的是最新内容' : `${waiting} 项改动访客还看不到`;
+  return [fact('发布', `${failure ?? seen}（${told}报告）`, failure !== null || isSilent(new Date(reported), now))];
 };
 
 const samples: Source = async ({ db }) => {

@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import { refuseNewer } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { requireFolder } from '../folders.ts';
-import { giveToOwnerOf } from '../owner.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { askForBackup } from './door.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
@@ -14,8 +13,7 @@ import { requireSpace } from './space.ts';
 import { writeBackup } from './write.ts';
 
 /**
- * Puts everything into one file, whether the server runs or not. The file is read back before it gets its name; it is its
- * folder's owner's.
+ * Puts everything into one file, whether the server runs or not. The file is read back before it gets its name.
  * @throws when there is such a file, or its folder cannot take it
  */
 export async function takeBackup(config: Config, path: string): Promise<CheckedBackup> {
@@ -26,7 +24,6 @@ export async function takeBackup(config: Config, path: string): Promise<CheckedB
   try {
     await writeInto(config, unfinished);
     const checked = await readBackup(unfinished);
-    await giveToOwnerOf(dirname(path), unfinished);
     await rename(unfinished, path);
     return checked;
   } catch (error) {

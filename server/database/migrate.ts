@@ -56,14 +56,9 @@ export async function migrate(db: Db | Tx): Promise<void> {
 
 /** For work with the data as this version has them. @throws StartRefusal when a newer version was here already */
 export async function refuseNewer(db: Db | Tx): Promise<void> {
-  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
-  if (!table.rows[0]?.name) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.find(({ name }) => !(name in migrations));
+  const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations));
   if (unknown)
-    throw new StartRefusal(
-      `The database is of a newer version (${unknown.name}): start that, or restore an older backup.`,
-    );
+    throw new StartRefusal(`The database is of a newer version (${unknown}): start that, or restore an older backup.`);
 }
 
 /**
@@ -82,8 +77,10 @@ export async function migrateUpTo(tx: Tx, name: string): Promise<void> {
   if (error) throw error;
 }
 
-/** The names of the migrations this database has seen. */
+/** The names of the migrations this database has seen, of newer versions too; none of an empty one. */
 export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
-  const known = await migratorOf(db).getMigrations();
-  return known.filter(({ executedAt }) => executedAt).map(({ name }) => name);
+  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!table.rows[0]?.name) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

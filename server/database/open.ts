@@ -11,9 +11,9 @@ const serverName = 'tongmou-server';
 
 type Where = { databaseUrl: string | undefined; dataDir: string };
 
-/** Which database, for people: without user and password. */
-export function placeOfDatabase({ databaseUrl, dataDir }: Where): string {
-  if (!databaseUrl) return `embedded in ${join(dataDir, 'database')}`;
+/** Which database, for people: without user and password. `embedded` is what its folder is said after. */
+export function placeOfDatabase({ databaseUrl, dataDir }: Where, embedded = 'embedded in'): string {
+  if (!databaseUrl) return `${embedded} ${join(dataDir, 'database')}`;
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || 5432}${decodeURIComponent(pathname)}`;
 }

@@ -3,7 +3,6 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite, types } from '@electric-sql/pglite';
-import { giveAllToOwnerOf } from '../owner.ts';
 import { StartRefusal } from '../start-up.ts';
 
 /** SQLITE_BUSY of https://sqlite.org/rescode.html: another process holds the lock. */
@@ -17,7 +16,7 @@ const options = {
 /**
  * Opens the embedded database in `dataDir/database`, made on the first start. A second process is refused, since two on
  * one folder destroy it. The first start initialises a folder beside and renames it, so that a kill leaves nothing
- * half made. What root writes is given to the folder's owner.
+ * half made.
  * @throws StartRefusal when another process holds the folder
  */
 export async function openPGliteFolder(dataDir: string): Promise<PGlite> {
@@ -32,12 +31,9 @@ export async function openPGliteFolder(dataDir: string): Promise<PGlite> {
     await rename(unfinished, folder);
   }
   const pglite = await PGlite.create(folder, options);
-  const give = () => giveAllToOwnerOf(dataDir, ['database', 'database.lock']);
-  await give();
   const close = pglite.close.bind(pglite);
   pglite.close = async () => {
     await close();
-    await give();
     release();
   };
   return pglite;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isOutage, reasonOf } from './outage.ts';
+import { isOutage, isSlowStatement, reasonOf } from './outage.ts';
 
 const pauseMs = 1000;
 const sayAgainAfterMs = 60_000;
@@ -20,7 +20,7 @@ export async function whenDatabaseAnswers<Result>(
       if (saidAt !== undefined) say(`The database ${place} answers.`);
       return result;
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isOutage(error) || isSlowStatement(error)) throw error;
       if (saidAt === undefined || Date.now() - saidAt >= sayAgainAfterMs) {
         say(`The database ${place} does not answer (${reasonOf(error)}). Waiting for it.`);
         saidAt = Date.now();

@@ -9,15 +9,23 @@ import { finished, pipeline } from 'node:stream/promises';
 export class ExportFolder {
   readonly #path: string;
   readonly #sums: WriteStream;
+  readonly #summed: Promise<void>;
   readonly #made = new Set<string>();
 
   private constructor(path: string) {
     this.#path = path;
     this.#sums = createWriteStream(join(path, 'SHA256SUMS'), { mode: 0o600, flush: true });
+    this.#summed = finished(this.#sums);
+    // Told by the next write, or at the end.
+    this.#summed.catch(() => {});
   }
 
+  /** @throws in one line when there is such a folder: another's work may be under way in it */
   static async create(path: string): Promise<ExportFolder> {
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      throw new Error(`${path} 已存在：另一次导出正在进行；若它已经中断，请先删除这个文件夹。`);
+    });
     return new ExportFolder(path);
   }
 
@@ -39,10 +47,11 @@ export class ExportFolder {
   /** Resolves when all is written. */
   async end(): Promise<void> {
     this.#sums.end();
-    await finished(this.#sums);
+    await this.#summed;
   }
 
   async #addSum(line: string): Promise<void> {
+    if (this.#sums.errored) throw this.#sums.errored;
     if (!this.#sums.write(line)) await once(this.#sums, 'drain');
   }
 

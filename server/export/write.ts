@@ -1,11 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { uploadBase } from '../../contract/paths.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { requireFolder } from '../folders.ts';
-import { giveAllToOwnerOf } from '../owner.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { atOneMoment, linesOf, recordExport } from './export-store.ts';
 import { ExportFolder } from './folder.ts';
@@ -27,14 +26,12 @@ export async function writeExport(
   if (existsSync(path)) throw new Error(`${path} 已存在，导出不会覆盖它。`);
   await requireFolder(dirname(path));
   const unfinished = `${path}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  const folder = await ExportFolder.create(unfinished);
   try {
-    const folder = await ExportFolder.create(unfinished);
     const counted = await atOneMoment(db, (tx) => writeRows(folder, tx));
     const exported = { lines: counted, ...(await writePictures(folder, unfinished, uploads)) };
     await folder.write('README.txt', readme(exported, version));
     await folder.end();
-    await giveAllToOwnerOf(dirname(path), [basename(unfinished)]);
     await recordExport(db, { consultations: counted['consultations.ndjson']!, pictures: exported.pictures });
     await rename(unfinished, path);
     return exported;

@@ -3,8 +3,8 @@ import { apiPaths } from '../../contract/paths.ts';
 import { publicPages } from '../../contract/public-pages.ts';
 import { sitePreviewPath } from '../../contract/schemas/publication.ts';
 import {
-  publishedSite,
   siteDraft as draftSchema,
+  publishedSite,
   sitePreviewBody,
   siteSaveBody,
   siteSaved,
@@ -13,11 +13,11 @@ import {
   siteVersion as versionSchema,
   siteVersions as versionsSchema,
 } from '../../contract/schemas/site.ts';
+import { changedParts } from '../../contract/site-content.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { shownUnlisted } from '../article/preview.ts';
 import { route } from '../route.ts';
-import { changedParts } from './rules.ts';
 import {
   addVersion,
   findDraft,

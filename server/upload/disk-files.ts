@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { giveToOwnerOf, ownerBelow } from '../owner.ts';
 
 export type OpenFile = { stream: Readable; bytes: number; etag: string };
 
@@ -18,20 +17,17 @@ export type FileStore = {
   removeUnfinished(olderThanMs: number): Promise<void>;
 };
 
-/** Files in one folder, which is made with the first of them; both are its parent's owner's, also where root writes them. */
+/** Files in one folder, which is made with the first of them. */
 export function createDiskStore(folder: string): FileStore {
-  const parent = dirname(folder);
   return {
     /** Writes beside and renames, so that a name never stands for half a file; on disk before the name is. */
     async put(name, bytes) {
-      if (await mkdir(folder, { recursive: true, mode: 0o700 })) await giveToOwnerOf(parent, folder);
-      const owner = await ownerBelow(parent);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `.${name}.${process.pid}.${performance.now()}`);
       try {
         const handle = await open(unfinished, 'w', 0o600);
         try {
           await handle.writeFile(bytes);
-          if (owner) await handle.chown(owner.uid, owner.gid);
           await handle.sync();
         } finally {
           await handle.close();

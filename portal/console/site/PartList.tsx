@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
-import { type SitePart, samplesOf, siteParts } from '../../../contract/site-content.ts';
+import { partNames, type SitePart, samplesOf, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/texts.ts';
 import panel from '../../ui/Panel.module.css';
 import styles from './Site.module.css';
-import { partNames } from './site-edit.ts';
 import { type Fault, partOfPlace } from './site-faults.ts';
 
 type Props = {

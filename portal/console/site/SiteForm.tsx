@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
-import { placeholderParts, type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { partNames, placeholderParts, type SitePart, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { publishSite } from '../../api/site.ts';
@@ -20,7 +20,7 @@ import styles from './Site.module.css';
 import { PreviewPage, SitePreview } from './SitePreview.tsx';
 import { SiteState } from './SiteState.tsx';
 import { useSaveSite } from './save-site.tsx';
-import { isSame, isSitePart, partNames, tidied } from './site-edit.ts';
+import { isSame, isSitePart, tidied } from './site-edit.ts';
 import { type Fault, faultOfRefusal, faultsOf, partOfPlace } from './site-faults.ts';
 import { partForms } from './site-fields.ts';
 

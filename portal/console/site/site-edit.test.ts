@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
-import { changedParts, entriesOf, mergedOver, moved, tidied, valueAt, withEntries, withValue } from './site-edit.ts';
+import { changedParts } from '../../../contract/site-content.ts';
+import { entriesOf, mergedOver, moved, tidied, valueAt, withEntries, withValue } from './site-edit.ts';
 import { sampleContent } from './testing/sample-content.ts';
 
 const began = sampleContent();

@@ -1,12 +1,11 @@
 import type { SiteContent } from '../../../contract/schemas/site.ts';
-import { type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { changedParts, partNames, type SitePart, siteParts } from '../../../contract/site-content.ts';
 
 /** A part that is no list, or one entry of one that is, whatever its fields. */
 export type Entry = { sample: boolean; [field: string]: unknown };
 /** The content for those to whom the types of its fields do not matter. */
 type Parts = Record<SitePart, Entry | Entry[]>;
 
-export const partNames = Object.keys(siteParts) as SitePart[];
 export const isSitePart = (name: string | null): name is SitePart => name !== null && Object.hasOwn(siteParts, name);
 
 export const entriesOf = (content: SiteContent, part: SitePart): Entry[] => [(content as Parts)[part]].flat();
@@ -46,9 +45,6 @@ function tidiedValue(value: unknown): unknown {
 }
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-export const changedParts = (before: SiteContent, after: SiteContent): SitePart[] =>
-  partNames.filter((part) => !isSame(before[part], after[part]));
 
 /**
  * What two people made of the same content: the latest with the parts that were changed here. `both` are those that were

@@ -1,15 +1,15 @@
 import { limits } from '../../../contract/limits.ts';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
-import { type SitePart, siteParts, telephoneLike } from '../../../contract/site-content.ts';
+import { partNames, type SitePart, siteParts, telephoneLike } from '../../../contract/site-content.ts';
 import { refusalTexts, siteTexts } from '../../../contract/texts.ts';
-import { type Entry, entriesOf, isSitePart, partNames, valueAt } from './site-edit.ts';
+import { type Entry, entriesOf, isSitePart, valueAt } from './site-edit.ts';
 import { type Field, nameOf, partForms } from './site-fields.ts';
 
 /** What keeps the content from being saved, and where: `members.3.name`. */
 export type Fault = { place: string; text: string };
 
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const [yearMin, yearMax] = [1990, 2100];
+const { siteYearMin: yearMin, siteYearMax: yearMax } = limits;
 
 const textFault = (value: unknown, max: number, optional = false): string | undefined => {
   const text = String(value ?? '').trim();

@@ -1,31 +1,8 @@
-import { once } from 'node:events';
-import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
+import { checkServerIdentity } from 'node:tls';
+import { type Certificate, readCertificate } from '../../../server/certificate.ts';
 import { type Check, type Finding, hint, wrong } from '../finding.ts';
 
-const withinMs = 5000;
 const dayMs = 24 * 3_600_000;
-
-export type Certificate = { peer: PeerCertificate; fault: string | undefined };
-
-/** The certificate that visitors are shown; undefined where nobody answers. */
-export async function readCertificate(publicOrigin: string): Promise<Certificate | undefined> {
-  const { hostname, port } = new URL(publicOrigin);
-  const socket = connect({
-    host: hostname,
-    port: Number(port || 443),
-    servername: hostname,
-    rejectUnauthorized: false,
-  });
-  try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(withinMs) });
-    const fault = socket.authorizationError as Error | string | undefined | null;
-    return { peer: socket.getPeerCertificate(), fault: fault ? String(fault) : undefined };
-  } catch {
-    return undefined;
-  } finally {
-    socket.destroy();
-  }
-}
 
 export const daysLeft = ({ peer }: Certificate, now: Date): number =>
   Math.floor((new Date(peer.valid_to).getTime() - now.getTime()) / dayMs);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { migrationNames } from '../../../server/database/migrate.ts';
+import { appliedMigrations, migrationNames } from '../../../server/database/migrate.ts';
 import type { Db } from '../../../server/database/row-types.ts';
 import { type Check, type Finding, hint, wrong } from '../finding.ts';
-import { placeOfDatabase } from '../../../server/database/open.ts';
+import { databaseText } from '../places.ts';
 
 const oldest = 15;
 
@@ -11,12 +11,7 @@ export const checkDatabase: Check = async ({ db, databaseFault, config }) => {
   if (!db) {
     if (!config.databaseUrl)
       return [hint(`内置数据库的内容没有检查：${databaseFault}`, '要检查内容，先停止服务再运行一次')];
-    return [
-      wrong(
-        `数据库 ${placeOfDatabase(config)} 没有应答：${databaseFault}`,
-        '看 PostgreSQL 是否运行，核对 DATABASE_URL',
-      ),
-    ];
+    return [wrong(`${databaseText(config)} 没有应答：${databaseFault}`, '看 PostgreSQL 是否运行，核对 DATABASE_URL')];
   }
   return [...(config.databaseUrl ? await tooOld(db) : []), ...(await otherSchema(db))];
 };
@@ -29,10 +24,8 @@ async function tooOld(db: Db): Promise<Finding[]> {
 }
 
 async function otherSchema(db: Db): Promise<Finding[]> {
-  const found = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
-  if (!found.rows[0]?.name) return [wrong('数据库是空的', '启动服务来建立，或恢复备份')];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return compareSchema(rows.map(({ name }) => name));
+  const applied = await appliedMigrations(db);
+  return applied.length > 0 ? compareSchema(applied) : [wrong('数据库是空的', '启动服务来建立，或恢复备份')];
 }
 
 export function compareSchema(applied: string[]): Finding[] {

@@ -4,6 +4,10 @@ import { ask, json } from '../ask.ts';
 import { type Check, type Finding, type Installation, wrong } from '../finding.ts';
 
 const silentMs = 120_000;
+
+/** Whether a publisher that reported then should have reported again since. */
+export const isSilent = (reported: Date, now: Date): boolean => now.getTime() - reported.getTime() > silentMs;
+
 const restart = 'systemctl restart tongmou-publisher，再看 tongmou logs';
 
 /** Whether the publisher runs, hears of changes, and shows visitors all that is public. */
@@ -43,7 +47,7 @@ async function reporting({ db, now }: Installation): Promise<Finding[]> {
   const state = await db?.selectFrom('publisher_state').selectAll().executeTakeFirst();
   if (!db) return [];
   if (!state) return [wrong('发布程序从未报告', restart)];
-  if (now.getTime() - new Date(state.reported_at).getTime() > silentMs)
+  if (isSilent(new Date(state.reported_at), now))
     return [wrong('发布程序两分钟以上没有报告，访客看不到新的内容', restart)];
   return state.failure ? [wrong(`有页面无法生成：${state.failure}`, '按说明改正该文章；或 tongmou rerender')] : [];
 }

@@ -1,6 +1,6 @@
 import type { SiteContent } from '../../../../contract/schemas/site.ts';
-import type { SitePart } from '../../../../contract/site-content.ts';
-import { type Entry, entriesOf, isSame, partNames, valueAt } from '../site-edit.ts';
+import { partNames, type SitePart } from '../../../../contract/site-content.ts';
+import { type Entry, entriesOf, isSame, valueAt } from '../site-edit.ts';
 import { type Field, nameOf, partForms, portraitNames } from '../site-fields.ts';
 
 /** A field of which two versions say different things. */
