@@ -6,8 +6,8 @@ import { StartRefusal } from '../server/start-up.ts';
 import { letNginxRead, prepareAccount } from './install/account.ts';
 import { type Answers, collectAnswers, keepAnswers, withNginx } from './install/answers.ts';
 import { faultsOf } from './install/checks.ts';
-import { hasFirstPassword, makeLocalDatabase } from './install/database.ts';
-import { currentVersion, type Layout, layoutBelow, turnLink } from './install/layout.ts';
+import { hasFirstPassword, makeLocalDatabase, migrationsIn } from './install/database.ts';
+import { currentVersion, type Layout, layoutBelow, turnLink, withBackupsIn } from './install/layout.ts';
 import { lockInstallation } from './install/lock.ts';
 import { layDown, removeOldReleases } from './install/release-folder.ts';
 import type { Work } from './install/run-release.ts';
@@ -21,8 +21,10 @@ const { version } = readRelease(source);
 
 try {
   const { values } = parseArgs({ options: { answers: { type: 'string' }, root: { type: 'string' } } });
-  const layout = layoutBelow(values.root ? resolve(values.root) : '');
-  const answers = await collectAnswers(layout, values.answers);
+  const usual = layoutBelow(values.root ? resolve(values.root) : '');
+  const answers = await collectAnswers(usual, values.answers);
+  const { BACKUP_DIR } = existsSync(usual.settings) ? readSettings(usual) : answers;
+  const layout = withBackupsIn(usual, BACKUP_DIR);
   stayWithoutTerminal();
   // Whatever the one who installs usually keeps to themselves.
   process.umask(0o022);
@@ -51,17 +53,18 @@ async function install(layout: Layout, answers: Answers): Promise<void> {
   await repair(work);
   refuseOlder(layout);
   const release = layDown(source, version, layout);
-  writeSettings(layout, release, answers, account.gid);
+  writeSettings(layout, release, answers, account);
   keepAnswers(layout, answers);
 
   const from = currentVersion(layout);
+  const isNew = (await migrationsIn(readSettings(layout).DATABASE_URL!)).length === 0;
   if (from && from !== version) await upgrade(work, from, version);
   else await startAsIs(work, from === undefined);
   enableService();
   turnLink(layout.command, join(layout.current, 'bin/tongmou'));
   removeOldReleases(layout);
   unlock();
-  await sayHowItIs(layout, answers, from);
+  await sayHowItIs(layout, answers, from, isNew);
 }
 
 /** A version whose database knows less than the one that runs: there is no way from there to here. */
@@ -80,16 +83,22 @@ async function startAsIs(work: Work, isFirst: boolean): Promise<void> {
   const fault = isFirst && (await backUpWhatIsThere(work, version));
   if (fault) throw new StartRefusal(fault);
   putInPlace(work, version, version);
-  const missing = await untilServing(work.answers);
+  const missing = await untilServing(work.layout, work.answers);
   if (missing)
     throw new StartRefusal(`${missing}没有就绪：请看 journalctl -u 'tongmou-*'，改正后再运行一次 install.sh。`);
 }
 
-async function sayHowItIs(layout: Layout, { PUBLIC_URL }: Answers, from: string | undefined): Promise<void> {
+async function sayHowItIs(
+  layout: Layout,
+  { PUBLIC_URL }: Answers,
+  from: string | undefined,
+  isNew: boolean,
+): Promise<void> {
   const how = !from ? '已安装' : from === version ? '已在运行' : `已从 ${from} 升级`;
   console.log(`童眸 ${version} ${how}：${PUBLIC_URL}`);
   if (!(await hasFirstPassword(readSettings(layout).DATABASE_URL!))) return;
-  const password = firstPassword();
+  // A later one may be in force: the journal knows the first alone.
+  const password = isNew ? firstPassword() : undefined;
   console.log(
     password
       ? `管理员账号 admin 的初始密码（首次登录后须修改）：${password}`

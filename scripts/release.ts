@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readRelease } from '../server/release.ts';
 import { StartRefusal, refuseToStart } from '../server/start-up.ts';
@@ -10,21 +10,20 @@ import { linkProduct } from './release/files.ts';
 import { noticesOf, noticesText } from './release/notices.ts';
 import { hashOf, writeSums } from './release/sums.ts';
 
-/** `npm run release -- [VERSION]`: everything a hospital's machine needs, in one archive below `var/release`. */
+/** `npm run release -- [VERSION [FOLDER]]`: everything a hospital's machine needs, in one archive in FOLDER, else `var/release`. */
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const out = join(root, 'var/release');
 
 try {
-  const [version = readRelease(root).version, ...more] = process.argv.slice(2);
-  if (more.length > 0 || !/^\d[\w.-]*$/.test(version)) throw new StartRefusal('npm run release -- [VERSION]');
-  console.log(await release(version));
+  const [version = readRelease(root).version, folder = join(root, 'var/release'), ...more] = process.argv.slice(2);
+  if (more.length > 0 || !/^\d[\w.-]*$/.test(version)) throw new StartRefusal('npm run release -- [VERSION [FOLDER]]');
+  console.log(await release(version, resolve(folder)));
 } catch (error) {
   refuseToStart(error);
 }
 
 /** Returns where the archive is. */
-async function release(version: string): Promise<string> {
+async function release(version: string, out: string): Promise<string> {
   const name = `tongmou-${version}`;
   const unfinished = join(out, `.${name}.unfinished`);
   const folder = join(unfinished, name);

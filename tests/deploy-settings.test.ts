@@ -49,6 +49,12 @@ test('in containers, what nginx looks for at 127.0.0.1 is there, and nginx can b
   expect(read('deploy/compose.yaml')).not.toContain('container_name');
 });
 
+test('no settings get into an image', () => {
+  expect(read('deploy/Dockerfile.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['**/.env', '**/.env.*', '!**/.env.example']),
+  );
+});
+
 test('server and publisher accept the settings of deploy/ once the secret is filled in', () => {
   const env = { ...deployed, WEBHOOK_SECRET: 'a-secret-of-the-tests' };
   expect(readConfig(env)).toMatchObject({ publicOrigin: 'https://eye.example.org', publisherPort: 8090 });
@@ -64,6 +70,8 @@ test('the names of several units and files agree', () => {
     expect(nginx).toContain(`server 127.0.0.1:808${instance} `);
     expect(read('deploy/systemd/tongmou.target')).toContain(`tongmou-server@${instance}.service`);
   }
+  for (const unit of ['tongmou-server@.service', 'tongmou-publisher.service'])
+    expect(read(`deploy/systemd/${unit}`)).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(nginx).toContain(`root ${deployed.DATA_DIR}/site/current;`);
   expect(nginx).toContain(`listen ${new URL(deployed.API_URL!).host};`);
 });

@@ -1,5 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,7 +19,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiBase, apiPaths, pages } from '../contract/paths.ts';
-import { freePort } from '../scripts/ports.ts';
+import { freePort, listenOnce } from '../scripts/ports.ts';
 import { writeSums } from '../scripts/release/sums.ts';
 import { Editor } from './faults/editor.ts';
 import { type Machine, makeMachine, missingForInstallation, services } from './installation/machine.ts';
@@ -17,7 +29,7 @@ const isSkipped = missing.length > 0 && process.env.DEPLOYMENT_TEST !== 'require
 if (isSkipped) console.warn(`The installation is NOT TESTED: missing here are ${missing.join(', ')}.`);
 
 const root = join(import.meta.dirname, '..');
-const [first, second, broken, refused] = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'] as const;
+const [first, second, broken, refused, siteless] = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'] as const;
 const ownPassword = 'password-of-the-department';
 const title = '早产儿何时查眼底';
 const department = '示范市儿童医院眼科中心';
@@ -55,18 +67,18 @@ describe.skipIf(isSkipped)('an operator', () => {
   }
   const installArgs = () => ['--root', machine.root, '--answers', below('answers')];
   const install = (version: string) => type('./install.sh', installArgs(), release(version));
+  const settings = () => below('etc/tongmou/tongmou.env');
   const running = () => readlinkSync(below('opt/tongmou/current'));
 
   test('makes the archive and carries it over', async () => {
-    const made = await type('npm', ['run', '--silent', 'release', '--', first], root);
+    const made = await type('npm', ['run', '--silent', 'release', '--', first, below('made')], root);
     expect(made).toMatchObject({ status: 0 });
-    const archive = join(root, `var/release/tongmou-${first}.tar.gz`);
-    for (const file of [archive, `${archive}.sha256`]) cpSync(file, below(`stick/${file.split('/').at(-1)}`));
+    cpSync(below('made'), below('stick'), { recursive: true });
     expect(await type('sha256sum', ['-c', `tongmou-${first}.tar.gz.sha256`], below('stick'))).toMatchObject({
       status: 0,
     });
     expect(await type('tar', ['xzf', `tongmou-${first}.tar.gz`], below('stick'))).toMatchObject({ status: 0 });
-    for (const name of [archive, `${archive}.sha256`]) rmSync(name);
+    rmSync(below('made'), { recursive: true });
   });
 
   test('is refused a release in which a byte is wrong', async () => {
@@ -88,7 +100,9 @@ describe.skipIf(isSkipped)('an operator', () => {
     expect(printed).toMatch(/数据库 .* 连不上/);
     expect(printed).toContain('找不到证书文件 /absent.pem');
     expect(printed).not.toContain('secret');
-    expect(existsSync(below('etc/tongmou/tongmou.env'))).toBe(false);
+    expect(existsSync(settings())).toBe(false);
+    answer({ READY_SECONDS: 'soon' });
+    expect(await install(first)).toMatchObject({ status: 1, printed: 'READY_SECONDS 要写成正整数。\n' });
   });
 
   test('installs, and signs in with the password that was printed', async () => {
@@ -97,19 +111,37 @@ describe.skipIf(isSkipped)('an operator', () => {
     expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining(`童眸 ${first} 已安装`) });
     expect(running()).toBe(`releases/${first}`);
     const password = /初始密码.*：(\S+)/.exec(printed)![1]!;
-    const person = admin();
-    const { id } = await person.signIn('admin', password);
-    const change = { id, username: 'admin', oldPassword: password, newPassword: ownPassword };
-    await person.post(apiPaths.accountUpdate, change);
+    await chooseOwnPassword(password);
     expect((await visit(pages.home)).status).toBe(200);
+    const service = statSync(below('var/lib/tongmou'));
+    expect(statSync(settings())).toMatchObject({ mode: 0o100400, uid: service.uid });
   });
 
   test('may install once more, which changes nothing', async () => {
-    const before = readFileSync(below('etc/tongmou/tongmou.env'), 'utf8');
+    const before = readFileSync(settings(), 'utf8');
     const { status, printed } = await install(first);
     expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringContaining('已在运行') });
     expect(printed).not.toContain('初始密码');
-    expect(readFileSync(below('etc/tongmou/tongmou.env'), 'utf8')).toBe(before);
+    expect(readFileSync(settings(), 'utf8')).toBe(before);
+    await signedIn();
+  });
+
+  test('is not let past the settings by other answers', async () => {
+    answer({ PUBLIC_URL: 'https://other.example.org' });
+    expect(await install(first)).toMatchObject({ status: 1, printed: expect.stringContaining('other.example.org') });
+    answer({});
+  });
+
+  test('looks after it by the command that was installed', async () => {
+    expect(await operate('status')).toMatchObject({ printed: expect.stringContaining(first) });
+    expect(await operate('doctor')).toMatchObject({ printed: expect.stringContaining('示例内容') });
+    expect(await operate('backup')).toMatchObject({ status: 0, printed: expect.stringContaining('已备份') });
+    expect(await operate('verify')).toMatchObject({ status: 0, printed: expect.stringContaining('审计链完整') });
+    expect(await operate('rerender')).toMatchObject({ status: 0 });
+    const { status, printed } = await operate('admin-reset');
+    expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringMatching(/密码/) });
+    expect((await install(first)).printed).toContain('tongmou admin-reset');
+    await chooseOwnPassword(/新密码.*：(\S+)/.exec(printed)![1]!);
   });
 
   test('publishes', async () => {
@@ -152,8 +184,19 @@ describe.skipIf(isSkipped)('an operator', () => {
     await expectContent();
   });
 
-  test('is killed in the middle of an upgrade, and upgrades', async () => {
+  test('stops nothing when nginx is at fault already', async () => {
     await relabel(first, second);
+    const other = below('etc/nginx/conf.d/other.conf');
+    writeFileSync(other, 'of_somebody_else;');
+    expect(await install(second)).toMatchObject({ status: 1, printed: expect.stringContaining('of_somebody_else') });
+    rmSync(other);
+    expect((await fetch(`${servers[0]}/readyz`)).status).toBe(200);
+  });
+
+  test('is killed in the middle of an upgrade, and upgrades', async () => {
+    chmodSync(settings(), 0o640);
+    const snippet = below('etc/nginx/snippets/tongmou-headers.conf');
+    appendFileSync(snippet, '# of the hospital\n');
     const killed = spawn('./install.sh', installArgs(), { cwd: release(second), env: machine.env });
     for await (const line of killed.stdout) if (String(line).includes('试运行')) killed.kill('SIGKILL');
     expect(running()).toBe(`releases/${first}`);
@@ -163,6 +206,8 @@ describe.skipIf(isSkipped)('an operator', () => {
     expect(printed).toContain(`童眸 ${second} 已从 ${first} 升级`);
     expect(running()).toBe(`releases/${second}`);
     expect(readdirSync(below('var/backups/tongmou')).some((name) => name.startsWith(`before-${second}`))).toBe(true);
+    expect(statSync(settings()).mode).toBe(0o100400);
+    expect(readFileSync(snippet, 'utf8')).toContain('# of the hospital');
     await expectContent();
   });
 
@@ -190,6 +235,17 @@ describe.skipIf(isSkipped)('an operator', () => {
     await expectContent();
   });
 
+  test('upgrades to one that cannot show the site, which the trial tells', async () => {
+    await relabel(second, siteless, {
+      'publisher/main.ts': ['await publisher.start();', "throw new Error('no site');"],
+    });
+    const { status, printed } = await install(siteless);
+    expect({ status, printed }).toMatchObject({ status: 1, printed: expect.stringContaining('试运行的发布进程') });
+    expect(printed).toContain('no site');
+    expect(printed).toContain(`已退回 ${second}，数据没有丢失`);
+    await expectContent();
+  });
+
   test('leaves, with everything as plain files', async () => {
     const folder = below('var/backups/tongmou/leaving');
     expect(await operate('export', folder)).toMatchObject({ status: 0, printed: expect.stringContaining('已导出到') });
@@ -199,10 +255,16 @@ describe.skipIf(isSkipped)('an operator', () => {
   async function choosePorts(): Promise<void> {
     publicUrl = `https://127.0.0.1:${await freePort()}`;
     httpPort = await freePort();
-    // Some other's would be told by the installation.
-    prefix = 1100 + Math.floor(Math.random() * 1800);
+    do prefix = 1100 + Math.floor(Math.random() * 1800);
+    while (!(await areFree(prefix)));
     servers = [1, 2].map((last) => `http://127.0.0.1:${prefix}${last}`);
   }
+
+  const areFree = (one: number) =>
+    Promise.all([0, 1, 2, 10, 1001, 1002].map((last) => listenOnce(one * 10 + last, '127.0.0.1'))).then(
+      () => true,
+      () => false,
+    );
 
   function answer(own: Record<string, string>): void {
     const usual = {
@@ -221,6 +283,12 @@ describe.skipIf(isSkipped)('an operator', () => {
   }
 
   const operate = (...args: string[]) => type(below('usr/local/bin/tongmou'), args);
+
+  async function chooseOwnPassword(oldPassword: string): Promise<void> {
+    const person = admin();
+    const { id } = await person.signIn('admin', oldPassword);
+    await person.post(apiPaths.accountUpdate, { id, username: 'admin', oldPassword, newPassword: ownPassword });
+  }
 
   async function signedIn(): Promise<Editor> {
     const person = admin();

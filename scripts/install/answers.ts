@@ -36,18 +36,20 @@ const questions: Question[] = [
 
 /** What nobody is asked but a file of answers may say, and what holds without. */
 const unasked: Answers = { SERVICE_USER: 'tongmou', PORT_PREFIX: '808', HTTP_PORT: '80', READY_SECONDS: '180' };
+const wholeNumbers = ['PORT_PREFIX', 'HTTP_PORT', 'READY_SECONDS'];
+const highestPrefix = 6400;
 /** They stand in the settings of the service, nowhere else. */
 const ofSettings = ['PUBLIC_URL', 'DATABASE_URL'];
 
 /**
- * What the installation must know: from the file of answers, else as the settings and the last installation have it, else
- * from the one who sits there.
- * @throws StartRefusal that names what is missing where nobody can be asked
+ * What the installation must know: as the settings of the service have it, else from the file of answers, else as in the
+ * last installation, else from the one who sits there.
+ * @throws StartRefusal that names what cannot be used, or is missing where nobody can be asked
  */
 export async function collectAnswers(layout: Layout, file: string | undefined): Promise<Answers> {
-  const answers = { ...unasked, ...read(layout.answers), ...onlySettings(read(layout.settings)) };
   if (file && !existsSync(file)) throw new StartRefusal(`找不到答案文件 ${file}。`);
-  Object.assign(answers, file ? read(file) : {});
+  const answers = { ...unasked, ...read(layout.answers), ...(file ? read(file) : {}) };
+  if (existsSync(layout.settings)) Object.assign(answers, settingsThatStand(layout, answers));
   const open = () => questions.filter(({ key, only }) => !answers[key] && (!only || only(answers)));
   if (open().length > 0 && (file || !process.stdin.isTTY)) fillIn(answers, open);
   else await ask(answers, open);
@@ -56,8 +58,21 @@ export async function collectAnswers(layout: Layout, file: string | undefined): 
 
 const read = (file: string): Answers => (existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Answers) : {});
 
-const onlySettings = (settings: Answers): Answers =>
-  Object.fromEntries(ofSettings.filter((key) => settings[key]).map((key) => [key, settings[key]!]));
+/** The settings are the hospital's own, and the service runs by them: nothing is answered past them. */
+function settingsThatStand({ settings: file }: Layout, answers: Answers): Answers {
+  const { PUBLIC_URL = '', DATABASE_URL = '' } = read(file);
+  if (!URL.canParse(DATABASE_URL)) throw new StartRefusal(`${file} 里的 DATABASE_URL 要写成 postgres://… 的地址。`);
+  if (!PUBLIC_URL) throw new StartRefusal(`${file} 里没有 PUBLIC_URL：请写上访问者打开的地址。`);
+  if (answers.PUBLIC_URL && URL.parse(answers.PUBLIC_URL)?.href !== URL.parse(PUBLIC_URL)?.href)
+    throw new StartRefusal(`PUBLIC_URL 在 ${file} 里是 ${PUBLIC_URL}，答案里是 ${answers.PUBLIC_URL}：请改成一样的。`);
+  return { PUBLIC_URL, DATABASE_URL };
+}
+
+/** As systemd, Node and the next installation read it alike. */
+function refuseQuotes(answers: Answers): void {
+  const key = Object.keys(answers).find((name) => /['\n]/.test(answers[name]!));
+  if (key) throw new StartRefusal(`${key} 里不能有单引号或换行；密码里的请写成 %27。`);
+}
 
 function fillIn(answers: Answers, open: () => Question[]): void {
   for (let next = open(); next[0]; next = open()) {
@@ -81,13 +96,18 @@ async function ask(answers: Answers, open: () => Question[]): Promise<void> {
 }
 
 function checked(answers: Answers): Answers {
-  const { PUBLIC_URL, NGINX, PORT_PREFIX } = answers;
+  refuseQuotes(answers);
+  const { PUBLIC_URL, DATABASE_URL, NGINX, PORT_PREFIX } = answers;
   const url = URL.parse(PUBLIC_URL!);
   if (!url || !/^https?:$/.test(url.protocol)) throw new StartRefusal(`PUBLIC_URL 不是网址：${PUBLIC_URL}`);
+  if (DATABASE_URL !== 'local' && !URL.canParse(DATABASE_URL!))
+    throw new StartRefusal('DATABASE_URL 要写成 postgres://… 的地址，或 local。');
   if (!/^(yes|no)$/.test(NGINX!)) throw new StartRefusal('NGINX 只能是 yes 或 no。');
   if (NGINX === 'yes' && url.protocol !== 'https:')
     throw new StartRefusal('由 nginx 对外服务须用 https 的 PUBLIC_URL。');
-  if (!/^\d{1,4}$/.test(PORT_PREFIX!)) throw new StartRefusal('PORT_PREFIX 是端口的前几位，如 808。');
+  const wrong = wholeNumbers.find((key) => !/^[1-9]\d{0,4}$/.test(answers[key]!));
+  if (wrong) throw new StartRefusal(`${wrong} 要写成正整数。`);
+  if (Number(PORT_PREFIX) > highestPrefix) throw new StartRefusal('PORT_PREFIX 是端口的前几位，如 808。');
   return answers;
 }
 

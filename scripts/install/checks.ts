@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, lstatSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
@@ -7,7 +7,8 @@ import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Answers, portsOf, withNginx } from './answers.ts';
 import { databaseFault, hasLocalPostgres } from './database.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, layoutBelow } from './layout.ts';
+import { nginxFault } from './nginx.ts';
 import { readSettings } from './settings.ts';
 
 const gigabyte = 1e9;
@@ -37,6 +38,8 @@ export async function faultsOf(machine: Machine): Promise<string[]> {
 function folderFaults({ layout }: Machine): (string | undefined)[] {
   return diskAtLeast.map(([name, usual]) => {
     const folder = layout[name];
+    if (name === 'backups' && !existsSync(dirname(folder)) && folder !== layoutBelow(layout.root).backups)
+      return `没有文件夹 ${dirname(folder)}：BACKUP_DIR 的磁盘没有挂载？请先挂载。`;
     let there = folder;
     while (!existsSync(there)) there = dirname(there);
     try {
@@ -52,7 +55,7 @@ function folderFaults({ layout }: Machine): (string | undefined)[] {
 
 /** A backup before the upgrade takes about as much as the largest so far. */
 const largestIn = (folder: string): number =>
-  existsSync(folder) ? Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).size)) : 0;
+  existsSync(folder) ? Math.max(0, ...readdirSync(folder).map((name) => lstatSync(join(folder, name)).size)) : 0;
 
 const inGigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1);
 
@@ -106,7 +109,11 @@ function nginxFaults({ layout, answers }: Machine): (string | undefined)[] {
   const { CERTIFICATE, CERTIFICATE_KEY, PUBLIC_URL } = answers;
   const absent = [CERTIFICATE!, CERTIFICATE_KEY!].filter((file) => !existsSync(file));
   if (absent.length > 0) return absent.map((file) => `找不到证书文件 ${file}：请放好证书，或改正路径。`);
-  return [certificateFault(CERTIFICATE!, new URL(PUBLIC_URL!).hostname)];
+  const fault = nginxFault(layout);
+  return [
+    certificateFault(CERTIFICATE!, new URL(PUBLIC_URL!).hostname),
+    fault && `nginx 现在的设置就有错（${fault}）：请先改正，直到 nginx -t 通过。`,
+  ];
 }
 
 function certificateFault(file: string, host: string): string | undefined {

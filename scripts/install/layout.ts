@@ -8,9 +8,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 export type Layout = ReturnType<typeof layoutBelow>;
+
+/** Backups go where the hospital has them, such as to another disk. */
+export const withBackupsIn = (layout: Layout, folder: string | undefined): Layout =>
+  folder ? { ...layout, backups: resolve(layout.current, folder) } : layout;
 
 /** Where everything lies. `root` is empty, or the folder that stands for `/`. */
 export function layoutBelow(root: string) {
@@ -51,9 +55,9 @@ export function turnLink(link: string, target: string): void {
 export const switchTo = ({ current }: Layout, version: string): void => turnLink(current, join('releases', version));
 
 /** Writes a file that nobody ever sees half of. */
-export function writeWhole(file: string, content: string, { mode = 0o644, gid = 0 } = {}): void {
+export function writeWhole(file: string, content: string, { mode = 0o644, uid = 0, gid = 0 } = {}): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}~`, content, { mode });
-  if (process.getuid?.() === 0) chownSync(`${file}~`, 0, gid);
+  if (process.getuid?.() === 0) chownSync(`${file}~`, uid, gid);
   renameSync(`${file}~`, file);
 }

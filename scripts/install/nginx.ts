@@ -45,35 +45,38 @@ const hasBrotli = ({ nginx }: Layout) => {
 };
 
 /**
- * Puts the settings of nginx in place and takes them into use. What the hospital changed in its site stays: then the new
- * one is laid beside it. `previous` is the release whose settings are there.
+ * Puts the settings of nginx in place and takes them into use. What the hospital changed in a file stays: then the new one
+ * is laid beside it. `previous` is the release whose settings are there.
  * @throws StartRefusal when nginx refuses them; what was there before is there again
  */
-export function installNginx(layout: Layout, release: string, answers: Answers, previous: string | undefined): void {
+export function installNginx(layout: Layout, release: string, answers: Answers, previous: string): void {
   const wanted = filesOf(layout, release, answers);
   const before = new Map(
     [...wanted.keys()].map((file) => [file, existsSync(file) ? readFileSync(file, 'utf8') : undefined]),
   );
-  const file = site(layout);
-  const there = before.get(file);
-  const isOurs =
-    !there || there === wanted.get(file) || (previous && there === filesOf(layout, previous, answers).get(file));
-  if (!isOurs) {
-    writeWhole(`${file}.new`, wanted.get(file)!);
+  const asItWas = filesOf(layout, previous, answers);
+  for (const [file, text] of [...wanted]) {
+    const there = before.get(file);
+    if (!there || there === text || there === asItWas.get(file)) continue;
+    writeWhole(`${file}.new`, text);
     console.log(`${file} 由本院改过，保持不变；新版本的放在 ${file}.new，请对照。`);
     wanted.delete(file);
   }
   for (const [name, text] of wanted) writeWhole(name, text);
-  const test = spawnSync('nginx', ['-t', ...below(layout)], { encoding: 'utf8' });
-  if (test.status !== 0) {
+  const fault = nginxFault(layout);
+  if (fault) {
     for (const [name, text] of before)
       if (text === undefined) rmSync(name, { force: true });
       else writeWhole(name, text);
-    throw new StartRefusal(
-      `nginx 不接受设置，已恢复原样：${/\[emerg\].*/.exec(test.stderr)?.[0] ?? test.stderr.trim()}`,
-    );
+    throw new StartRefusal(`nginx 不接受设置，已恢复原样：${fault}`);
   }
   execFileSync('systemctl', ['reload-or-restart', 'nginx'], { stdio: 'inherit' });
+}
+
+/** What nginx says against the settings that are there; undefined: nothing. */
+export function nginxFault(layout: Layout): string | undefined {
+  const { status, stderr } = spawnSync('nginx', ['-t', ...below(layout)], { encoding: 'utf8' });
+  return status === 0 ? undefined : (/\[emerg\].*/.exec(stderr)?.[0] ?? stderr.trim());
 }
 
 const below = ({ root, nginx }: Layout) => (root ? ['-p', nginx, '-c', join(nginx, 'nginx.conf')] : []);

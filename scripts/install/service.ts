@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { type Answers, portsOf } from './answers.ts';
 import { type Layout, placed, writeWhole } from './layout.ts';
+import { readSettings } from './settings.ts';
 
 const processes = ['tongmou-server@1.service', 'tongmou-server@2.service', 'tongmou-publisher.service'];
 
@@ -18,7 +19,8 @@ export function installUnits(layout: Layout, release: string, answers: Answers, 
     const text = placed(readFileSync(join(folder, unit), 'utf8'), layout)
       .replace('PORT=808%i METRICS_PORT=908%i', `PORT=${port}%i METRICS_PORT=${figuresPort}%i`)
       .replace(/^User=.*$/m, `User=${name}`)
-      .replace(/^Group=.*$/m, `Group=${group}`);
+      .replace(/^Group=.*$/m, `Group=${group}`)
+      .replace(/^ReadWritePaths=.*$/m, () => `ReadWritePaths=${layout.backups}`);
     writeWhole(join(layout.units, unit), text);
   }
   systemctl('daemon-reload');
@@ -29,15 +31,20 @@ export const enableService = (): void => systemctl('enable', '--now', 'tongmou.t
 /** Named one by one: to stop the target does not wait for them. */
 export const stopService = (): void => systemctl('stop', 'tongmou.target', ...processes);
 
-/** Waits until both servers serve and the publisher has shown the site. Returns what did not come about in time. */
-export async function untilServing(answers: Answers): Promise<string | undefined> {
-  const { servers, publisher } = portsOf(answers);
+/**
+ * Waits until both servers serve and the publisher has shown the site, each where its settings have it. Returns what did not
+ * come about in time.
+ */
+export async function untilServing(layout: Layout, answers: Answers): Promise<string | undefined> {
+  const { servers } = portsOf(answers);
+  const { HOST, PUBLISHER_PORT } = readSettings(layout);
+  const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? undefined : HOST;
   const waits: [string, () => Promise<boolean>][] = [
     ...servers.map((port, index): [string, () => Promise<boolean>] => [
       `服务器 ${index + 1}（/readyz）`,
-      async () => (await answerOf(port, '/readyz')).ok,
+      async () => (await answerOf(port, '/readyz', host)).ok,
     ]),
-    ['发布进程（网站）', async () => passDone.test((await answerOf(publisher, '/metrics')).text)],
+    ['发布进程（网站）', () => hasShownTheSite(Number(PUBLISHER_PORT))],
   ];
   const end = Date.now() + Number(answers.READY_SECONDS) * 1000;
   for (const [what, isThere] of waits)
@@ -48,11 +55,14 @@ export async function untilServing(answers: Answers): Promise<string | undefined
   return undefined;
 }
 
+export const hasShownTheSite = async (publisher: number): Promise<boolean> =>
+  passDone.test((await answerOf(publisher, '/metrics')).text);
+
 const passDone = /^tongmou_publisher_pass_duration_seconds_count\{outcome="done"\} [1-9]/m;
 
-export async function answerOf(port: number, path: string): Promise<{ ok: boolean; text: string }> {
+export async function answerOf(port: number, path: string, host = '127.0.0.1'): Promise<{ ok: boolean; text: string }> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(`http://${host}:${port}${path}`, { signal: AbortSignal.timeout(5000) });
     return { ok: answer.ok, text: await answer.text() };
   } catch {
     return { ok: false, text: '' };

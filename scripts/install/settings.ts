@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { StartRefusal } from '../../server/start-up.ts';
+import type { Account } from './account.ts';
 import { type Answers, portsOf, withNginx } from './answers.ts';
 import { type Layout, placed, writeWhole } from './layout.ts';
 
+/** They hold passwords, and nginx is in the service's group: systemd reads them as root, the operator's command as the service. */
+const mode = 0o400;
+
 /**
- * Writes the settings of the service, unless there are some: those are the hospital's own. Any setting that the file of
- * answers names is taken over.
+ * Writes the settings of the service, unless there are some: those are the hospital's own, and only who may read them is
+ * set right. Any setting that the file of answers names is taken over.
  */
-export function writeSettings(layout: Layout, release: string, answers: Answers, gid: number): void {
-  if (existsSync(layout.settings)) return;
+export function writeSettings(layout: Layout, release: string, answers: Answers, { uid, gid }: Account): void {
+  if (existsSync(layout.settings)) {
+    chownSync(layout.settings, uid, gid);
+    chmodSync(layout.settings, mode);
+    return;
+  }
   const template = readFileSync(join(release, 'deploy/tongmou.env'), 'utf8');
   const known = Object.keys(parseEnv(readFileSync(join(release, '.env.example'), 'utf8')));
   const { publisher, inner, servers } = portsOf(answers);
@@ -24,18 +31,15 @@ export function writeSettings(layout: Layout, release: string, answers: Answers,
   };
   let text = placed(template, layout);
   for (const [key, value] of Object.entries(values)) {
-    const line = `${key}=${quoted(key, value)}`;
+    const line = `${key}=${quoted(value)}`;
     const place = new RegExp(`^${key}=.*$`, 'm');
     text = place.test(text) ? text.replace(place, () => line) : `${text}${line}\n`;
   }
-  writeWhole(layout.settings, text, { mode: 0o640, gid });
+  writeWhole(layout.settings, text, { mode, uid, gid });
 }
 
 /** As systemd and Node read it alike. */
-function quoted(key: string, value: string): string {
-  if (/['\n]/.test(value)) throw new StartRefusal(`${key} 里不能有单引号或换行；密码里的请写成 %27。`);
-  return /^[\w:/@.,%+=~?&-]*$/.test(value) ? value : `'${value}'`;
-}
+const quoted = (value: string): string => (/^[\w:/@.,%+=~?&-]*$/.test(value) ? value : `'${value}'`);
 
 /** The settings of the service as its processes see them. */
 export const readSettings = (layout: Layout): NodeJS.Dict<string> => parseEnv(readFileSync(layout.settings, 'utf8'));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefusal } from '../../server/start-up.ts';
 import { withNginx } from './answers.ts';
 import { migrationsIn } from './database.ts';
 import { currentVersion, type Layout, switchTo, writeWhole } from './layout.ts';
@@ -36,20 +37,20 @@ export async function upgrade(work: Work, from: string, to: string): Promise<voi
   const fault = await faultOf(
     async () => takeBackup(work, from, backup) ?? (await tryOut(work, to)) ?? (await takeOver(work, from, to)),
   );
-  if (fault) {
-    await goBack(work);
-    throw new WentBack(`升级到 ${to} 没有成功：${fault}\n已退回 ${from}，数据没有改变。`);
-  }
+  if (fault) throw new WentBack(`升级到 ${to} 没有成功：${fault}\n${await goBack(work)}`);
   rmSync(journalOf(layout));
   removeOldBackups(layout);
 }
 
-/** Those of upgrades that went well; the nightly ones look after themselves. */
-function removeOldBackups({ backups }: Layout): void {
+/** Those of upgrades; the nightly ones look after themselves. */
+export function removeOldBackups({ backups }: Pick<Layout, 'backups'>): void {
   const takenAt = (name: string) => statSync(join(backups, name)).mtimeMs;
-  const taken = readdirSync(backups).filter((name) => name.startsWith('before-'));
-  const old = taken.sort((one, other) => takenAt(other) - takenAt(one)).slice(backupsKept);
-  for (const name of old) rmSync(join(backups, name));
+  const files = readdirSync(backups, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const kind of [/^before-.*\.tar\.gz$/, /^failed-.*\.tar\.gz$/]) {
+    const taken = files.map(({ name }) => name).filter((name) => kind.test(name));
+    const old = taken.sort((one, other) => takenAt(other) - takenAt(one)).slice(backupsKept);
+    for (const name of old) rmSync(join(backups, name));
+  }
 }
 
 /** Ends what an installation that was killed had begun. */
@@ -57,11 +58,11 @@ export async function repair(work: Work): Promise<void> {
   const { layout, answers } = work;
   if (!existsSync(journalOf(layout))) return;
   const { from, to } = readJournal(layout);
-  const isDone = currentVersion(layout) === to && !(await untilServing({ ...answers, READY_SECONDS: '1' }));
+  const isDone = currentVersion(layout) === to && !(await untilServing(layout, { ...answers, READY_SECONDS: '1' }));
   if (isDone) rmSync(journalOf(layout));
   else {
     console.log(`上次升级到 ${to} 中断了，先退回 ${from}…`);
-    await goBack(work);
+    console.log(await goBack(work));
   }
 }
 
@@ -84,35 +85,62 @@ export async function backUpWhatIsThere(work: Work, version: string): Promise<st
 
 async function takeOver(work: Work, from: string, to: string): Promise<string | undefined> {
   putInPlace(work, to, from);
-  const missing = await untilServing(work.answers);
+  const missing = await untilServing(work.layout, work.answers);
   return missing && `${missing}没有就绪（journalctl -u 'tongmou-*' 里有原因）。`;
 }
 
 /** Turns `current` to a release, with its units and settings of nginx, and starts it. */
-export function putInPlace({ layout, answers, account }: Work, version: string, previous: string | undefined): void {
-  const release = join(layout.releases, version);
-  switchTo(layout, version);
-  installUnits(layout, release, answers, account);
-  if (withNginx(answers)) installNginx(layout, release, answers, previous && join(layout.releases, previous));
+export function putInPlace(work: Work, version: string, previous: string): void {
+  turnTo(work, version);
+  takeNginxAlong(work, version, previous);
   startService();
 }
 
-async function goBack(work: Work): Promise<void> {
+function turnTo({ layout, answers, account }: Work, version: string): void {
+  switchTo(layout, version);
+  installUnits(layout, join(layout.releases, version), answers, account);
+}
+
+function takeNginxAlong({ layout, answers }: Work, version: string, previous: string): void {
+  if (withNginx(answers))
+    installNginx(layout, join(layout.releases, version), answers, join(layout.releases, previous));
+}
+
+/** Returns what there is to say of it. */
+async function goBack(work: Work): Promise<string> {
   const { layout, answers } = work;
-  const { from, to, backup, migrations } = readJournal(layout);
+  const { from, to } = readJournal(layout);
   stopService();
-  const now = await migrationsIn(databaseOf(work));
-  if (now.join() !== migrations.join()) {
-    // What somebody may have saved since it served, for whoever must look for it.
-    if (currentVersion(layout) === to) {
-      const lost = takeBackup(work, to, join(layout.backups, `failed-${to}-${stamp()}.tar.gz`));
-      if (lost) console.error(lost);
-    }
-    const fault = restoreBackup(work, from, backup);
-    if (fault) throw new Error(`恢复 ${backup} 没有成功：${fault}\n改正后再运行一次 install.sh。`);
+  const said = await setDatabaseBack(work);
+  turnTo(work, from);
+  startService();
+  // The product serves without what is wrong there.
+  try {
+    takeNginxAlong(work, from, to);
+  } catch (error) {
+    console.error((error as Error).message);
   }
-  putInPlace(work, from, to);
-  const missing = await untilServing(answers);
-  if (missing) throw new Error(`已换回 ${from}，但${missing}没有就绪：请看 journalctl -u 'tongmou-*'。`);
+  const missing = await untilServing(layout, answers);
+  if (missing) throw new StartRefusal(`已换回 ${from}，但${missing}没有就绪：请看 journalctl -u 'tongmou-*'。`);
   rmSync(journalOf(layout));
+  return `已退回 ${from}，${said}。`;
+}
+
+/**
+ * Where the new release changed the database, the backup comes back; what the new one may have taken in while it served is
+ * kept beside, for whoever looks for it.
+ * @throws StartRefusal before anything is lost
+ */
+async function setDatabaseBack(work: Work): Promise<string> {
+  const { layout } = work;
+  const { from, to, backup, migrations } = readJournal(layout);
+  const now = await migrationsIn(databaseOf(work));
+  if (now.join() === migrations.join()) return '数据没有丢失';
+  const kept = currentVersion(layout) === to ? join(layout.backups, `failed-${to}-${stamp()}.tar.gz`) : undefined;
+  const again = '改正后再运行一次 install.sh。';
+  const lost = kept && takeBackup(work, to, kept);
+  if (lost) throw new StartRefusal(`没有退回，因为 ${to} 期间保存的内容还没有备份。${lost}\n${again}`);
+  const fault = restoreBackup(work, from, backup);
+  if (fault) throw new StartRefusal(`恢复 ${backup} 没有成功：${fault}\n${again}`);
+  return kept ? `数据回到了升级前；其间保存的内容在 ${kept}` : '数据没有改变';
 }

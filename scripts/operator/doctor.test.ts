@@ -18,7 +18,7 @@ import { checkFolders } from './checks/folders.ts';
 import { checkProxy } from './checks/proxy.ts';
 import { checkPublisher } from './checks/publisher.ts';
 import { checkServer } from './checks/servers.ts';
-import { publicUrl } from './checks/settings.ts';
+import { checkSettings, publicUrl } from './checks/settings.ts';
 import { examine } from './doctor.ts';
 import type { Check, Installation } from './finding.ts';
 import { serverAddresses } from './installation.ts';
@@ -60,6 +60,20 @@ test.each([
 ])('PUBLIC_URL %s', (given, words) => {
   const texts = publicUrl(given).map(({ text }) => text);
   expect(texts).toEqual(words.map((word) => expect.stringContaining(word)));
+});
+
+test('settings that others may read are told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tongmou-settings-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const read = async (mode: number) => {
+    const source = join(folder, `${mode}.env`);
+    await writeFile(source, '', { mode });
+    return checkSettings(installation({ PUBLIC_URL: 'https://eye.example.org' }, { source }));
+  };
+  expect(await read(0o400)).toEqual([]);
+  expect(await read(0o640)).toEqual([
+    expect.objectContaining({ level: 'hint', remedy: expect.stringContaining('400') }),
+  ]);
 });
 
 test('settings that cannot be used are what there is to say', async () => {

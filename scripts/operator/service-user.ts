@@ -32,6 +32,6 @@ export function requireReadable(settings: string): void {
   try {
     accessSync(settings, constants.R_OK);
   } catch {
-    throw new NotAllowed(`服务的用户读不到 ${settings}，请执行：chgrp tongmou ${settings}; chmod 640 ${settings}`);
+    throw new NotAllowed(`服务的用户读不到 ${settings}，请执行：chown tongmou ${settings}; chmod 400 ${settings}`);
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,8 +22,8 @@ export class PostgresCluster {
   #postmaster: ChildProcess | undefined;
   #stopping = false;
 
-  constructor(folder: string, port: number, user: string) {
-    this.url = `postgres://${user}@127.0.0.1:${port}/postgres`;
+  constructor(folder: string, port: number, login: string) {
+    this.url = `postgres://${login}@127.0.0.1:${port}/postgres`;
     this.#folder = folder;
     this.#port = port;
   }
@@ -94,15 +94,26 @@ export class PostgresCluster {
   }
 }
 
-/** Makes and starts a cluster of `user` in a folder of its own below `parent`. As root it runs as the user postgres, since PostgreSQL refuses root. */
-export async function startPostgresCluster(parent = tmpdir(), user = 'tongmou'): Promise<PostgresCluster> {
+/**
+ * Makes and starts a cluster of `user` in a folder of its own below `parent`. As root it runs as the user postgres, since
+ * PostgreSQL refuses root. With a `password` whoever comes by TCP needs one, as on Debian; else it trusts everybody.
+ */
+export async function startPostgresCluster(
+  parent = tmpdir(),
+  user = 'tongmou',
+  password = '',
+): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(parent, 'tongmou-postgres-'));
   await chmod(folder, 0o700);
   const { uid, gid } = asPostgres();
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
-  const args = ['-D', join(folder, 'data'), '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password);
+  const hosts = password ? ['--auth-host=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth-host=trust'];
+  const encoding = ['-E', 'UTF8', '--locale=C.UTF-8'];
+  const args = ['-D', join(folder, 'data'), '-U', user, '--auth-local=trust', ...hosts, ...encoding];
   execFileSync(program('initdb'), args, { ...asPostgres(), cwd: folder, stdio: 'ignore' });
-  const cluster = new PostgresCluster(folder, await freePort(), user);
+  const cluster = new PostgresCluster(folder, await freePort(), password ? `${user}:${password}` : user);
   cluster.start();
   await cluster.untilReady();
   return cluster;

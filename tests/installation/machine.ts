@@ -39,9 +39,9 @@ export async function makeMachine(): Promise<Machine> {
     mkdirSync(join(root, folder), { recursive: true });
   writeCommands(root);
   writeNginx(root);
-  const cluster = await startPostgresCluster(root, 'postgres');
-  const { hostname, port } = new URL(cluster.url);
-  const env = { PATH: `${join(root, 'bin')}:${path}`, PGHOST: hostname, PGPORT: port };
+  const cluster = await startPostgresCluster(root, 'postgres', 'password-of-postgres');
+  const { hostname, port, password } = new URL(cluster.url);
+  const env = { PATH: `${join(root, 'bin')}:${path}`, PGHOST: hostname, PGPORT: port, PGPASSWORD: password };
   const stop = async () => {
     spawnSync('systemctl', ['stop', ...services], { env });
     const nginx = nginxPid(root);

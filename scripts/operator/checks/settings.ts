@@ -18,6 +18,6 @@ export function publicUrl(given: string | undefined): Finding[] {
 
 function fileMode(source: string): Finding[] {
   const found = source === 'environment' ? undefined : statSync(source, { throwIfNoEntry: false });
-  if (!found || (found.mode & 0o007) === 0) return [];
-  return [hint(`设置文件 ${source} 任何用户都能读，内有密码`, `chmod 640 ${source}`)];
+  if (!found || (found.mode & 0o077) === 0) return [];
+  return [hint(`设置文件 ${source} 别的用户也能读，内有密码`, `属主应为服务的用户；chmod 400 ${source}`)];
 }
