@@ -17,7 +17,8 @@ const slow = [
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/template-databases.ts'],
-    maxWorkers: '100%',
+    // Much of the slow ones is waiting, so that two processors bear three of them.
+    maxWorkers: '150%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
