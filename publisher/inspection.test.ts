@@ -22,10 +22,10 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { apiPaths, pages } from '../contract/paths.ts';
 import { fileOf, pathOf } from './page-files.ts';
 import { Publisher } from './publisher.ts';
-import { type PlainSite, plainArticle, plainSite } from './testing/plain-site.ts';
+import { type PlainSite, plainArticle, plainContent, plainSite } from './testing/plain-site.ts';
 
 let siteDir: string;
 let site: PlainSite;
@@ -49,7 +49,9 @@ beforeEach(async () => {
     const changes = [1, 2, 3, 4].map((id) => ({ id, article: plainArticle(id) }));
     const after = new URL(request.url!, 'http://api').searchParams.get('after');
     const feed = { epoch: 'first', cursor: 4, more: false, changes: after === '4' ? [] : changes };
-    response.end(JSON.stringify({ status: 'OK', rmObject: request.method === 'GET' ? feed : null, errMsg: null }));
+    const content = { versionNo: 1, publishedAt: '2026-01-01T00:00:00.000Z', content: plainContent };
+    const asked = request.url!.endsWith(apiPaths.siteContent) ? content : feed;
+    response.end(JSON.stringify({ status: 'OK', rmObject: request.method === 'GET' ? asked : null, errMsg: null }));
   }).listen(0, '127.0.0.1');
   await once(api, 'listening');
   publisher = newPublisher();
