@@ -31,7 +31,8 @@ try {
   await install(layout, answers);
 } catch (error) {
   const isSaid = error instanceof StartRefusal || error instanceof WentBack;
-  console.error(isSaid ? error.message : error);
+  const isMistyped = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isSaid ? error.message : isMistyped ? './install.sh [--answers 文件] [--root 目录]' : error);
   process.exit(1);
 }
 

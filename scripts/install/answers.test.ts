@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { collectAnswers } from './answers.ts';
+import { faultsOf } from './checks.ts';
 import { type Layout, layoutBelow, withBackupsIn } from './layout.ts';
 import { removeOldBackups } from './upgrade.ts';
 
@@ -71,4 +72,13 @@ test('the newest three of each kind of backup stay, whatever else is there', () 
   expect(readdirSync(backups).sort()).toEqual(
     [...names.filter((name) => !gone.includes(name)), 'before-folder.tar.gz', 'before-dangling.tar.gz'].sort(),
   );
+});
+
+test('an answer that nobody asked for is refused, and so are settings the service would not start with, before anything stops', async () => {
+  await expect(collect({ DATABASE_ULR: 'local' })).rejects.toThrow('DATABASE_ULR');
+  const answers = await collect({ PUBLIC_URL: 'https://eye.example.org/eye' });
+  const faults = () => faultsOf({ layout, answers, isRunning: true });
+  expect(await faults()).toContainEqual(expect.stringMatching(/^答案 里的设置不能使用：.*PUBLIC_URL/));
+  write(layout.settings, { PUBLIC_URL, DATABASE_URL, PUBLICURL: PUBLIC_URL });
+  expect(await faults()).toContainEqual(expect.stringContaining('PUBLICURL is no setting, PUBLIC_URL is'));
 });

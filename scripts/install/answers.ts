@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseEnv } from 'node:util';
+import { settingNames } from '../../contract/settings.ts';
 import { StartRefusal } from '../../server/start-up.ts';
 import { type Layout, writeWhole } from './layout.ts';
 
@@ -48,7 +49,11 @@ const ofSettings = ['PUBLIC_URL', 'DATABASE_URL'];
  */
 export async function collectAnswers(layout: Layout, file: string | undefined): Promise<Answers> {
   if (file && !existsSync(file)) throw new StartRefusal(`找不到答案文件 ${file}。`);
-  const answers = { ...unasked, ...read(layout.answers), ...(file ? read(file) : {}) };
+  const given = file ? read(file) : {};
+  const known = new Set<string>([...questions.map(({ key }) => key), ...Object.keys(unasked), ...settingNames]);
+  const strange = Object.keys(given).find((key) => !known.has(key));
+  if (strange) throw new StartRefusal(`${file} 里的 ${strange} 不是要回答的，也不是设置：写错了吗？`);
+  const answers = { ...unasked, ...read(layout.answers), ...given };
   if (existsSync(layout.settings)) Object.assign(answers, settingsThatStand(layout, answers));
   const open = () => questions.filter(({ key, only }) => !answers[key] && (!only || only(answers)));
   if (open().length > 0 && (file || !process.stdin.isTTY)) fillIn(answers, open);
@@ -67,6 +72,10 @@ function settingsThatStand({ settings: file }: Layout, answers: Answers): Answer
     throw new StartRefusal(`PUBLIC_URL 在 ${file} 里是 ${PUBLIC_URL}，答案里是 ${answers.PUBLIC_URL}：请改成一样的。`);
   return { PUBLIC_URL, DATABASE_URL };
 }
+
+/** Those of the answers that are settings of the service. */
+export const settingsAmong = (answers: Answers): Answers =>
+  Object.fromEntries(settingNames.flatMap((key) => (answers[key] ? [[key, answers[key]]] : [])));
 
 /** As systemd, Node and the next installation read it alike. */
 function refuseQuotes(answers: Answers): void {

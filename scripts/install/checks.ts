@@ -5,7 +5,8 @@ import { X509Certificate } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Answers, portsOf, withNginx } from './answers.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Answers, portsOf, settingsAmong, withNginx } from './answers.ts';
 import { databaseFault, hasLocalPostgres } from './database.ts';
 import { type Layout, layoutBelow } from './layout.ts';
 import { nginxFault } from './nginx.ts';
@@ -70,9 +71,16 @@ function serviceFault(): string | undefined {
 }
 
 /** An installation of sources, as it was before there were releases, named one folder for all. */
-function settingsFault({ layout }: Machine): string | undefined {
-  if (!existsSync(layout.settings) || !readSettings(layout).DIST_DIR) return undefined;
-  return `${layout.settings} 里有 DIST_DIR：网站随每个版本一起安装，请删去这一行。`;
+/** What the service would not start with is said before anything stops. */
+function settingsFault({ layout, answers }: Machine): string | undefined {
+  const isThere = existsSync(layout.settings);
+  const { DATABASE_URL: _, ...own } = isThere ? readSettings(layout) : settingsAmong(answers);
+  if (isThere && own.DIST_DIR) return `${layout.settings} 里有 DIST_DIR：网站随每个版本一起安装，请删去这一行。`;
+  try {
+    readConfig(own);
+  } catch (error) {
+    return `${isThere ? layout.settings : '答案'} 里的设置不能使用：${(error as Error).message}`;
+  }
 }
 
 async function portFaults({ answers, isRunning }: Machine): Promise<string[]> {
