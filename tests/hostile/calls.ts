@@ -139,6 +139,6 @@ function valuesOf(path: string, name: string, plausible: Record<string, readonly
   return values;
 }
 
-/** The call that answers 503 where no publisher stands beside the server. */
+/** The calls that answer 503 where no publisher stands beside the server. */
 export const asksPublisher = ({ route }: HostileCall): boolean =>
-  route.path === apiPaths.articlePreview || route.path === apiPaths.articlePreviewUnsaved;
+  ([apiPaths.articlePreview, apiPaths.articlePreviewUnsaved, apiPaths.sitePreview] as string[]).includes(route.path);
