@@ -17,8 +17,7 @@ const slow = [
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/template-databases.ts'],
-    // Much of the slow ones is waiting, so that two processors bear three of them.
-    maxWorkers: '150%',
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
