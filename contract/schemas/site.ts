@@ -43,7 +43,7 @@ function contentOf({
       note,
       /** One of `drawnPortraits`, or `/upload/images/NAME`. */
       portrait: line,
-    }).min(1),
+    }),
     projects: listOf({
       title: line,
       diseaseId,
