@@ -209,40 +209,6 @@ export const pictureTexts = {
   publishUndescribed: '看不见图片的读者不会知道图上有什么，现在就发布吗？',
 } as const;
 
-/** The console's words about the site's content. */
-export const siteTexts = {
-  title: '网站内容',
-  failed: '获取网站内容失败',
-  sample: '示例',
-  verified: '已核实，不是示例',
-  samplesLeft: (count: number) => `还有 ${count} 处示例`,
-  samplesNote: '带示例标记的内容会照样给访客看，并注明是示例；全部核实并发布之前，网站不被搜索引擎收录。',
-  noSamples: '全部内容都已核实，没有示例。',
-  placeholders: (parts: string) => `标为已核实，但还有“示例”“待填”或 0000 开头的号码：${parts}。`,
-  publishPlaceholders: '这些字样会照样给访客看。现在就发布吗？',
-  unsaved: '有未保存的修改',
-  unpublished: '有已保存、未发布的修改',
-  saved: '已保存，访客看到的还是上次发布的内容',
-  saveFailed: '保存失败',
-  published: '已发布，访客很快就能看到',
-  publishFailed: '发布失败',
-  savedNotPublished: '已保存，但发布失败',
-  saveAndPublish: '保存并发布',
-  publish: '发布',
-  faults: (count: number) => `有 ${count} 处需要改正，改好后才能保存或预览`,
-  tooLong: (max: number) => `不能超过 ${max} 个字`,
-  yearWrong: '请填写四位年份',
-  emailWrong: '电子邮箱不正确',
-  telephoneWrong: '请填写电话号码，如 010-12345678 转 6',
-  portraitMissing: '请上传照片，或选择一幅画像',
-  draftOutdated: '草稿保存之后，网站内容又被别人保存过。保存时会先与对方的修改核对。',
-  savedElsewhere: (name: string, time: string) => `${name}于 ${time} 保存过网站内容，您看到的不是最新的。`,
-  restoreConfirm: (versionNo: number) =>
-    `网站内容将恢复为版本 ${versionNo}，并保存为一个新版本；发布之后访客才会看到。是否继续?`,
-  restored: '恢复成功，尚未发布',
-  shipped: '产品自带的示例',
-} as const;
-
 /** What a refused call says where {@link texts} has no words for it. */
 export const refusalTexts = {
   signedOut: '登录已失效，请重新登录',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { diseaseIds } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { patentKinds, projectLevels, type SitePart, telephoneLike } from '../site-content.ts';
-import { refusalTexts, siteTexts } from '../texts.ts';
+import { siteTexts } from '../site-texts.ts';
+import { refusalTexts } from '../texts.ts';
 import { idField, optionalText, requiredText } from './fields.ts';
 
 const year = z.int().min(limits.siteYearMin).max(limits.siteYearMax);

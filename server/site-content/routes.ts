@@ -13,7 +13,6 @@ import {
   siteVersion as versionSchema,
   siteVersions as versionsSchema,
 } from '../../contract/schemas/site.ts';
-import { changedParts } from '../../contract/site-content.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { shownUnlisted } from '../article/preview.ts';
@@ -59,11 +58,9 @@ export const siteSave = route({
     return change(async (tx) => {
       const newest = await lockNewest(tx);
       if (newest.versionNo !== versionNo) throw refuse.conflict(refusalTexts.siteEditedSince);
-      const parts = changedParts(newest.content, content);
-      const saved = parts.length > 0 ? versionNo + 1 : versionNo;
-      if (parts.length > 0) await addVersion(tx, saved, content, { savedBy: actor.id });
-      Object.assign(trail, { objectId: saved, detail: { parts } });
-      return { versionNo: saved };
+      const { parts, ...saved } = await addVersion(tx, newest, content, { savedBy: actor.id });
+      Object.assign(trail, { objectId: saved.versionNo, detail: { parts } });
+      return saved;
     });
   },
 });
@@ -119,12 +116,10 @@ export const siteRestore = route({
       const newest = await lockNewest(tx);
       const version = await findVersion(tx, body.versionNo);
       if (!version) throw refuse.notFound(refusalTexts.versionMissing);
-      const parts = changedParts(newest.content, version.content);
-      const saved = parts.length > 0 ? newest.versionNo + 1 : newest.versionNo;
       const by = { savedBy: actor.id, restoredFrom: body.versionNo };
-      if (parts.length > 0) await addVersion(tx, saved, version.content, by);
-      Object.assign(trail, { objectId: saved, detail: { parts, restoredFrom: body.versionNo } });
-      return { versionNo: saved };
+      const { parts, ...saved } = await addVersion(tx, newest, version.content, by);
+      Object.assign(trail, { objectId: saved.versionNo, detail: { parts, restoredFrom: body.versionNo } });
+      return saved;
     });
   },
 });

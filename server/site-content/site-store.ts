@@ -7,6 +7,7 @@ import {
   type SiteVersionLine,
   siteContent,
 } from '../../contract/schemas/site.ts';
+import { changedParts, type SitePart } from '../../contract/site-content.ts';
 import { appendSitePublication } from '../article/publication-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -93,15 +94,19 @@ export async function lockNewest(tx: Tx): Promise<{ versionNo: number; content: 
 }
 
 /**
- * Saves the next version; the newest is locked.
+ * Saves the next version after the newest, which is locked, unless it is the same. Returns which version is the newest then,
+ * and what it changed.
  * @throws 400 when a portrait is neither the saver's own free upload nor in any version already
  */
 export async function addVersion(
   tx: Tx,
-  versionNo: number,
+  newest: { versionNo: number; content: SiteContent },
   content: SiteContent,
   { savedBy, restoredFrom = null }: { savedBy: number; restoredFrom?: number | null },
-): Promise<void> {
+): Promise<{ versionNo: number; parts: SitePart[] }> {
+  const parts = changedParts(newest.content, content);
+  if (parts.length === 0) return { versionNo: newest.versionNo, parts };
+  const versionNo = newest.versionNo + 1;
   await claimImages(tx, { paths: photographsOf(content), uploaderId: savedBy, kind: 'site', id: null });
   await tx
     .insertInto('site_version')
@@ -113,6 +118,7 @@ export async function addVersion(
       published_at: null,
     })
     .execute();
+  return { versionNo, parts };
 }
 
 /** Has visitors read this version. Returns the new cursor, or undefined when they do already. */

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { samplesOf } from '../../../contract/site-content.ts';
-import { siteTexts, texts } from '../../../contract/texts.ts';
+import { siteTexts } from '../../../contract/site-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { articleCounts, articlePage } from '../../api/articles.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { siteDraft } from '../../api/site.ts';

@@ -1,8 +1,8 @@
 import type { SitePart } from '../../../contract/site-content.ts';
 import { ClinicsField } from './ClinicsField.tsx';
+import styles from './Entries.module.css';
 import { useEditing } from './editing.ts';
 import { PortraitField } from './PortraitField.tsx';
-import styles from './Site.module.css';
 import { SiteField } from './SiteField.tsx';
 import { type Entry, entriesOf, valueAt, withValue } from './site-edit.ts';
 import { faultAt, placeOf } from './site-faults.ts';

@@ -1,11 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { SitePart } from '../../../contract/site-content.ts';
 import { RowButton } from '../../ui/RowActions.tsx';
+import styles from './Entries.module.css';
 import { EntryFields } from './EntryFields.tsx';
 import { useEditing } from './editing.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import { SampleMark, SampleTick } from './SampleTick.tsx';
-import styles from './Site.module.css';
 import type { Entry } from './site-edit.ts';
 import { faultAt } from './site-faults.ts';
 import { nameOf } from './site-fields.ts';

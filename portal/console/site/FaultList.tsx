@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
-import { siteTexts } from '../../../contract/texts.ts';
+import { siteTexts } from '../../../contract/site-texts.ts';
 import styles from './Site.module.css';
 import { type Fault, nameOfPlace } from './site-faults.ts';
 

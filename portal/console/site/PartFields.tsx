@@ -1,10 +1,10 @@
 import type { SitePart } from '../../../contract/site-content.ts';
 import panel from '../../ui/Panel.module.css';
+import styles from './Entries.module.css';
 import { EntryFields } from './EntryFields.tsx';
 import { EntryList } from './EntryList.tsx';
 import { useEditing } from './editing.ts';
 import { SampleTick } from './SampleTick.tsx';
-import styles from './Site.module.css';
 import { entriesOf } from './site-edit.ts';
 import { partForms } from './site-fields.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
 import { partNames, type SitePart, samplesOf, siteParts } from '../../../contract/site-content.ts';
-import { siteTexts } from '../../../contract/texts.ts';
+import { siteTexts } from '../../../contract/site-texts.ts';
 import panel from '../../ui/Panel.module.css';
 import styles from './Site.module.css';
 import { type Fault, partOfPlace } from './site-faults.ts';

@@ -8,7 +8,7 @@ import nurse from '../../../contract/portraits/nurse.svg?url';
 import { drawnPortraits } from '../../../contract/site-content.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
-import styles from './Site.module.css';
+import styles from './Entries.module.css';
 import type { FieldProps } from './SiteField.tsx';
 import { portraitNames } from './site-fields.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
-import { siteTexts } from '../../../contract/texts.ts';
-import styles from './Site.module.css';
+import { siteTexts } from '../../../contract/site-texts.ts';
+import styles from './Entries.module.css';
 
 type Props = {
   sample: boolean;

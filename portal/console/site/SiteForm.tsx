@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
 import { partNames, placeholderParts, type SitePart, siteParts } from '../../../contract/site-content.ts';
-import { siteTexts } from '../../../contract/texts.ts';
+import { siteTexts } from '../../../contract/site-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { publishSite } from '../../api/site.ts';
 import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';

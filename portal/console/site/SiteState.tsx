@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
 import { placeholderParts, samplesOf, siteParts } from '../../../contract/site-content.ts';
-import { siteTexts } from '../../../contract/texts.ts';
+import { siteTexts } from '../../../contract/site-texts.ts';
 import { Freshness } from '../../ui/Freshness.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';

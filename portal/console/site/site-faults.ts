@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
 import { partNames, type SitePart, siteParts, telephoneLike } from '../../../contract/site-content.ts';
-import { refusalTexts, siteTexts } from '../../../contract/texts.ts';
+import { siteTexts } from '../../../contract/site-texts.ts';
+import { refusalTexts } from '../../../contract/texts.ts';
 import { type Entry, entriesOf, isSitePart, valueAt } from './site-edit.ts';
 import { type Field, nameOf, partForms } from './site-fields.ts';
 

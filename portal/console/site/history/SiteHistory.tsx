@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../contract/paths.ts';
 import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
-import { articleTexts, siteTexts } from '../../../../contract/texts.ts';
+import { siteTexts } from '../../../../contract/site-texts.ts';
+import { articleTexts } from '../../../../contract/texts.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { restoreSite, siteVersion, siteVersions } from '../../../api/site.ts';
 import { useApp } from '../../../ui/app.tsx';

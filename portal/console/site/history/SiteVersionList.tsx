@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
-import { articleTexts, siteTexts } from '../../../../contract/texts.ts';
+import { siteTexts } from '../../../../contract/site-texts.ts';
+import { articleTexts } from '../../../../contract/texts.ts';
 import { beijingDateTime, beijingMinute } from '../../../ui/time.ts';
 import styles from '../../article/history/ArticleHistory.module.css';
 
