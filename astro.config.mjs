@@ -15,6 +15,7 @@ const proxy = {
   '/upload': { target: api },
   ...shell('platform'),
   ...shell('hospital_back'),
+  ...shell('verify'),
 };
 
 const looks = { 'site-look.css': siteLook, 'portal-look.css': portalLook };

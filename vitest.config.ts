@@ -7,6 +7,7 @@ const slow = [
   'server/matrix.test.ts',
   'clinical/principle.test.ts',
   'server/statistics/{conditions,figures}.test.ts',
+  'server/consultation/versions-properties.test.ts',
   'server/reply/events.test.ts',
   'publisher/{inspection,published-site,site-builder}.test.ts',
   'demo/seed-cases.test.ts',

@@ -81,6 +81,9 @@ const variables = (prefix: string, values: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `--${prefix}${kebab(name)}:${value};`)
     .join('');
 
+/** How a style sheet of the portal names a colour. */
+export const colourVariable = (name: keyof typeof colours): string => `var(--tm-${kebab(name)})`;
+
 const dark = '@media screen and (prefers-color-scheme:dark)';
 
 /**

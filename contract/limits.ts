@@ -65,6 +65,13 @@ export const limits = {
   /** Besides the initiator. */
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,
+  amendmentReasonMaxLength: 200,
+  /** Versions of a record told at once, and changes of its status or opinions withdrawn. */
+  historyPageSize: 10,
+  historyEventsMax: 100,
+  /** Opinions issued for one case within a day, and how many pictures one may print. */
+  opinionsDailyMax: 20,
+  opinionPicturesMax: 100,
   replyIdsMax: 500,
   /** How many urgent children are listed, the most urgent first; all are counted. */
   urgentResults: 50,

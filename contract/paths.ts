@@ -4,6 +4,12 @@ export const apiBase = '/vue2_hospital/api';
 /** Sent with what an open page asks by itself while nobody is at it. */
 export const unattendedHeader = 'x-unattended';
 
+/** Sent with each submit of a form, the same again when it is repeated: the work is done once. A random UUID. */
+export const idempotencyKeyHeader = 'idempotency-key';
+
+/** Tells what the sender had seen, not what they meant: a submit that is repeated may have another one. */
+export const seenField = 'consultationVersionNo';
+
 export const apiPaths = {
   login: '/user/login',
   heartbeat: '/user/heartbeat',
@@ -85,13 +91,20 @@ export const apiPaths = {
   consultationDelete: '/consultation/deleteConsultation',
   consultationInfo: '/consultation/getConsultationInfo',
   consultationUpdate: '/consultation/updateConsultation',
+  consultationHistory: '/consultation/getHistory',
   replySave: '/reply/saveReply',
   replyNotRead: '/reply/getReplyNotRead',
   replyMarkRead: '/reply/updateReply',
   replyDelete: '/reply/deleteReply',
   reply: '/reply/getReplyById',
   replyUpdate: '/reply/updateReplyContent',
+  replyHistory: '/reply/getHistory',
   replyEvents: '/reply/events',
+
+  opinionIssue: '/opinion/issue',
+  opinionList: '/opinion/list',
+  opinionFile: '/opinion/file/:code',
+  opinionVerify: '/opinion/verify',
 
   platformCases: '/platformCases/getPlatformCases',
   ownCases: '/platformCases/getThisPlatformCases',
@@ -147,6 +160,9 @@ export const pages = {
   newsInfo: (id: number) => `/hospital/newsInfo/${id}`,
   search: '/hospital/search',
 
+  /** Whether a file is the one that was issued under a code; without one, it is typed there. */
+  verify: (code?: string) => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
+
   platformHome: '/platform/home',
   platformConsultations: '/platform/myConsult',
   /** `diseaseId` is 1 to 5, or 0 for all of them. */
@@ -155,6 +171,8 @@ export const pages = {
   platformPropose: '/platform/proposeConsult',
   platformConsultation: (id: number) => `/platform/consultDetail/${id}`,
   platformConsultationUpdate: (id: number) => `/platform/proposeConsultUpdate/${id}`,
+  platformHistory: (consultationId: number) => `/platform/consultHistory/${consultationId}`,
+  platformReplyHistory: (replyId: number) => `/platform/replyHistory/${replyId}`,
   platformReplyUpdate: (replyId: number) => `/platform/replyUpdate/${replyId}`,
   platformTeam: '/platform/team',
   platformDoctors: '/platform/doctorList',

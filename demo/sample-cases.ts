@@ -35,6 +35,18 @@ const sampleCase = z.strictObject({
         afterHours: z.number().positive(),
         content: z.string(),
         grading: sampleExam.optional(),
+        edited: z.strictObject({ afterHours: z.number().positive(), content: z.string() }).optional(),
+        withdrawnAfterHours: z.number().positive().optional(),
+      }),
+    )
+    .default([]),
+  /** What its doctor corrected later, one after the other: with a reason once the case is closed. */
+  revisions: z
+    .array(
+      z.strictObject({
+        afterHours: z.number().positive(),
+        exams: z.array(sampleExam),
+        reason: z.string().optional(),
       }),
     )
     .default([]),
@@ -55,7 +67,7 @@ export async function readCases(now: Date) {
 export type DatedCase = Awaited<ReturnType<typeof readCases>>[number];
 
 function dated(
-  { when, birth, exams, treatments, pictures, replies, proposal, ...sample }: z.output<typeof sampleCase>,
+  { when, birth, exams, treatments, pictures, replies, revisions, proposal, ...sample }: z.output<typeof sampleCase>,
   now: Date,
 ) {
   const today = startOfDayInShanghai(dayInShanghai(now)).getTime();
@@ -68,13 +80,25 @@ function dated(
     ...exam,
     examDate: addDays(on, daysAfter - daysBefore),
   });
+  const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * hourMs);
   const given = replies
-    .map(({ afterHours, grading, ...reply }) => ({
+    .map(({ afterHours, grading, edited, withdrawnAfterHours, ...reply }) => ({
       ...reply,
       grading: grading && exam.parse(datedExam(grading)),
-      at: new Date(createdAt.getTime() + afterHours * hourMs),
+      at: hoursLater(afterHours),
+      edited: edited && { content: edited.content, at: hoursLater(edited.afterHours) },
+      withdrawnAt: withdrawnAfterHours === undefined ? undefined : hoursLater(withdrawnAfterHours),
     }))
     .filter(({ at }) => at < now);
+  const findingsOf = (exams: z.output<typeof sampleExam>[]) =>
+    anyFindings.parse({
+      version: 2,
+      birthWeightGrams: birth.weightGrams,
+      exams: exams.map(datedExam),
+      treatments: treatments.flatMap(({ daysBefore, daysAfter, eyes, ...treatment }) =>
+        eyes.map((eye) => ({ ...treatment, eye, date: addDays(on, daysAfter - daysBefore) })),
+      ),
+    });
   return {
     ...sample,
     proposal: {
@@ -83,17 +107,13 @@ function dated(
       consultationDesc: proposal.consultationDesc.replaceAll('\n', ''),
       patientBirthday: birthday,
     },
-    findings: anyFindings.parse({
-      version: 2,
-      birthWeightGrams: birth.weightGrams,
-      exams: exams.map(datedExam),
-      treatments: treatments.flatMap(({ daysBefore, daysAfter, eyes, ...treatment }) =>
-        eyes.map((eye) => ({ ...treatment, eye, date: addDays(on, daysAfter - daysBefore) })),
-      ),
-    }),
+    findings: findingsOf(exams),
     pictures: pictures.map(({ name, daysBefore }) => ({ name, takenOn: addDays(on, -daysBefore) })),
     createdAt,
     replies: given,
+    revisions: revisions
+      .map(({ afterHours, exams, reason }) => ({ at: hoursLater(afterHours), findings: findingsOf(exams), reason }))
+      .filter(({ at }) => at < now),
     // Nobody closes a case that has no answer yet.
     status: given.length > 0 ? sample.status : 0,
   };

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import type { ImageTag } from '../clinical/findings.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
+import type { Change } from '../server/change-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
+import { addStatusChange, addVersion } from '../server/consultation/version-store.ts';
 import type { Db, Tx } from '../server/database/row-types.ts';
+import { issueOpinion } from '../server/opinion/issue.ts';
 import { addReceipts } from '../server/reply/receipt-store.ts';
-import { addReply } from '../server/reply/reply-store.ts';
+import { addReply, deleteReply, updateReply } from '../server/reply/reply-store.ts';
 import type { CallingDoctor } from '../server/session/session-store.ts';
 import { showImages } from '../server/upload/attachment-store.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
@@ -23,31 +27,59 @@ export async function seedCases(
 ): Promise<void> {
   const cases = await readCases(now);
   const doctors = await seedDoctors(db, files, password);
+  const caseIds: number[] = [];
   await db.transaction().execute(async (tx) => {
-    const replies: (DatedCase['replies'][number] & { id: number })[] = [];
+    const replies: (DatedCase['replies'][number] & { id: number; revisions: DatedCase['revisions'] })[] = [];
     for (const sample of cases) {
       const id = await addCase(tx, files, sample, doctors);
-      replies.push(...sample.replies.map((reply) => ({ ...reply, id })));
+      caseIds.push(id);
+      replies.push(...sample.replies.map((reply) => ({ ...reply, id, revisions: sample.revisions })));
     }
     replies.sort((one, other) => one.at.getTime() - other.at.getTime());
     const ids: number[] = [];
-    for (const { id, doctor, content, grading, at } of replies)
-      ids.push(await addReply(tx, id, doctors.get(doctor)!, { content: `<p>${content}</p>`, grading }, at));
+    for (const { id, doctor, content, grading, at: createdAt, edited, withdrawnAt, revisions } of replies) {
+      const author = doctors.get(doctor)!;
+      const seenAt = (moment: Date) => 1 + revisions.filter(({ at }) => at < moment).length;
+      const opinion = { content: `<p>${content}</p>`, grading };
+      const replyId = await addReply(tx, id, author, opinion, {
+        createdAt,
+        consultationVersionNo: seenAt(createdAt),
+      });
+      if (edited) {
+        const written = { replyId, doctorId: author.doctorId, consultationVersionNo: seenAt(edited.at) };
+        await updateReply(tx, written, { content: `<p>${edited.content}</p>` }, edited.at);
+      }
+      if (withdrawnAt) await deleteReply(tx, replyId, author.doctorId, withdrawnAt);
+      else ids.push(replyId);
+    }
     await addReceipts(tx, ids);
     await markOldAsRead(tx, now);
   });
+  const longest = cases.indexOf(cases.toSorted((one, other) => other.replies.length - one.replies.length)[0]!);
+  const issuer = doctors.get(cases[longest]!.initiator)!;
+  await issueSample({ db, files }, { consultationId: caseIds[longest]!, issuer, now });
+}
+
+/** An opinion of the case with the most replies, as its doctor would issue it. */
+async function issueSample(
+  { db, files }: { db: Db; files: UploadFiles },
+  wish: { consultationId: number; issuer: CallingDoctor; now: Date },
+): Promise<void> {
+  const origin = process.env.PUBLIC_URL || undefined;
+  const change: Change = (work) => db.transaction().execute(work);
+  await issueOpinion({ db, files, change }, { ...wish, origin, signature: undefined });
 }
 
 /** The case with those who take part and a copy of each picture, as if its doctor had uploaded it; its id. */
 async function addCase(
   tx: Tx,
   files: UploadFiles,
-  { proposal, pictures, findings, createdAt, status, ...sample }: DatedCase,
+  { proposal, pictures, findings, revisions, createdAt, status, ...sample }: DatedCase,
   doctors: Map<string, CallingDoctor>,
 ): Promise<number> {
   const initiator = doctors.get(sample.initiator)!;
   const invited = sample.invited.map((username) => doctors.get(username)!.doctorId);
-  const images = [];
+  const images: ImageTag[] = [];
   for (const { name, takenOn } of pictures) {
     const attachmentLocate = await uploadSample(tx, files, `cases/${name}.jpg`, initiator.userId);
     images.push({ attachmentLocate, eye: name.endsWith('-right') ? ('OD' as const) : ('OS' as const), takenOn });
@@ -64,7 +96,20 @@ async function addCase(
   await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
   const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
   await showImages(tx, { consultationId: id, replyId: null }, shown);
-  if (status !== 0) await setStatus(tx, id, initiator.doctorId, status);
+  await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
+  const revise = async (revised: DatedCase['revisions']) => {
+    for (const { findings, at: savedAt, reason } of revised) {
+      await saveFindings(tx, id, { ...findings, images });
+      await addVersion(tx, id, initiator.doctorId, { savedAt, reason });
+    }
+  };
+  await revise(revisions.filter(({ reason }) => reason === undefined));
+  if (status !== 0) {
+    await setStatus(tx, id, status);
+    const at = sample.replies.reduce((latest, reply) => (reply.at > latest ? reply.at : latest), createdAt);
+    await addStatusChange(tx, id, initiator.doctorId, { formerStatus: 0, status, at });
+  }
+  await revise(revisions.filter(({ reason }) => reason !== undefined));
   return id;
 }
 

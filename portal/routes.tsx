@@ -36,6 +36,8 @@ const ConsultationList = lazy(loadConsultations);
 const UrgentList = lazy(() => import('./platform/urgent/UrgentList.tsx'));
 const loadConsultation = () => import('./platform/consultation/ConsultationDetail.tsx');
 const ConsultationDetail = lazy(loadConsultation);
+const ConsultationHistory = lazy(() => import('./platform/history/ConsultationHistory.tsx'));
+const ReplyHistory = lazy(() => import('./platform/history/ReplyHistory.tsx'));
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
 const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
@@ -44,6 +46,8 @@ const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.t
 const Account = lazy(() => import('./shell/Account.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
+
+const Verify = lazy(() => import('./verify/Verify.tsx'));
 
 /** What people open by its address most often comes together with the layout around it, not after it. */
 const openedDirectly: [address: RegExp, load: () => Promise<unknown>][] = [
@@ -80,6 +84,8 @@ export const routes = createRoutesFromElements(
         <Route path="myConsult" element={<ConsultationList />} />
         <Route path="urgentConsult" element={<UrgentList />} />
         <Route path="consultDetail/:id" element={<ConsultationDetail />} />
+        <Route path="consultHistory/:id" element={<ConsultationHistory />} />
+        <Route path="replyHistory/:replyId" element={<ReplyHistory />} />
         <Route path="replyUpdate/:replyId" element={<ReplyUpdate />} />
         <Route path="proposeConsult" element={<Propose />} />
         <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />
@@ -134,6 +140,15 @@ export const routes = createRoutesFromElements(
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
     </Route>
+
+    <Route
+      path="/verify/:code?"
+      element={
+        <Protected>
+          <Verify />
+        </Protected>
+      }
+    />
 
     <Route path="*" element={<NotFound home={pages.login} page />} />
   </Route>,

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
-import type { Envelope } from '../contract/schemas/envelope.ts';
+import type { Conflict, Failure } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    answersWith?: 'page' | undefined;
+    answersWith?: 'page' | 'pdf' | undefined;
   }
 }
 
@@ -16,11 +16,13 @@ declare module 'fastify' {
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly retryAfterSeconds: number | undefined;
+  readonly conflict: Conflict | null;
 
-  constructor(statusCode: number, errMsg: string, retryAfterSeconds?: number) {
+  constructor(statusCode: number, errMsg: string, more: { retryAfterSeconds?: number; conflict?: Conflict } = {}) {
     super(errMsg);
     this.statusCode = statusCode;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.conflict = more.conflict ?? null;
   }
 }
 
@@ -33,11 +35,14 @@ export const refuse = {
   /** Absent, or not this user's to see: the two answer alike. */
   notFound: (errMsg: string = refusalTexts.notFound) => new Refusal(404, errMsg),
   conflict: (errMsg: string) => new Refusal(409, errMsg),
+  /** Saved since the edit began: both texts go back, so that nothing is lost. */
+  outdated: (errMsg: string, conflict: Conflict) => new Refusal(409, errMsg, { conflict }),
   tooLarge: (errMsg: string = refusalTexts.tooLarge) => new Refusal(413, errMsg),
   wrongType: (errMsg: string = refusalTexts.wrongType) => new Refusal(415, errMsg),
-  tooMany: (retryAfterSeconds: number) => new Refusal(429, refusalTexts.tooMany(retryAfterSeconds), retryAfterSeconds),
-  unavailable: (errMsg: string) => new Refusal(503, errMsg, 2),
-  busy: () => new Refusal(429, refusalTexts.busy, 1),
+  tooMany: (retryAfterSeconds: number) =>
+    new Refusal(429, refusalTexts.tooMany(retryAfterSeconds), { retryAfterSeconds }),
+  unavailable: (errMsg: string) => new Refusal(503, errMsg, { retryAfterSeconds: 2 }),
+  busy: () => new Refusal(429, refusalTexts.busy, { retryAfterSeconds: 1 }),
 };
 
 const { localeError } = z.locales.zhCN();
@@ -86,10 +91,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     const words = refusal?.message ?? refusalTexts.fault(request.id);
     const wantsPage =
-      request.routeOptions.config?.answersWith === 'page' && request.headers.accept?.includes('text/html');
+      request.routeOptions.config?.answersWith !== undefined && request.headers.accept?.includes('text/html');
     if (wantsPage)
       return reply.code(statusCode).type('text/html; charset=utf-8').serializer(String).send(failurePage(words));
-    return sendFailure(reply, statusCode, words);
+    return sendFailure(reply, statusCode, words, refusal?.conflict);
   });
 }
 
@@ -99,9 +104,18 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
   else reply.code(404).type('text/html; charset=utf-8').send(failurePage(refusalTexts.notFound));
 }
 
-export function sendFailure(reply: FastifyReply, statusCode: number, errMsg: string): FastifyReply {
+export function sendFailure(
+  reply: FastifyReply,
+  statusCode: number,
+  errMsg: string,
+  conflict?: Conflict | null,
+): FastifyReply {
   // Already a string, so that no route's answer schema is applied to it.
-  return reply.code(statusCode).type('application/json; charset=utf-8').serializer(String).send(failureText(errMsg));
+  return reply
+    .code(statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(failureText(errMsg, conflict));
 }
 
 /** A page of a list, as every paged call answers it. */
@@ -112,8 +126,8 @@ export const pageAnswer = <Line>(totalCount: number, { pageSize }: { pageSize: n
 });
 
 /** The body of a refused or failed call. */
-export function failureText(errMsg: string): string {
-  const envelope: Envelope<never> = { status: 'ERROR', rmObject: null, errMsg };
+export function failureText(errMsg: string, conflict: Conflict | null = null): string {
+  const envelope: Failure = { status: 'ERROR', rmObject: conflict, errMsg };
   return JSON.stringify(envelope);
 }
 

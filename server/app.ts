@@ -29,11 +29,12 @@ import * as hospital from './hospital/routes.ts';
 import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
+import * as opinion from './opinion/routes.ts';
 import { createReadiness } from './readiness.ts';
 import { createReplyEvents } from './reply/events.ts';
 import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
-import type { Access, AnyRoute } from './route.ts';
+import { type Access, type AnyRoute, answerTypes } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import * as session from './session/routes.ts';
@@ -131,13 +132,19 @@ export const routes: AnyRoute[] = [
   consultation.consultationDelete,
   consultation.consultationInfoRead,
   consultation.consultationUpdate,
+  consultation.consultationHistory,
   reply.replySave,
   reply.replyNotRead,
   reply.replyMarkRead,
   reply.replyDelete,
   reply.reply,
   reply.replyUpdate,
+  reply.replyHistory,
   reply.replyEvents,
+  opinion.opinionIssue,
+  opinion.opinionList,
+  opinion.opinionFile,
+  opinion.opinionVerify,
   statistics.platformCases,
   statistics.ownCases,
   statistics.platformCasesByCondition,
@@ -245,7 +252,7 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
         const change = createChange(services, request);
         const given = { params, query, body, actor, trail, change, request, reply };
         const rmObject = await handle({ ...services, ...given } as never);
-        if (answersWith) return reply.type('text/html; charset=utf-8').send(rmObject);
+        if (answersWith) return reply.type(answerTypes[answersWith]).send(rmObject);
         return { status: 'OK', rmObject, errMsg: null };
       },
     });

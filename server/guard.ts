@@ -61,6 +61,10 @@ async function actorOf(request: FastifyRequest, { db, config }: Services, access
 /** Whether the page asks by itself while nobody is at it: no use of the session, and nobody has read the answer yet. */
 export const isUnattended = ({ headers }: FastifyRequest): boolean => headers[unattendedHeader] !== undefined;
 
+/** Where people reach this server: as it is set, else as this caller did. */
+export const ownOrigin = ({ protocol, headers }: FastifyRequest, publicOrigin: string | undefined): string =>
+  publicOrigin ?? `${protocol}://${headers.host}`;
+
 const originWarning = 'refused what a page of another address sent: if it is ours, PUBLIC_URL is wrong';
 
 /**
@@ -72,11 +76,11 @@ function requireSameSite(
   publicOrigin: string | undefined,
   mayTellOrigin: () => boolean,
 ): void {
-  const { origin, host, 'sec-fetch-site': site } = request.headers;
-  const ownOrigin = publicOrigin ?? `${request.protocol}://${host}`;
-  if (origin !== undefined && origin !== ownOrigin) {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const own = ownOrigin(request, publicOrigin);
+  if (origin !== undefined && origin !== own) {
     // Where PUBLIC_URL is wrong nobody can sign in, and only here can it be seen.
-    if (mayTellOrigin()) request.log.warn({ origin: origin.slice(0, 200), publicUrl: ownOrigin }, originWarning);
+    if (mayTellOrigin()) request.log.warn({ origin: origin.slice(0, 200), publicUrl: own }, originWarning);
     throw refuse.forbidden(refusalTexts.otherSite);
   }
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse.forbidden(refusalTexts.otherSite);
@@ -123,11 +127,18 @@ export function requireSameId(params: { id: number }, body: { id?: number | unde
 }
 
 /**
- * What was edited must be what is stored; a client that does not say what it edited is not asked.
- * @throws 409 with `words`
+ * What was edited must be what is stored; a client that does not say what it edited is not asked. `both` reads what is
+ * stored and tells what was sent, for the answer.
+ * @throws 409 with `words` and both texts
  */
-export function requireLatest(editedFrom: string | undefined, updatedAt: Date | null, words: string): void {
-  if (editedFrom !== undefined && editedFrom !== (updatedAt?.toISOString() ?? '')) throw refuse.conflict(words);
+export async function requireLatest(
+  begunFrom: number | undefined,
+  versionNo: number,
+  words: string,
+  both: () => Promise<{ stored: object; sent: object }>,
+): Promise<void> {
+  if (begunFrom !== undefined && begunFrom !== versionNo)
+    throw refuse.outdated(words, { versionNo, ...(await both()) });
 }
 
 /** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */

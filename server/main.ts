@@ -7,7 +7,6 @@ import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
 import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
-import { deleteOldSubmissions } from './change-store.ts';
 import { stopListening } from './closing.ts';
 import { type Config, readServerConfig } from './config.ts';
 import { assessStale } from './consultation/assessment-store.ts';
@@ -23,6 +22,7 @@ import type { Services } from './services.ts';
 import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
+import { deleteOldSubmissions } from './submission-store.ts';
 import { removeUnclaimed } from './upload/upload-store.ts';
 
 /** What runs beside the server and ends before it. */

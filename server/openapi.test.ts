@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
-import { apiBase, apiPaths } from '../contract/paths.ts';
+import { apiBase, apiPaths, idempotencyKeyHeader } from '../contract/paths.ts';
 import { routes } from './app.ts';
 import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
@@ -44,6 +44,7 @@ onEachEngine((server) => {
     const namesIn = (where: string) => parameters.filter((one) => one.in === where).map(({ name }) => name);
     expect(namesIn('path')).toEqual(inPath);
     expect(namesIn('query')).toEqual(fieldsOf(route.query));
+    expect(namesIn('header')).toEqual(route.access.once ? [idempotencyKeyHeader] : []);
 
     const consumes = route.consumes ?? 'application/x-www-form-urlencoded';
     const takesBody = route.method === 'POST' && (route.body || route.consumes);
@@ -54,6 +55,7 @@ onEachEngine((server) => {
     for (const [status, answer] of Object.entries(responses)) {
       expect(['200', '4XX', '5XX']).toContain(status);
       if (route.answersWith === 'page') expect(typesOf(answer)).toContain('text/html');
+      else if (route.answersWith && status === '200') expect(typesOf(answer)).toEqual(['application/pdf']);
       else expect(typesOf(answer)).toContain('application/json');
     }
   });

@@ -3,9 +3,12 @@ import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Audited, Trail } from './audit/hook.ts';
-import type { Change } from './change-store.ts';
+import type { Change, Once } from './change-store.ts';
 import type { Services } from './services.ts';
 import type { Actor } from './session/session-store.ts';
+
+/** What a route answers with instead of an envelope. */
+export const answerTypes = { page: 'text/html; charset=utf-8', pdf: 'application/pdf' } as const;
 
 /** Who may call. The audiences `manager` and `doctor` are disjoint; `publisher` proves itself by a signature. */
 export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher';
@@ -14,7 +17,7 @@ export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher
  * Which objects a caller may touch who passed the guard stands in the feature's SQL, and is asserted for every call and
  * kind of caller in testing/access-table.ts.
  */
-export type Access = {
+export type Access<Answer = never> = {
   audience: Audience;
   permission?: Permission;
   /** About the caller's own account: callable while the password must still be changed, and by a manager without rights. */
@@ -27,8 +30,11 @@ export type Access = {
   roleId?: 1;
   /** Goes on record in the audit. */
   audited?: Audited;
-  /** An identical submit within ten seconds answers with the first. Holds for what the handler does in `change`. */
-  once?: true;
+  /**
+   * The same submit sent again answers with the first: one with the same key within a day, or one without key and with
+   * the same fields within ten seconds. For calls of somebody signed in, and for what the handler does in `change`.
+   */
+  once?: Once<Answer>;
 };
 
 type ActorOf<Who extends Audience> = Who extends 'public' | 'publisher' ? Actor | undefined : Actor;
@@ -58,7 +64,7 @@ export type RouteDefinition<
   /** POST unless said otherwise, as nearly all of them are. */
   method?: 'GET';
   path: ApiPath;
-  access: Access & { audience: Who };
+  access: Access<z.input<Answer>> & { audience: Who };
   summary: string;
   params?: Params;
   query?: Query;
@@ -66,8 +72,8 @@ export type RouteDefinition<
   /** How the body is encoded, where it is not a form. */
   consumes?: 'multipart/form-data' | 'application/json';
   answer: Answer;
-  /** `page`: the answer is HTML and goes out as it is, without envelope; so does a refusal to who asks for HTML. */
-  answersWith?: 'page';
+  /** The answer is HTML, or a file, and goes out as it is, without envelope; a refusal to who asks for HTML is a page. */
+  answersWith?: keyof typeof answerTypes;
   /** Who accepts text/event-stream gets events instead, for as long as both sides stay. */
   streams?: true;
   handle: (call: Call<Who, Params, Query, Body>) => Promise<z.input<Answer>>;

@@ -34,6 +34,7 @@ const shells: Record<string, string> = {
   '/login': 'login.html',
   '/platform': 'platform.html',
   '/hospital_back': 'hospital_back.html',
+  '/verify': 'verify.html',
 };
 
 /** Serves the built site with the pages the publisher keeps current: files only, compressed siblings first. */

@@ -27,9 +27,9 @@ export class Caller {
   }
 
   /** @throws Unanswered, or an error naming path, status and message when the API refuses */
-  async post<Value>(path: string, fields: Fields = {}): Promise<Value> {
+  async post<Value>(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Value> {
     const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
-    return rmObjectOf<Value>(path, await this.#send(path, new URLSearchParams(pairs)));
+    return rmObjectOf<Value>(path, await this.#send(path, new URLSearchParams(pairs), headers));
   }
 
   /** Uploads a picture of one colour and returns its address. */
@@ -57,9 +57,10 @@ export class Caller {
     return width === 40 ? undefined : `${path} is not the picture that was uploaded`;
   }
 
-  async #send(path: string, body: URLSearchParams | FormData): Promise<Response> {
+  async #send(path: string, body: URLSearchParams | FormData, more: Record<string, string> = {}): Promise<Response> {
+    const headers = { cookie: this.cookie, ...more };
     try {
-      return await fetch(`${this.#url}${apiBase}${path}`, { method: 'POST', body, headers: { cookie: this.cookie } });
+      return await fetch(`${this.#url}${apiBase}${path}`, { method: 'POST', body, headers });
     } catch (cause) {
       throw new Unanswered(`POST ${path}`, { cause });
     }

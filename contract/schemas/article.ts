@@ -5,7 +5,6 @@ import {
   absentOr,
   dateTimeField,
   dayField,
-  editedFromField,
   flagField,
   htmlText,
   idField,
@@ -14,6 +13,7 @@ import {
   optionalText,
   pageFields,
   requiredText,
+  versionNoField,
 } from './fields.ts';
 
 /** How far a published article is on its way to visitors. `scheduled`: its date is still to come. */
@@ -54,6 +54,10 @@ export const article = publicArticle.extend({
   /** Why the publisher could not bring it live, for managers. */
   liveFailure: z.string().nullable().optional(),
 });
+
+/** One article; with the number of its newest version for managers, whose edit begins from that. */
+export const articleToEdit = publicArticle.extend({ versionNo: z.int().optional() });
+export type ArticleToEdit = z.infer<typeof articleToEdit>;
 
 export type PublicArticle = z.infer<typeof publicArticle>;
 export type Article = z.infer<typeof article>;
@@ -120,11 +124,10 @@ const articleFields = {
 };
 
 export const articleAddBody = z.strictObject({ ...articleFields, articleIsPub: flagField.optional() });
-/** `editedFrom` is its `updatedAt`. */
 export const articleUpdateBody = z.strictObject({
   ...articleFields,
   id: idField().optional(),
-  editedFrom: editedFromField,
+  versionNo: versionNoField,
 });
 export const articlePubStateBody = z.strictObject({ id: idField().optional(), articleIsPub: flagField });
 export const articleDeleteBody = z.strictObject({ id: idField().optional() }).optional();
@@ -142,7 +145,7 @@ export const articlePreviewBody = z.strictObject({
   diseaseProfile: absentOr(idField(refusalTexts.diseaseMissing)),
 });
 
-export type ArticleFields = Omit<z.output<typeof articleUpdateBody>, 'editedFrom'>;
+export type ArticleFields = Omit<z.output<typeof articleUpdateBody>, 'versionNo'>;
 
 const versionNo = z.int().min(1);
 

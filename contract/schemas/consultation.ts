@@ -8,7 +8,6 @@ import {
   absentOr,
   caseConditions,
   dayField,
-  editedFromField,
   htmlText,
   idField,
   listField,
@@ -18,6 +17,7 @@ import {
   pageFields,
   requiredText,
   sortFields,
+  versionNoField,
   wholeField,
 } from './fields.ts';
 import { assessmentSummary, findings, findingsField } from './findings.ts';
@@ -45,7 +45,7 @@ const moment = z.iso.datetime();
  * A line of a doctor's list. `patient_age` (as in {@link ageText}), weight (kg) and length (cm) are those of the day on
  * which the consultation was proposed; the age today follows from `patient_birthday`. `sickness_type` is the category's
  * name. `last_reply_date` is null before the first reply. `is_read` is false while `unread_count`, the replies by others
- * this doctor has not seen, is above 0.
+ * this doctor has not seen, is above 0 or the case `has_changed`.
  */
 export const consultationLine = z.object({
   id: z.int(),
@@ -67,6 +67,8 @@ export const consultationLine = z.object({
   last_reply_date: moment.nullable(),
   is_read: z.boolean(),
   unread_count: z.int(),
+  /** Whether the case itself changed in what this doctor has not seen since. */
+  has_changed: z.boolean(),
   /** Whether this doctor proposed it. */
   is_initiator: z.boolean(),
   /** Null where no eye was examined or treated, and no screening is called for. */
@@ -128,7 +130,7 @@ export const invitedDoctor = z.object({
 });
 
 /**
- * A consultation as one who takes part in it reads it. `invitedDoctors` are all but the initiator (`pubDoctor…`);
+ * A consultation as one who takes part in it reads it. `pubDoctor…` is named as when the case was saved last. `invitedDoctors` are all but the initiator (`pubDoctor…`);
  * replies stand in the order they were given.
  */
 export const consultationDetail = z.object({
@@ -151,6 +153,12 @@ export const consultationDetail = z.object({
   consultationStartDateTime: moment,
   /** When the initiator last edited it; null if never. */
   consultationUpdateDateTime: moment.nullable(),
+  /** Counts from 1 and rises with each edit. */
+  versionNo: z.int(),
+  /** Whether it was edited, got another status or an opinion was taken back: its history says more than this does. */
+  hasHistory: z.boolean(),
+  /** When the case first changed in what this doctor had not seen before this view; null where nothing did. */
+  unseenSince: moment.nullable(),
   /** The category's name. */
   consultationDisease: z.string(),
   diseaseId: disease,
@@ -199,6 +207,7 @@ export const consultationInfo = z.object({
     consultationStartDateTime: moment,
     /** When the initiator last edited it; null if never. */
     consultationUpdateDateTime: moment.nullable(),
+    versionNo: z.int(),
     pubDoctorId: z.int(),
   }),
   doctors: z.array(doctorRow),
@@ -244,12 +253,13 @@ export const consultationSaveBody = z.strictObject({ userId: ownIdField, ...cons
 
 /**
  * `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says.
- * `editedFrom` is its `consultationUpdateDateTime`.
+ * `reason` is why a closed case is amended; a client that knows of none sends none.
  */
 export const consultationUpdateBody = z.strictObject({
   consultationId: idField(),
   doctorId: ownIdField,
-  editedFrom: editedFromField,
+  versionNo: versionNoField,
+  reason: requiredText(limits.amendmentReasonMaxLength, texts.amendmentReasonRequired).optional(),
   ...consultationFields,
 });
 export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'patientAge'>;

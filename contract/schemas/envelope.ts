@@ -4,8 +4,19 @@ import { z } from 'zod';
 export const envelope = <Schema extends z.ZodType>(rmObject: Schema) =>
   z.object({ status: z.literal('OK'), rmObject, errMsg: z.null() });
 
-export const failure = z.object({ status: z.literal('ERROR'), rmObject: z.null(), errMsg: z.string() });
+/**
+ * What a refused save answers with where somebody saved since the edit began: `versionNo` and `stored` are the latest,
+ * `sent` is what was not saved, as it would have been stored.
+ */
+export const conflict = z.object({ versionNo: z.int(), stored: z.looseObject({}), sent: z.looseObject({}) });
+export type Conflict<Stored = object, Sent = object> = { versionNo: number; stored: Stored; sent: Sent };
+
+/** `rmObject` is null but for a {@link conflict} with HTTP status 409. */
+export const failure = z.object({ status: z.literal('ERROR'), rmObject: conflict.nullable(), errMsg: z.string() });
 
 export type Envelope<Value> =
   | { status: 'OK'; rmObject: Value; errMsg: null }
   | { status: 'ERROR'; rmObject: null; errMsg: string };
+
+/** A refusal or failure with what it may carry. */
+export type Failure = { status: 'ERROR'; rmObject: Conflict | null; errMsg: string };

@@ -127,10 +127,10 @@ export const measureField = (max: number, required: string, message: string) =>
 export const ownIdField = idField().optional();
 
 /**
- * When what is changed was changed last as it was read, empty where it never was: with it, nothing is saved over what was
- * changed since.
+ * The number of the version that an edit began with. With it, nothing is saved over what was saved since: the answer is
+ * then 409 with a {@link conflict}. Without it, what is sent is saved.
  */
-export const editedFromField = z.string().max(40).optional();
+export const versionNoField = idField().optional();
 
 /** A list: the key repeated, or the parts of one value between commas. Absent or empty: no entries. */
 export const listField = <Part extends z.ZodType>(part: Part, max: number) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
-import { idField, pageFields, requiredText, sortFields } from './fields.ts';
+import { idField, pageFields, requiredText, sortFields, versionNoField } from './fields.ts';
 
 /** `city` and `province` are ids: GB/T 2260 codes. */
 export const hospital = z.object({
@@ -14,6 +14,10 @@ export const hospital = z.object({
   provinceName: z.string(),
 });
 export type Hospital = z.infer<typeof hospital>;
+
+/** A hospital as the update form needs it; `versionNo` rises with each change of its name or city. */
+export const hospitalDetail = hospital.extend({ versionNo: z.int() });
+export type HospitalDetail = z.infer<typeof hospitalDetail>;
 
 export const province = z.object({ id: z.int(), name: z.string() });
 export type Province = z.infer<typeof province>;
@@ -37,6 +41,7 @@ export const hospitalUpdateBody = z.strictObject({
   ...hospitalFields,
   cityId: idField(texts.cityRequired),
   hospitalId: idField(),
+  versionNo: versionNoField,
 });
 export const hospitalAdded = z.object({ id: z.int() });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { editedFromField, htmlText, idField, listField, ownIdField } from './fields.ts';
+import { htmlText, idField, listField, ownIdField, versionNoField } from './fields.ts';
 import { exam, jsonField } from './findings.ts';
 
 /**
- * An opinion given in a consultation. In the detail, `isRead` is how it was before this view: false marks what is new
+ * An opinion given in a consultation; its author is named as when it was saved last. In the detail, `isRead` is how it was before this view: false marks what is new
  * to this doctor. One's own replies are always read.
  */
 export const reply = z.object({
@@ -15,6 +15,10 @@ export const reply = z.object({
   replyDateTime: z.iso.datetime(),
   /** When the author last changed it; null if never. */
   replyUpdateDateTime: z.iso.datetime().nullable(),
+  /** Counts from 1 and rises with each edit. */
+  versionNo: z.int(),
+  /** Of the consultation, as its author saw it when the reply was saved last. */
+  consultationVersionNo: z.int(),
   replyDoctorId: z.int(),
   replyDoctorName: z.string(),
   replyDoctorTitle: z.string(),
@@ -33,10 +37,14 @@ const grading = jsonField(exam.nullable(), refusalTexts.gradingInvalid);
 const opinion = { content: htmlText(limits.replyContentMaxLength, texts.replyContentRequired), grading };
 export type Opinion = z.output<z.ZodObject<typeof opinion>>;
 
+/** Which version of the case its author saw; a client that does not say saw the latest. */
+const consultationVersionNo = versionNoField;
+
 /** `userId` is the session user's own `id`. Who may read the reply follows from the consultation alone. */
 export const replySaveBody = z.strictObject({
   userId: ownIdField,
   consultationId: idField(),
+  consultationVersionNo,
   ...opinion,
   invitedDoctorIds: z.unknown().optional(),
 });
@@ -61,6 +69,8 @@ export const repliesNotRead = z.object({
     }),
   ),
   consultations: z.array(z.object({ consId: z.int(), unreadCount: z.int() })),
+  /** The consultations that changed in what this doctor has not seen, the latest first. */
+  changed: z.array(z.int()),
 });
 export type RepliesNotRead = z.infer<typeof repliesNotRead>;
 
@@ -78,5 +88,9 @@ export const replyDeleteBody = z.strictObject({ doctorId: ownIdField, replyId: i
 export const replyIdBody = z.strictObject({ replyId: idField() });
 export const replyOfConsultation = z.object({ consId: z.int(), reply });
 
-/** `editedFrom` is its `replyUpdateDateTime`. */
-export const replyUpdateBody = z.strictObject({ replyId: idField(), editedFrom: editedFromField, ...opinion });
+export const replyUpdateBody = z.strictObject({
+  replyId: idField(),
+  versionNo: versionNoField,
+  consultationVersionNo,
+  ...opinion,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { texts } from '../texts.ts';
-import { idField, listField, ownIdField, pageFields, requiredText } from './fields.ts';
+import { idField, listField, ownIdField, pageFields, requiredText, versionNoField } from './fields.ts';
 
 export const role = z.object({ id: z.int(), roleName: z.string(), roleNameCn: z.string() });
 export type Role = z.infer<typeof role>;
@@ -14,22 +14,33 @@ export const rolePage = z.object({ totalCount: z.int(), pageCount: z.int(), resu
 export const roleListParams = z.strictObject(pageFields);
 export const roleListBody = z.strictObject({}).optional();
 
-/** Every role there is, and those of the user. */
-export const rolesOfUser = z.object({ allRoles: z.array(role), hasRoles: z.array(role) });
+/** Every role there is, and those of the user; `versionNo` rises with each change of these. */
+export const rolesOfUser = z.object({ allRoles: z.array(role), hasRoles: z.array(role), versionNo: z.int() });
+export type RolesOfUser = z.infer<typeof rolesOfUser>;
 /** `id` is the user's. */
 export const rolesOfUserBody = z.strictObject({ id: idField() });
 /** `roleIds` are all the roles the user has from now on. */
-export const userRoleUpdateBody = z.strictObject({ userId: idField(), roleIds: listField(idField(), 200) });
+export const userRoleUpdateBody = z.strictObject({
+  userId: idField(),
+  roleIds: listField(idField(), 200),
+  versionNo: versionNoField,
+});
 
-/** Every permission there is, and those of the role. */
+/** Every permission there is, and those of the role; `versionNo` rises with each change of these. */
 export const permissionsOfRole = z.object({
   allPermissions: z.array(permission),
   hasPermissions: z.array(permission),
+  versionNo: z.int(),
 });
+export type PermissionsOfRole = z.infer<typeof permissionsOfRole>;
 /** `id` is the role's. */
 export const permissionsOfRoleBody = z.strictObject({ id: idField() });
 /** `permissionIds` are all the permissions the role has from now on. */
-export const rolePermissionUpdateBody = z.strictObject({ roleId: idField(), permissionIds: listField(idField(), 200) });
+export const rolePermissionUpdateBody = z.strictObject({
+  roleId: idField(),
+  permissionIds: listField(idField(), 200),
+  versionNo: versionNoField,
+});
 
 export const roleAddBody = z.strictObject({
   roleName: requiredText(limits.roleNameMaxLength, texts.roleNameRequired),

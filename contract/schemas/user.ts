@@ -13,6 +13,7 @@ import {
   ownIdField,
   pageFields,
   usernameField,
+  versionNoField,
 } from './fields.ts';
 
 /** 0 administrator, 1 doctor. */
@@ -76,6 +77,8 @@ export const userDetail = z.object({
   doctorDesc: z.string().nullable(),
   doctorTitle: z.string().nullable(),
   doctorAvatar: z.string().nullable(),
+  /** Rises with each change of the above. */
+  versionNo: z.int(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
@@ -128,6 +131,7 @@ export const userUpdateBody = z.strictObject({
   userBelong: belongField.optional(),
   password: absentOr(newPasswordField(texts.userPasswordTooShort)),
   ...profileFields,
+  versionNo: versionNoField,
 });
 export type UserUpdateBody = z.output<typeof userUpdateBody>;
 

@@ -6,6 +6,7 @@ import type {
   ArticlePage,
   ArticleSort,
   ArticleState,
+  ArticleToEdit,
   ArticleVersion,
   ArticleVersionLine,
   DiseaseProfile,
@@ -56,14 +57,21 @@ export const articlePage = (pageSize: number, pageNo: number, { searchKey, ...qu
     return page;
   });
 
-export const articleById = (id: number) => call<Article>(fillPath(apiPaths.article, { id }), { method: 'GET' });
+/** One to be edited; without its number it was told to a visitor, as above. */
+export const articleById = (id: number) =>
+  withRenewal(async () => {
+    const path = fillPath(apiPaths.article, { id });
+    const { versionNo, ...article } = await call<ArticleToEdit>(path, { method: 'GET' });
+    if (versionNo === undefined) throw apiError(401, '', path);
+    return { ...article, versionNo };
+  });
 
 export const addArticle = (form: ArticleForm) =>
-  call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' } });
+  call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' }, once: true });
 
-/** With `editedFrom`, the `updatedAt` that was edited, it is refused (409) where somebody saved since. */
-export const updateArticle = (id: number, form: ArticleForm, editedFrom?: string) =>
-  call<{ id: number }>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, editedFrom } });
+/** With the number of the version that was edited it is refused (409) where somebody saved since. */
+export const updateArticle = (id: number, form: ArticleForm, versionNo?: number) =>
+  call<{ id: number }>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, versionNo } });
 
 export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
 

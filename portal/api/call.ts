@@ -1,8 +1,9 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
-import { apiBase, unattendedHeader } from '../../contract/paths.ts';
-import type { Envelope } from '../../contract/schemas/envelope.ts';
+import { apiBase, idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/paths.ts';
+import type { Conflict, Failure } from '../../contract/schemas/envelope.ts';
 import { isAttended } from './attended.ts';
+import { withSubmitKey } from './submit-keys.ts';
 
 /** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */
 export class ApiError extends Error {
@@ -10,13 +11,16 @@ export class ApiError extends Error {
   readonly errMsg: string;
   /** Whether the server chose the words. */
   readonly fromServer: boolean;
+  /** Both texts, where somebody saved since the edit began. */
+  readonly conflict: Conflict | undefined;
 
-  constructor(status: number, errMsg: string, path: string, fromServer = false) {
+  constructor(status: number, errMsg: string, path: string, fromServer = false, conflict?: Conflict) {
     super(`${path}: ${status} ${errMsg}`);
     this.name = 'ApiError';
     this.status = status;
     this.errMsg = errMsg;
     this.fromServer = fromServer;
+    this.conflict = conflict;
   }
 }
 
@@ -35,10 +39,10 @@ const reasons: Record<number, string> = {
 };
 
 /** An {@link ApiError} with the server's own words where it sent any. */
-export function apiError(status: number, errMsg: unknown, path: string): ApiError {
+export function apiError(status: number, errMsg: unknown, path: string, conflict?: Conflict | null): ApiError {
   const words = typeof errMsg === 'string' && errMsg !== '' ? errMsg : undefined;
   const reason = reasons[status] ?? `服务出现错误（${status}），请稍后重试`;
-  return new ApiError(status, words ?? reason, path, words !== undefined);
+  return new ApiError(status, words ?? reason, path, words !== undefined, conflict ?? undefined);
 }
 
 export const timeoutError = (path: string) => new ApiError(0, '请求超时，请检查网络后重试', path);
@@ -56,7 +60,14 @@ function formBody(fields: Fields): URLSearchParams {
   return body;
 }
 
-type CallOptions = { method?: 'GET' | 'POST'; fields?: Fields; renew?: boolean };
+type CallOptions = {
+  method?: 'GET' | 'POST';
+  fields?: Fields;
+  renew?: boolean;
+  /** Makes something: sent again because no answer came, it is done once. */
+  once?: boolean;
+  timeoutMs?: number;
+};
 
 let renewSession: (() => Promise<boolean>) | undefined;
 
@@ -78,18 +89,28 @@ export async function withRenewal<Value>(send: () => Promise<Value>): Promise<Va
 
 /** Calls the API at a path below its base and returns rmObject, or throws an {@link ApiError}. */
 export function call<Value>(path: string, options: CallOptions = {}): Promise<Value> {
-  const send = () => sendOnce<Value>(path, options);
+  const body = formBody(options.fields ?? {});
+  const send = (key?: string) => sendForm<Value>(path, body, options, key);
+  if (options.once) {
+    const { [seenField]: _, ...meant } = options.fields ?? {};
+    return withSubmitKey(`${path}?${formBody(meant)}`, (key) => withRenewal(() => send(key)));
+  }
   return options.renew === false ? send() : withRenewal(send);
 }
 
-async function sendOnce<Value>(path: string, { method = 'POST', fields }: CallOptions): Promise<Value> {
+async function sendForm<Value>(
+  path: string,
+  body: URLSearchParams,
+  { method = 'POST', timeoutMs = limits.httpTimeoutMs }: CallOptions,
+  key: string | undefined,
+): Promise<Value> {
   const answer = await ofetch
-    .raw<Envelope<Value>>(apiBase + path, {
+    .raw<{ status: 'OK'; rmObject: Value; errMsg: null } | Failure>(apiBase + path, {
       method,
-      ...(method === 'POST' && { body: formBody(fields ?? {}) }),
+      ...(method === 'POST' && { body }),
       credentials: 'same-origin',
-      headers: isAttended() ? {} : { [unattendedHeader]: '1' },
-      timeout: limits.httpTimeoutMs,
+      headers: { ...(!isAttended() && { [unattendedHeader]: '1' }), ...(key && { [idempotencyKeyHeader]: key }) },
+      timeout: timeoutMs,
       retry: 0,
       ignoreResponseError: true,
     })
@@ -99,5 +120,5 @@ async function sendOnce<Value>(path: string, { method = 'POST', fields }: CallOp
     });
   const envelope = answer._data;
   if (answer.ok && envelope?.status === 'OK') return envelope.rmObject;
-  throw apiError(answer.status, envelope?.errMsg, path);
+  throw apiError(answer.status, envelope?.errMsg, path, envelope?.status === 'ERROR' ? envelope.rmObject : null);
 }

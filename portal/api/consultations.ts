@@ -32,8 +32,10 @@ export type ConsultationForm = {
   doctorSelect: number[];
   /** Findings as JSON. */
   findings?: string;
-  /** Of an edit: when what it began with was last edited, empty if never. */
-  editedFrom?: string;
+  /** Of an edit: of what it began with. */
+  versionNo?: number;
+  /** Why a closed case is amended. */
+  reason?: string;
 };
 
 /** Empty texts narrow nothing. `status` counts from 1, as in the statistics; `wholeName` says which names are no part of one. */
@@ -78,7 +80,7 @@ export const consultationDetail = (id: number) =>
 export const consultationInfo = (id: number) => call<ConsultationInfo>(apiPaths.consultationInfo, { fields: { id } });
 
 export const saveConsultation = (userId: number, form: ConsultationForm) =>
-  call<{ consultationId: number }>(apiPaths.consultationSave, { fields: { userId, ...form } });
+  call<{ consultationId: number }>(apiPaths.consultationSave, { fields: { userId, ...form }, once: true });
 
 export const updateConsultation = (consultationId: number, doctorId: number, form: ConsultationForm) =>
   call<{ consultationId: number }>(apiPaths.consultationUpdate, { fields: { consultationId, doctorId, ...form } });
@@ -94,9 +96,22 @@ export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetai
 /** Null is sent as JSON, and takes the grading away; undefined is not sent. */
 const opinionFields = ({ content, grading }: Opinion) => ({ content, grading: JSON.stringify(grading) });
 
-export const saveReply = (userId: number, consultationId: number, opinion: Opinion, invitedDoctorIds: number[]) =>
+/** `seen` is the case as its author saw it. */
+export const saveReply = (
+  userId: number,
+  seen: { id: number; versionNo: number },
+  opinion: Opinion,
+  invitedDoctorIds: number[],
+) =>
   call<{ replyId: number }>(apiPaths.replySave, {
-    fields: { userId, consultationId, ...opinionFields(opinion), invitedDoctorIds },
+    fields: {
+      userId,
+      consultationId: seen.id,
+      consultationVersionNo: seen.versionNo,
+      ...opinionFields(opinion),
+      invitedDoctorIds,
+    },
+    once: true,
   });
 
 /** Polled while a page is open: here a session that has ended is no reason to ask for the password. */
@@ -106,8 +121,12 @@ export const repliesNotRead = (doctorId: number) =>
 export const replyById = (replyId: number) =>
   call<{ consId: number; reply: Reply }>(apiPaths.reply, { fields: { replyId } });
 
-export const updateReply = (replyId: number, opinion: Opinion, editedFrom?: string) =>
-  call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, editedFrom, ...opinionFields(opinion) } });
+/** `seen` are the versions of the reply that is edited, and of the case as its author saw it. */
+export const updateReply = (
+  replyId: number,
+  opinion: Opinion,
+  seen: { versionNo: number | undefined; consultationVersionNo: number | undefined },
+) => call<{ replyId: number }>(apiPaths.replyUpdate, { fields: { replyId, ...seen, ...opinionFields(opinion) } });
 
 export const deleteReply = (doctorId: number, replyId: number) =>
   call<unknown>(apiPaths.replyDelete, { fields: { doctorId, replyId } });

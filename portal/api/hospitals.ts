@@ -1,5 +1,5 @@
 import { apiPaths } from '../../contract/paths.ts';
-import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type { City, Hospital, HospitalDetail, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
 import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
@@ -10,7 +10,7 @@ type HospitalRowPage = { totalCount: number; pageCount: number; results: Hospita
 export const hospitalRowPage = (pageSize: number, pageNo: number, sorting: Sorting<HospitalSort> = {}) =>
   call<HospitalRowPage>(apiPaths.hospitalRows, { fields: { pageSize, pageNo, ...sorting } });
 
-export const hospitalById = (id: number) => call<Hospital>(apiPaths.hospital, { fields: { id } });
+export const hospitalById = (id: number) => call<HospitalDetail>(apiPaths.hospital, { fields: { id } });
 
 export const allProvinces = () => call<Province[]>(apiPaths.provinceList);
 
@@ -21,7 +21,9 @@ export const provinceById = (proId: number) => call<Province>(apiPaths.province,
 export const cityById = (cityId: number) => call<City>(apiPaths.city, { fields: { cityId } });
 
 export const addHospital = (hospitalName: string, province: number, city: number) =>
-  call<{ id: number }>(apiPaths.hospitalAdd, { fields: { hospitalName, province, city } });
+  call<{ id: number }>(apiPaths.hospitalAdd, { fields: { hospitalName, province, city }, once: true });
 
-export const updateHospital = (hospitalId: number, hospitalName: string, province: number, cityId: number) =>
-  call<unknown>(apiPaths.hospitalUpdate, { fields: { hospitalName, province, cityId, hospitalId } });
+type HospitalForm = { hospitalId: number; hospitalName: string; province: number; cityId: number };
+
+export const updateHospital = (form: HospitalForm, versionNo: number | undefined) =>
+  call<unknown>(apiPaths.hospitalUpdate, { fields: { ...form, versionNo } });

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Doctor } from '../../contract/schemas/doctor.ts';
-import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
+import type { PermissionsOfRole, Role, RolesOfUser } from '../../contract/schemas/role.ts';
 import type { User, UserDetail, UserRow } from '../../contract/schemas/user.ts';
 import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { call, type Fields } from './call.ts';
@@ -38,10 +38,10 @@ export const setUserActive = (userId: number, isActive: boolean) =>
 
 export const userDetail = (id: number) => call<UserDetail>(fillPath(apiPaths.userDetail, { id }));
 
-export const addUser = (fields: Fields) => call<{ id: number }>(apiPaths.userAdd, { fields });
+export const addUser = (fields: Fields) => call<{ id: number }>(apiPaths.userAdd, { fields, once: true });
 
-export const updateUser = (id: number, fields: Fields) =>
-  call<unknown>(fillPath(apiPaths.userUpdate, { id }), { fields: { id, ...fields } });
+export const updateUser = (id: number, fields: Fields, versionNo: number | undefined) =>
+  call<unknown>(fillPath(apiPaths.userUpdate, { id }), { fields: { id, ...fields, versionNo } });
 
 /** `userId` is the signed-in user's own id. */
 export const deleteUser = (userId: number, deleteId: number) =>
@@ -56,25 +56,22 @@ export const rolePage = (pageNo: number) =>
 export const allRoles = () => call<RolePage>(fillPath(apiPaths.roleList, { pageSize: limits.pageSizeMax, pageNo: 1 }));
 
 export const addRole = (roleName: string, roleNameCn: string) =>
-  call<{ id: number }>(apiPaths.roleAdd, { fields: { roleName, roleNameCn } });
+  call<{ id: number }>(apiPaths.roleAdd, { fields: { roleName, roleNameCn }, once: true });
 
 /** `userId` is the signed-in user's own id. */
 export const deleteRole = (userId: number, roleId: number) =>
   call<unknown>(apiPaths.roleDelete, { fields: { roleId, userId } });
 
-export const rolesOfUser = (id: number) =>
-  call<{ allRoles: Role[]; hasRoles: Role[] }>(apiPaths.rolesOfUser, { fields: { id } });
+export const rolesOfUser = (id: number) => call<RolesOfUser>(apiPaths.rolesOfUser, { fields: { id } });
 
-export const setRolesOfUser = (userId: number, roleIds: ReadonlyArray<number>) =>
-  call<unknown>(apiPaths.userRoleUpdate, { fields: { userId, roleIds } });
+export const setRolesOfUser = (userId: number, roleIds: ReadonlyArray<number>, versionNo?: number) =>
+  call<unknown>(apiPaths.userRoleUpdate, { fields: { userId, roleIds, versionNo } });
 
 export const permissionsOfRole = (id: number) =>
-  call<{ allPermissions: PermissionItem[]; hasPermissions: PermissionItem[] }>(apiPaths.permissionsOfRole, {
-    fields: { id },
-  });
+  call<PermissionsOfRole>(apiPaths.permissionsOfRole, { fields: { id } });
 
-export const setPermissionsOfRole = (roleId: number, permissionIds: ReadonlyArray<number>) =>
-  call<unknown>(apiPaths.rolePermissionUpdate, { fields: { roleId, permissionIds } });
+export const setPermissionsOfRole = (roleId: number, permissionIds: ReadonlyArray<number>, versionNo?: number) =>
+  call<unknown>(apiPaths.rolePermissionUpdate, { fields: { roleId, permissionIds, versionNo } });
 
 type DoctorPage = { totalCount: number; pageCount: number; results: Doctor[] };
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { historyTexts } from '../../contract/history-texts.ts';
 import { beijingMinute } from '../ui/time.ts';
 import styles from './Person.module.css';
 
@@ -15,10 +17,12 @@ type Props = {
   changed: string | null;
   /** Before the first of both. */
   verb?: string;
+  /** Where its versions are, and the number of the newest. */
+  history: { to: string; versionNo: number };
 };
 
 /** A doctor as the author of something. */
-export const Person = ({ name, title, avatar, from, mark, written, changed, verb }: Props) => (
+export const Person = ({ name, title, avatar, from, mark, written, changed, verb, history }: Props) => (
   <div className={styles.person}>
     <img src={avatar} alt="" width={48} height={48} loading="lazy" />
     <p>
@@ -33,6 +37,17 @@ export const Person = ({ name, title, avatar, from, mark, written, changed, verb
         <>
           <br />
           修改于 {beijingMinute(changed)}
+        </>
+      )}
+      {history.versionNo > 1 && (
+        <>
+          <br />
+          <Link
+            to={history.to}
+            aria-label={`${name}：${historyTexts.changedTimes(history.versionNo - 1)}，查看修改记录`}
+          >
+            {historyTexts.changedTimes(history.versionNo - 1)}
+          </Link>
         </>
       )}
     </p>

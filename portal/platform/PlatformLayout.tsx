@@ -8,7 +8,7 @@ import { useUser } from '../shell/Session.tsx';
 import { fetchAhead } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
-import { RedDot, useUnread, useWatchedUnread } from './unread-replies/unread-replies.tsx';
+import { RedDot, useWatchedUnread } from './unread-replies/unread-replies.tsx';
 import { useWatchedUrgent } from './urgent/urgent-cases.ts';
 
 /** Header and side panel around the pages of the doctors' platform. */
@@ -32,7 +32,7 @@ export default function PlatformLayout() {
       home={pages.platformHome}
       account={pages.platformAccount}
       Side={SidePanel}
-      mark={<UnreadMark />}
+      mark={<RedDot />}
       notice={
         <>
           <WatchUrgent />
@@ -54,8 +54,6 @@ function WatchUrgent() {
   useWatchedUrgent();
   return null;
 }
-
-const UnreadMark = () => <RedDot count={useUnread().total} />;
 
 /** Says that the connection is lost, and that what is being written is not. */
 function OfflineNotice() {

@@ -8,7 +8,7 @@ import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useUser } from '../shell/Session.tsx';
 import { SignOut } from '../shell/SignOut.tsx';
 import styles from './SidePanel.module.css';
-import { RedDot, useUnread } from './unread-replies/unread-replies.tsx';
+import { RedDot } from './unread-replies/unread-replies.tsx';
 import { UrgentLink } from './urgent/UrgentLink.tsx';
 
 const menu: MenuEntry[] = [
@@ -33,7 +33,6 @@ const menu: MenuEntry[] = [
 /** Who is signed in, what they can start, and links to cases and figures. `onChosen` is called for each link followed. */
 export function SidePanel({ onChosen }: { onChosen?: () => void }) {
   const user = useUser();
-  const { total } = useUnread();
   return (
     <>
       <div className={styles.doctor}>
@@ -58,7 +57,7 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
         <Link to={pages.platformConsultations} onClick={onChosen}>
           <MessageOutlined aria-hidden />
           {texts.myConsultations}
-          <RedDot count={total} />
+          <RedDot />
         </Link>
         <UrgentLink className={styles.urgent} onChosen={onChosen} />
       </div>

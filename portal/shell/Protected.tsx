@@ -10,14 +10,15 @@ import { Notice } from '../ui/Notice.tsx';
 import { useCan, useSession, useUser } from './Session.tsx';
 
 type Props = {
-  audience: 'manager' | 'doctor';
+  /** Without one, whoever signed in. */
+  audience?: 'manager' | 'doctor';
   /** Starts loading the code of the pages behind while the server is asked. */
   preload?: () => Promise<unknown>;
   children: ReactNode;
 };
 
 /**
- * Lets only one kind of signed-in user pass. Asks the server at each navigation who is signed in; while the answer for
+ * Lets only one kind of signed-in user pass, or any. Asks the server at each navigation who is signed in; while the answer for
  * a person already known is under way the page is shown.
  */
 export function Protected({ audience, preload, children }: Props) {
@@ -46,7 +47,7 @@ export function Protected({ audience, preload, children }: Props) {
     );
   }
   if (!user) return <Loading page />;
-  if (user.isManager !== (audience === 'manager')) {
+  if (audience && user.isManager !== (audience === 'manager')) {
     return (
       <Notice title="无权访问" text="您的账号不能使用该页面。" page>
         <a href={user.isManager ? pages.consoleArticles : pages.platformHome}>返回我的首页</a>

@@ -63,17 +63,19 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   const submit = async (values: Values) => {
     if (saving) return;
     const { current: other } = way;
-    way.current = undefined;
     setSaving(true);
     setFailure('');
     try {
       const saved = await (other?.save ?? save)(values);
+      // Nothing was saved: the form may submit again by itself, the same way.
+      if (saved !== false) way.current = undefined;
       if (done && saved !== false) {
         setUnsaved(false);
         message.success(other?.text ?? done.text);
         navigate(done.to);
       }
     } catch (error) {
+      way.current = undefined;
       message.error(failed ?? reasonOf(error));
       setFailure(reasonOf(error));
     }
@@ -84,7 +86,10 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     const withControl = event.ctrlKey || event.metaKey;
     const isSave = withControl && (event.key === 'Enter' || event.key.toLowerCase() === 's');
     if (isSave || (event.key === 'Enter' && !narrow && isLine(event.target))) event.preventDefault();
-    if (isSave && readOnly === undefined) own.submit();
+    if (isSave && readOnly === undefined) {
+      way.current = undefined;
+      own.submit();
+    }
   };
 
   return (
@@ -126,7 +131,16 @@ export function EditForm<Values extends object>(props: Props<Values>) {
               {also.label}
             </Button>
           )}
-          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl + Enter" aria-label={saveLabel}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={saving}
+            title="Ctrl + Enter"
+            aria-label={saveLabel}
+            onClick={() => {
+              way.current = undefined;
+            }}
+          >
             {saveLabel}
           </Button>
         </div>

@@ -1,35 +1,51 @@
 import { Alert, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
+import { Conflict } from './Conflict.tsx';
 import { Fetched, type Result } from './Fetched.tsx';
 import { useFailureToast } from './failure-toast.ts';
 import { type Transferable, TransferList } from './TransferList.tsx';
+import { transferRows } from './transfer-rows.ts';
+import { useConflict } from './use-conflict.ts';
 
-type Props = {
+type Props<Stored> = {
   open: boolean;
   title: string;
   titles: { left: string; right: string };
-  result: Result<{ all: Transferable[]; chosen: number[] }> & { isValidating: boolean };
+  /** `versionNo` is of what is chosen. */
+  result: Result<{ all: Transferable[]; chosen: number[]; versionNo: number }> & { isValidating: boolean };
   /** What to say when the entries cannot be fetched. */
   failed: string;
-  save: (chosen: number[]) => Promise<unknown>;
+  save: (chosen: number[], versionNo: number | undefined) => Promise<unknown>;
+  /** What is chosen in what a refused save tells. */
+  chosenIn: (stored: Stored) => number[];
   saved: string;
   onClose: () => void;
 };
 
 /** Chooses among entries in a dialog; a refusal is shown in the server's words and the choice stays. */
-export function TransferDialog(props: Props) {
-  const { open, title, titles, result, failed, save, saved, onClose } = props;
+export function TransferDialog<Stored>(props: Props<Stored>) {
+  const { open, title, titles, result, failed, save, chosenIn, saved, onClose } = props;
   const { message } = useApp();
   const [changed, setChanged] = useState<number[]>();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
+  const began = useRef<number[]>([]);
+  const edit = useConflict<Stored>(result.data?.versionNo);
   useFailureToast(open && result.error, failed);
 
-  const close = () => {
+  const change = (next: number[]) => {
+    if (!changed) began.current = result.data!.chosen;
+    setChanged(next);
+  };
+  const beginAnew = () => {
     setChanged(undefined);
     setFailure('');
+    edit.begin();
+  };
+  const close = () => {
+    beginAnew();
     onClose();
   };
 
@@ -37,16 +53,20 @@ export function TransferDialog(props: Props) {
     setSaving(true);
     setFailure('');
     try {
-      await save(changed!);
+      const isSaved = await edit.save((versionNo) => save(there(changed!), versionNo));
       result.mutate();
-      message.success(saved);
-      close();
+      if (isSaved !== false) {
+        message.success(saved);
+        close();
+      }
     } catch (refusal) {
       message.error(reasonOf(refusal));
       setFailure(reasonOf(refusal));
     }
     setSaving(false);
   };
+  /** Without what somebody deleted meanwhile. */
+  const there = (ids: number[]) => ids.filter((id) => result.data!.all.some((one) => one.id === id));
 
   return (
     <Modal
@@ -66,10 +86,27 @@ export function TransferDialog(props: Props) {
         failed={failed}
         rows={6}
       >
-        {({ all, chosen }) => (
-          <TransferList all={all} chosen={changed ?? chosen} onChange={setChanged} titles={titles} />
-        )}
+        {({ all, chosen }) => <TransferList all={all} chosen={changed ?? chosen} onChange={change} titles={titles} />}
       </Fetched>
+      {edit.conflict && result.data && changed && (
+        <div style={{ marginTop: 16 }}>
+          <Conflict
+            key={edit.conflict.times}
+            isAnswer
+            title={edit.conflict.reason}
+            rows={transferRows(
+              result.data.all,
+              { began: began.current, stored: chosenIn(edit.conflict.stored), sent: changed },
+              setChanged,
+            )}
+            onBeginAnew={beginAnew}
+            onKeep={() => {
+              edit.decide();
+              submit();
+            }}
+          />
+        </div>
+      )}
       {failure && <Alert type="error" showIcon title={failure} style={{ marginTop: 12 }} />}
     </Modal>
   );

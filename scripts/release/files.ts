@@ -18,6 +18,11 @@ const developersScripts = /^scripts\/(build|demo|dev|release|release\/.*|start)(
 
 /** Of a package: types, maps, and the tests and examples some come with. */
 const unusedOfPackages = /\.(map|d\.[cm]?ts)$|^(tests?|__tests__|benchmarks?|examples?|\.github)\//;
+/** Large files that nothing asks for: what browsers would load, and the weights of a font that are not printed in. */
+const unusedOf: Record<string, RegExp> = {
+  'node_modules/pdfmake': /^(build|fonts)\//,
+  'node_modules/@expo-google-fonts/noto-sans-sc': /^(?!400Regular|700Bold)\d{3}/,
+};
 
 /** Links the product's files and the packages that run with it into `folder`, with install.sh at its top. */
 export async function linkProduct(root: string, folder: string): Promise<void> {
@@ -29,7 +34,7 @@ export async function linkProduct(root: string, folder: string): Promise<void> {
   await linkAs(join(root, 'deploy/install.sh'), join(folder, 'install.sh'));
   for (const path of await packagesThatRun(root))
     for (const file of await filesBelow(join(root, path), ['**/*'], (name) => name === 'node_modules'))
-      if (!unusedOfPackages.test(file)) await linkInto(root, join(path, file), folder);
+      if (!unusedOfPackages.test(file) && !unusedOf[path]?.test(file)) await linkInto(root, join(path, file), folder);
   // Node's licence comes with the package that brought its binary.
   for await (const file of glob('node_modules/node/node_modules/node-*/LICENSE', { cwd: root }))
     await linkAs(join(root, file), join(folder, 'node_modules/node/LICENSE'));

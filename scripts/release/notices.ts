@@ -28,7 +28,9 @@ export function noticesOf(nodeModules: string): Notice[] {
     if (!name || !version) continue;
     const licence =
       (typeof license === 'object' ? license.type : license) ?? licenses?.map(({ type }) => type).join(', ');
-    found.set(`${name}@${version}`, { name, version, licence: licence ?? '', home: homepage, text: wordsOf(folder) });
+    const text = wordsOf(folder);
+    const named = licence ?? (/^(The )?MIT License/i.test(text) ? 'MIT' : '');
+    found.set(`${name}@${version}`, { name, version, licence: named, home: homepage, text });
   }
   return [...found.values()].sort((one, other) => (one.name + one.version < other.name + other.version ? -1 : 1));
 }

@@ -102,20 +102,13 @@ export type LockedArticle = {
   pubDateTime: Date;
   reviewedOn: string;
   nextReviewOn: string;
-  updatedAt: Date;
 };
 
 /** What decisions about an article need, locked until the transaction ends; undefined when there is none. */
 export async function lockArticle(tx: Tx, id: number): Promise<LockedArticle | undefined> {
   return tx
     .selectFrom('article')
-    .select([
-      'title',
-      'is_pub as isPub',
-      'is_public as isPublic',
-      'pub_date_time as pubDateTime',
-      'updated_at as updatedAt',
-    ])
+    .select(['title', 'is_pub as isPub', 'is_public as isPublic', 'pub_date_time as pubDateTime'])
     .select([reviewDay('article.reviewed_on').as('reviewedOn'), reviewDay('article.next_review_on').as('nextReviewOn')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

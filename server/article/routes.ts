@@ -11,7 +11,7 @@ import {
   articleCounts as countsSchema,
   diseaseProfile,
   diseaseWithArticles,
-  publicArticle,
+  articleToEdit,
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
@@ -30,10 +30,15 @@ import {
 } from './article-store.ts';
 import { type ArticleSearch, countArticles, countStates, listArticles } from './list-store.ts';
 import { appendPublication } from './publication-store.ts';
-import { copied, isPublicAt } from './rules.ts';
+import { copied, formFields, isPublicAt } from './rules.ts';
 import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
+import { newestVersionNo } from './version-store.ts';
 
 const articlesPerDisease = 21;
+
+const absent = (): never => {
+  throw refuse.notFound();
+};
 
 async function requireDisease(tx: Tx, id: number): Promise<void> {
   if (!(await findDisease(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
@@ -72,19 +77,26 @@ export const article = route({
   method: 'GET',
   path: apiPaths.article,
   access: { audience: 'public' },
-  summary: 'One article.',
+  summary: 'One article; for managers with the number of its newest version.',
   params: articleIdParams,
-  answer: publicArticle,
+  answer: articleToEdit,
   async handle({ db, actor, params }) {
-    const found = await findArticle(db, params.id, !actor?.isManager);
-    if (!found) throw refuse.notFound();
-    return found;
+    if (!actor?.isManager) return (await findArticle(db, params.id, true)) ?? absent();
+    // The number is read first: one too old asks once too often, one too new never.
+    const versionNo = await newestVersionNo(db, params.id);
+    const found = (await findArticle(db, params.id, false)) ?? absent();
+    return { ...found, versionNo };
   },
 });
 
 export const articleAdd = route({
   path: apiPaths.articleAdd,
-  access: { audience: 'manager', permission: 'article:add', audited: { action: 'article.add' }, once: true },
+  access: {
+    audience: 'manager',
+    permission: 'article:add',
+    audited: { action: 'article.add' },
+    once: { find: (tx, { id }) => lockArticle(tx, id) },
+  },
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
@@ -113,13 +125,17 @@ export const articleUpdate = route({
   answer: z.object({ id: z.int() }),
   async handle({ db, change, webhook, trail, actor, params, body }) {
     requireSameId(params, body);
-    const { editedFrom, ...sent } = body;
+    const { versionNo, ...sent } = body;
     const fields = await cleanFields(db, sent);
     const { cursor } = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: fields.title };
-      requireLatest(editedFrom, before.updatedAt, refusalTexts.articleEditedSince);
+      const newestNo = await newestVersionNo(tx, params.id);
+      await requireLatest(versionNo, newestNo, refusalTexts.articleEditedSince, async () => ({
+        stored: formFields((await findArticle(tx, params.id, false))!),
+        sent: formFields(fields),
+      }));
       await requireDisease(tx, fields.diseaseProfile);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });

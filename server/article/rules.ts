@@ -19,5 +19,23 @@ const titleOfCopy = (title: string): string =>
 export const isReviewOrdered = ({ reviewedOn, nextReviewOn }: Pick<ArticleFields, 'reviewedOn' | 'nextReviewOn'>) =>
   !reviewedOn || !nextReviewOn || reviewedOn < nextReviewOn;
 
+const shown = [
+  'title',
+  'previewPic',
+  'source',
+  'author',
+  'content',
+  'pubDateTime',
+  'diseaseProfile',
+  'reviewer',
+  'reviewedOn',
+  'nextReviewOn',
+  'sources',
+] as const;
+
+/** What the form shows of an article, stored or sent. */
+export const formFields = (article: Partial<Record<(typeof shown)[number], unknown>>): object =>
+  Object.fromEntries(shown.map((field) => [field, article[field]]));
+
 /** Visitors may read an article when it is switched on and its date has come. */
 export const isPublicAt = (isPub: boolean, pubDateTime: Date, now: Date): boolean => isPub && pubDateTime <= now;

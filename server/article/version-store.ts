@@ -20,6 +20,16 @@ export async function addVersion(
   return rows[0]!.versionNo;
 }
 
+/** 0 where there is no such article. */
+export async function newestVersionNo(db: Db | Tx, articleId: number): Promise<number> {
+  const { versionNo } = await db
+    .selectFrom('article_version')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('version_no'), sql<number>`0`).as('versionNo'))
+    .where('article_id', '=', articleId)
+    .executeTakeFirstOrThrow();
+  return versionNo;
+}
+
 const selectLines = (db: Db | Tx, articleId: number) =>
   db
     .selectFrom('article_version')

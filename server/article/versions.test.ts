@@ -30,17 +30,29 @@ onEachEngine((server) => {
   test('who edits an article that somebody saved since is told so, unless the edit is to go over it', async () => {
     const id = await addTestArticle(server(), editor, { title: '甲稿' }, false);
     const read = async () => (await get(server(), fillPath(apiPaths.article, { id }), editor.cookie)).rmObject;
-    const { updatedAt: editedFrom, previewPic } = await read();
+    const { versionNo, previewPic } = await read();
     const form = async (title: string) => ({ ...(await articleForm(server(), editor, { title, previewPic })), id });
     const update = async (fields: Record<string, string | number>) =>
       post(server(), fillPath(apiPaths.articleUpdate, { id }), fields, editor.cookie);
-    expect((await update({ ...(await form('乙稿')), editedFrom })).status).toBe('OK');
-    expect(await update({ ...(await form('丙稿')), editedFrom })).toMatchObject({
+    expect((await update({ ...(await form('乙稿')), versionNo })).status).toBe('OK');
+    const answer = await update({ ...(await form('丙稿')), content: '<p onclick="x()">丙</p>', versionNo });
+    expect(answer).toMatchObject({
       statusCode: 409,
       errMsg: refusalTexts.articleEditedSince,
+      rmObject: {
+        versionNo: versionNo + 1,
+        stored: { title: '乙稿', previewPic, diseaseProfile: 11, pubDateTime: '2026-01-02T01:30:00.000Z' },
+        sent: { title: '丙稿', content: '<p>丙</p>', pubDateTime: '2026-01-02T01:30:00.000Z' },
+      },
     });
-    expect((await read()).title).toBe('乙稿');
+    expect(await read()).toMatchObject({ title: '乙稿', versionNo: versionNo + 1 });
+    expect((await update({ ...(await form('丁稿')), versionNo: versionNo + 1 })).status).toBe('OK');
     expect((await update(await form('丙稿'))).status).toBe('OK');
+  });
+
+  test('visitors are not told which version an article is in', async () => {
+    const id = await addTestArticle(server(), editor);
+    expect((await get(server(), fillPath(apiPaths.article, { id }))).rmObject).not.toHaveProperty('versionNo');
   });
 
   test('each save is a version with its author and time, newest first; the switch makes none', async () => {

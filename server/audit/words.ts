@@ -57,6 +57,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
     status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
     consultationId: (value) => `会诊 ${value}`,
+    versionNo: (value) => `第 ${value} 版`,
+    isGenuine: (value) => (value ? '一致' : '不一致'),
     consultations: (value) => `${value} 例会诊`,
     pictures: (value) => `${value} 张图片`,
     parts: (value) => `改了：${each(value, (part) => siteParts[part as SitePart] ?? String(part))}`,

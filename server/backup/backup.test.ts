@@ -69,6 +69,7 @@ onEachEngine((server) => {
     const grading = JSON.stringify({ ...found.exams[0], eyes: { OS: { view: 'poor' } } });
     await giveReply(server(), initiator, id, `<p>附图</p><img src="${image}">`, { grading });
     await uploadPicture(server(), initiator);
+    await post(server(), apiPaths.opinionIssue, { id }, initiator.cookie);
   });
 
   async function backUp(): Promise<string> {

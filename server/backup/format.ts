@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { migrationNames } from '../database/migrate.ts';
-import { uploadName } from '../upload/upload-store.ts';
+import { keptName } from '../upload/upload-store.ts';
 
 /**
  * A backup is a gzipped tar of these entries, in this order:
@@ -57,7 +57,7 @@ export const contents = z.object({
   rows: z.record(z.string(), z.int()),
   uploads: z.int(),
   /** Pictures that rows name and that were not there. */
-  absentUploads: z.array(z.string().regex(uploadName)),
+  absentUploads: z.array(z.string().regex(keptName)),
   /** The last number each sequence has given. */
   sequences: z.record(z.string(), z.int()),
 });

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
-import { uploadName } from '../upload/upload-store.ts';
+import { keptName } from '../upload/upload-store.ts';
 import {
   type BackupContents,
   type BackupHeader,
@@ -112,7 +112,7 @@ class Reading {
     const table = rowsEntry.exec(name)?.[1];
     const upload = uploadEntry.exec(name)?.[1];
     if (table) await this.#takeRows(table, content.toString());
-    else if (upload && uploadName.test(upload)) {
+    else if (upload && keptName.test(upload)) {
       this.#uploads.add(upload);
       await this.#takers.upload?.(upload, content);
     } else throw new DamagedBackup(`不应有的条目 ${name}`);

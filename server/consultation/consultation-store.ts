@@ -5,6 +5,7 @@ import { refuse } from '../answers.ts';
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
+import { lastActivity } from '../reply/reply-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
 const patientColumns = (fields: ConsultationFields) => ({
@@ -50,7 +51,13 @@ export async function addConsultation(
   return id;
 }
 
-export type LockedConsultation = { id: number; patientId: number; lastActivityAt: Date; updatedAt: Date | null };
+export type LockedConsultation = {
+  id: number;
+  patientId: number;
+  status: ConsultationStatus;
+  versionNo: number;
+  lastActivityAt: Date;
+};
 
 /** The consultation for its initiator, locked until the transaction ends; undefined for anyone else. */
 export async function lockOwnConsultation(
@@ -60,12 +67,7 @@ export async function lockOwnConsultation(
 ): Promise<LockedConsultation | undefined> {
   return tx
     .selectFrom('consultation')
-    .select(({ fn }) => [
-      'id',
-      'patient_id as patientId',
-      'updated_at as updatedAt',
-      fn.coalesce('last_reply_at', 'created_at').as('lastActivityAt'),
-    ])
+    .select(['id', 'patient_id as patientId', 'status', 'version_no as versionNo', lastActivity.as('lastActivityAt')])
     .where('id', '=', id)
     .where('doctor_id', '=', initiatorId)
     .where('deleted_at', 'is', null)
@@ -80,11 +82,7 @@ export async function updateConsultation(
   fields: ConsultationFields,
 ): Promise<void> {
   await tx.updateTable('patient').set(patientColumns(fields)).where('id', '=', patientId).execute();
-  await tx
-    .updateTable('consultation')
-    .set({ ...consultationColumns(fields), updated_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('consultation').set(consultationColumns(fields)).where('id', '=', id).execute();
   await tx
     .updateTable('consultation_doctor')
     .set({ disease_id: fields.diseaseId })
@@ -93,17 +91,9 @@ export async function updateConsultation(
     .execute();
 }
 
-/** False when the doctor did not initiate such a consultation. */
-export async function setStatus(tx: Tx, id: number, initiatorId: number, status: ConsultationStatus): Promise<boolean> {
-  const changed = await tx
-    .updateTable('consultation')
-    .set({ status })
-    .where('id', '=', id)
-    .where('doctor_id', '=', initiatorId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
+/** Of a locked consultation. */
+export async function setStatus(tx: Tx, id: number, status: ConsultationStatus): Promise<void> {
+  await tx.updateTable('consultation').set({ status }).where('id', '=', id).execute();
 }
 
 /**
@@ -140,7 +130,7 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
 }
 
 /** Whether the doctor takes part in the consultation, as its initiator or invited. */
-async function takesPart(db: Db | Tx, consultationId: number, doctorId: number): Promise<boolean> {
+export async function takesPart(db: Db | Tx, consultationId: number, doctorId: number): Promise<boolean> {
   const row = await db
     .selectFrom('consultation_doctor')
     .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')

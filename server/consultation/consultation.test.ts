@@ -245,16 +245,16 @@ onEachEngine((server) => {
         { ...proposal([invited], { title }), consultationId: id, ...fields },
         initiator.cookie,
       );
-    expect((await info()).consultationUpdateDateTime).toBeNull();
-    expect(await edit('第一次', { editedFrom: '' })).toMatchObject({ status: 'OK' });
-    const first = (await info()).consultationUpdateDateTime;
-    for (const editedFrom of ['', '2026-01-01T00:00:00.000Z'])
-      expect(await edit('从旧的开始', { editedFrom })).toMatchObject({
+    expect(await info()).toMatchObject({ versionNo: 1, consultationUpdateDateTime: null });
+    expect(await edit('第一次', { versionNo: 1 })).toMatchObject({ status: 'OK' });
+    for (const versionNo of [1, 3])
+      expect(await edit('从旧的开始', { versionNo })).toMatchObject({
         statusCode: 409,
         errMsg: texts.consultationEditedElsewhere,
+        rmObject: { versionNo: 2, stored: { title: '第一次' }, sent: { title: '从旧的开始' } },
       });
     expect((await info()).title).toBe('第一次');
-    expect(await edit('第二次', { editedFrom: first })).toMatchObject({ status: 'OK' });
+    expect(await edit('第二次', { versionNo: 2 })).toMatchObject({ status: 'OK' });
     expect(await edit('旧客户端', {})).toMatchObject({ status: 'OK' });
     expect((await info()).title).toBe('旧客户端');
   });

@@ -14,7 +14,7 @@ import { uploadPath } from '../upload/upload-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 
 /** Everyone who takes part, the initiator first. */
-const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
+export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
   eb
     .selectFrom('consultation_doctor')
     .innerJoin('doctor', 'doctor.id', 'consultation_doctor.doctor_id')
@@ -32,7 +32,7 @@ const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
     .orderBy(sql`doctor.id = consultation.doctor_id`, 'desc')
     .orderBy('doctor.id');
 
-const attachmentsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
+export const attachmentsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
   eb
     .selectFrom('attachment')
     .innerJoin('upload', 'upload.name', 'attachment.upload_name')
@@ -48,20 +48,37 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
   selectHeads(db)
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .innerJoin('consultation_version', (join) =>
+      join
+        .onRef('consultation_version.consultation_id', '=', 'consultation.id')
+        .onRef('consultation_version.version_no', '=', 'consultation.version_no'),
+    )
     .where('consultation.id', '=', values.id)
     .where('consultation_doctor.doctor_id', '=', values.doctorId)
     .select([
       'consultation.description',
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
-      'doctor.title as pubDoctorTitle',
-      'doctor.center as pubDoctorCenter',
+      'consultation.version_no as versionNo',
+      hasHistory,
+      'consultation_doctor.told_no as toldNo',
+      'consultation_doctor.unseen_since as unseenSince',
+      'consultation_version.doctor_name as pubDoctorName',
+      'consultation_version.doctor_title as pubDoctorTitle',
+      'consultation_version.doctor_hospital as pubDoctorHospital',
+      'consultation_version.doctor_center as pubDoctorCenter',
       'doctor.avatar as pubDoctorAvatar',
     ])
     .select((eb) => [
       jsonArrayFrom(doctorsOf(eb as never)).as('doctors'),
       jsonArrayFrom(attachmentsOf(eb as never)).as('attachments'),
     ]),
+);
+
+const hasHistory = sql<boolean>`(consultation.version_no > 1
+  or exists (select from consultation_status_change as change where change.consultation_id = consultation.id)
+  or exists (select from reply where reply.consultation_id = consultation.id and reply.deleted_at is not null))`.as(
+  'hasHistory',
 );
 
 /** The consultation without its replies; undefined to a doctor who takes no part. */
@@ -83,22 +100,27 @@ const toAttachment = ({ id, name, ...size }: AttachmentRow): Attachment => ({
   ...size,
 });
 
-/** The consultation with those who take part and its attachments; undefined to a doctor who takes no part in it. */
+/**
+ * The consultation with those who take part and its attachments, and how often the doctor had been told of changes by then;
+ * undefined to a doctor who takes no part in it.
+ */
 export async function findDetail(
   db: Db,
   id: number,
   doctorId: number,
-): Promise<Omit<ConsultationDetail, 'replies'> | undefined> {
+): Promise<{ detail: Omit<ConsultationDetail, 'replies'>; toldNo: number } | undefined> {
   const found = await findConsultation(db, id, doctorId);
   if (!found) return undefined;
-  const { createdAt, updatedAt, description, status, findings, doctors, attachments, ...rest } = found;
-  return {
+  const { createdAt, updatedAt, toldNo, unseenSince, description, status, findings, doctors, attachments, ...rest } =
+    found;
+  const detail = {
     ...rest,
     patientAge: ageAtStart(found),
     consultationStatus: status,
     consultationDesc: description,
     consultationStartDateTime: createdAt.toISOString(),
     consultationUpdateDateTime: updatedAt?.toISOString() ?? null,
+    unseenSince: unseenSince?.toISOString() ?? null,
     consultationDisease: diseaseNames[found.diseaseId as DiseaseId],
     invitedDoctors: doctors
       .filter((doctor) => doctor.id !== found.pubDoctorId)
@@ -112,6 +134,7 @@ export async function findDetail(
     attachments,
     findings: findings && withTagsOf(findings, attachments),
   };
+  return { detail, toldNo };
 }
 
 /** What the edit form starts from; undefined to a doctor who takes no part in the consultation. */
@@ -127,6 +150,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
       consultationStatus: found.status,
       consultationStartDateTime: found.createdAt.toISOString(),
       consultationUpdateDateTime: found.updatedAt?.toISOString() ?? null,
+      versionNo: found.versionNo,
       pubDoctorId: found.pubDoctorId,
     },
     doctors: doctors.map(
@@ -150,7 +174,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
 }
 
 /** Findings without tags on pictures that were taken away since, by a client that knows nothing of tags. */
-export function withTagsOf(findings: Findings, attachments: Attachment[]): Findings {
+export function withTagsOf(findings: Findings, attachments: Pick<Attachment, 'attachmentLocate'>[]): Findings {
   const shown = new Set(attachments.map(({ attachmentLocate }) => attachmentLocate));
   return { ...findings, images: findings.images.filter(({ attachmentLocate }) => shown.has(attachmentLocate)) };
 }

@@ -50,6 +50,13 @@ export const selectLines = (db: Db | Tx, doctorId: number) =>
       'consultation_findings.content as findings',
       (eb) =>
         eb
+          .selectFrom('consultation_doctor as own')
+          .select('own.unseen_since')
+          .where('own.doctor_id', '=', doctorId)
+          .whereRef('own.consultation_id', '=', 'consultation.id')
+          .as('unseenSince'),
+      (eb) =>
+        eb
           .selectFrom('reply_read')
           .select(eb.fn.countAll<number>().as('count'))
           .where('reply_read.doctor_id', '=', doctorId)
@@ -142,8 +149,9 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     sickness_type: diseaseNames[row.diseaseId as DiseaseId],
     status: row.status,
     last_reply_date: row.lastReplyAt?.toISOString() ?? null,
-    is_read: Number(row.unreadCount) === 0,
+    is_read: Number(row.unreadCount) === 0 && row.unseenSince === null,
     unread_count: Number(row.unreadCount),
+    has_changed: row.unseenSince !== null,
     is_initiator: row.pubDoctorId === doctorId,
     assessment: lineSummary(row, today),
   };

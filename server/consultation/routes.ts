@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
+import { consultationHistory as history, consultationHistoryBody } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
+import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
+import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
@@ -16,8 +19,9 @@ import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
-import { cleanFields, newInvitees, requireStoredSound } from './rules.ts';
+import { cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
+import { addStatusChange, addVersion, listStatusChanges, listVersions, markSeen, readState } from './version-store.ts';
 
 export const consultationList = route({
   path: apiPaths.consultationList,
@@ -62,7 +66,11 @@ export const consultationUrgent = route({
 
 export const consultationSave = route({
   path: apiPaths.consultationSave,
-  access: { audience: 'doctor', audited: { action: 'consultation.add' }, once: true },
+  access: {
+    audience: 'doctor',
+    audited: { action: 'consultation.add' },
+    once: { find: (tx, { consultationId }, { doctorId }) => store.lockOwnConsultation(tx, consultationId, doctorId!) },
+  },
   summary: 'Proposes a consultation about a patient and invites doctors to it.',
   body: shape.consultationSaveBody,
   answer: shape.consultationSaved,
@@ -79,6 +87,7 @@ export const consultationSave = route({
       await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
       await showImages(tx, { consultationId: id, replyId: null }, shown);
+      await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
       trail.objectId = id;
       trail.detail = { invited };
       return { consultationId: id };
@@ -90,7 +99,7 @@ export const consultationDetailRead = route({
   path: apiPaths.consultationDetail,
   access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
   summary:
-    'A consultation with its replies, which are read by this doctor from then on, unless the header x-unattended says ' +
+    'A consultation with its replies, all of it read by this doctor from then on, unless the header x-unattended says ' +
     'that nobody is at the page.',
   params: shape.consultationIdParams,
   body: shape.consultationDetailBody,
@@ -98,11 +107,15 @@ export const consultationDetailRead = route({
   async handle({ db, actor, params, body, request }) {
     const { doctorId } = requireDoctor(actor);
     requireSameId(params, body);
-    const detail = await findDetail(db, params.id, doctorId);
-    if (!detail) throw refuse.notFound();
+    const found = await findDetail(db, params.id, doctorId);
+    if (!found) throw refuse.notFound();
+    const { detail, toldNo } = found;
     const replies = await listReplies(db, params.id, doctorId);
     const unread = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
-    if (!isUnattended(request)) await markRead(db, doctorId, unread);
+    if (!isUnattended(request)) {
+      await markRead(db, doctorId, unread);
+      if (detail.unseenSince) await markSeen(db, params.id, doctorId, toldNo);
+    }
     return { ...detail, replies };
   },
 });
@@ -110,15 +123,20 @@ export const consultationDetailRead = route({
 export const consultationStatus = route({
   path: apiPaths.consultationStatus,
   access: { audience: 'doctor', audited: { action: 'consultation.updateStatus', idField: 'id' } },
-  summary: 'Sets a consultation to consulting, confirmed or referred, from whatever it was.',
+  summary:
+    'Sets a consultation to consulting, confirmed or referred, from whatever it was. The change is kept; that it is open ' +
+    'again makes the case unread for the others.',
   body: shape.consultationStatusBody,
   answer: shape.consultationStatusChanged,
   async handle({ change, actor, body, trail }) {
     const { doctorId } = requireDoctor(actor);
     trail.detail = { status: body.status };
     return change(async (tx) => {
-      const changed = await store.setStatus(tx, body.id, doctorId, body.status);
-      if (!changed) await refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
+      const own = await store.lockOwnConsultation(tx, body.id, doctorId);
+      if (!own) return refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
+      if (own.status === body.status) return body;
+      await store.setStatus(tx, body.id, body.status);
+      await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status });
       return body;
     });
   },
@@ -157,16 +175,22 @@ export const consultationInfoRead = route({
 export const consultationUpdate = route({
   path: apiPaths.consultationUpdate,
   access: { audience: 'doctor', audited: { action: 'consultation.update', idField: 'consultationId' } },
-  summary: 'Replaces the fields of a consultation and may invite more doctors; no invitation is taken back.',
+  summary:
+    'Replaces the fields of a consultation, as its next version, and may invite more doctors; no invitation is taken ' +
+    'back. With `versionNo`, nothing is saved over a newer version, and over a closed case only with a `reason` (409). An edit of a closed case is an amendment.',
   body: shape.consultationUpdateBody,
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
     const { doctorId, userId } = requireDoctor(actor, body);
-    const { consultationId, diseaseId, editedFrom, ...fields } = cleanFields(body);
+    const { consultationId, diseaseId, versionNo, reason, ...fields } = cleanFields(body);
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
-      requireLatest(editedFrom, own.updatedAt, texts.consultationEditedElsewhere);
+      await requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, async () => ({
+        stored: await readState(tx, consultationId),
+        sent: { ...fields, diseaseId },
+      }));
+      requireReason(own, { versionNo, reason });
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
@@ -175,8 +199,26 @@ export const consultationUpdate = route({
       await addParticipants(tx, { ...own, diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);
+      await addVersion(tx, consultationId, doctorId, { reason });
       trail.detail = { invited };
       return { consultationId };
+    });
+  },
+});
+
+export const consultationHistory = route({
+  path: apiPaths.consultationHistory,
+  access: { audience: 'doctor', audited: { action: 'consultation.readHistory', idField: 'id' } },
+  summary: 'What a consultation said before, each version with who saved it and what changed; and its status.',
+  body: consultationHistoryBody,
+  answer: history,
+  async handle({ db, actor, body: { id, before } }) {
+    const { doctorId } = requireDoctor(actor);
+    return atOneMoment(db, async (tx) => {
+      if (!(await store.takesPart(tx, id, doctorId))) throw refuse.notFound();
+      const versions = await listVersions(tx, id, before);
+      const [statusChanges, withdrawnReplies] = [await listStatusChanges(tx, id), await listWithdrawn(tx, id)];
+      return { ...versions, statusChanges, withdrawnReplies };
     });
   },
 });

@@ -1,9 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
+import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import {
+  clinicalFields,
+  consultationState,
+  type ConsultationState,
+  type ConsultationStateField,
+} from '../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
@@ -40,6 +47,19 @@ export function requireStoredSound(
   requirePossible(findings ? asVersion2(findings, stored) : { ...stored, images }, patientBirthday);
 }
 
+/**
+ * A case that was closed while it was edited is not amended unawares. A client that says which version it began with is one
+ * of today and can say why; another is served, and its amendment kept without a reason.
+ * @throws 409
+ */
+export function requireReason(
+  { status }: { status: ConsultationStatus },
+  { versionNo, reason }: { versionNo?: number | undefined; reason?: string | undefined },
+): void {
+  if (status !== 0 && versionNo !== undefined && reason === undefined)
+    throw refuse.conflict(texts.amendmentReasonRequired);
+}
+
 function requirePossible(findings: Findings, birthday: Day): void {
   const refusal = findingsRefusal(findings, birthday, dayInShanghai(new Date()));
   if (refusal) throw refuse.invalid(refusal);
@@ -59,3 +79,11 @@ export function newInvitees(selected: number[], initiatorId: number, invitedBefo
   if (before.size + added.length > limits.invitedDoctorsMax) throw refuse.invalid(refusalTexts.tooManyInvited);
   return added;
 }
+
+/** What of a case differs between two of its states, in the order of the schema. */
+export const changedFields = (before: ConsultationState, after: ConsultationState): ConsultationStateField[] =>
+  consultationState.keyof().options.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+
+/** Whether a change is one that the others who take part have to see. */
+export const isTold = (changed: ConsultationStateField[]): boolean =>
+  changed.some((field) => clinicalFields.some((clinical) => clinical === field));

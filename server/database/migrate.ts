@@ -17,6 +17,10 @@ import * as articleReviewAndBin from './migrations/0014-article-review-and-bin.t
 import * as articlePictures from './migrations/0015-article-pictures.ts';
 import * as accountState from './migrations/0019-account-state.ts';
 import * as siteContent from './migrations/0020-site-content.ts';
+import * as recordVersions from './migrations/0021-record-versions.ts';
+import * as consoleVersions from './migrations/0022-console-versions.ts';
+import * as opinion from './migrations/0023-opinion.ts';
+import * as submitKey from './migrations/0024-submit-key.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -37,6 +41,10 @@ export const migrations = {
   '0015-article-pictures': articlePictures,
   '0019-account-state': accountState,
   '0020-site-content': siteContent,
+  '0021-record-versions': recordVersions,
+  '0022-console-versions': consoleVersions,
+  '0023-opinion': opinion,
+  '0024-submit-key': submitKey,
 };
 
 /** In the order in which they are applied. */

@@ -57,3 +57,7 @@ export function prepare<Values extends object, Row>(
 /** Of a user who can sign in: neither deleted nor deactivated. */
 export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
   eb.and([eb('user.deleted_at', 'is', null), eb('user.deactivated_at', 'is', null)]);
+
+/** Reads in several statements what was there at one moment. */
+export const atOneMoment = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

@@ -1,11 +1,20 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
-import type { Exam, Findings } from '../../clinical/findings.ts';
-import type { Outcome } from '../../clinical/outcome.ts';
-import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
-
-type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
+import type {
+  AttachmentRow,
+  GeneratedTimestamp,
+  Consultation,
+  ConsultationDoctor,
+  ConsultationFindings,
+  ConsultationVersionRow,
+  OpinionRow,
+  Patient,
+  ReplyRead,
+  ReplyRow,
+  ReplyVersionRow,
+  StatusChangeRow,
+} from './case-row-types.ts';
 
 type User = {
   id: Generated<number>;
@@ -21,6 +30,10 @@ type User = {
   /** Since when the account cannot be used; it may be taken back. */
   deactivated_at: ColumnType<Date | null, undefined, Date | null>;
   deleted_at: Date | null;
+  /** Of the names and the doctor; raised by the database. */
+  version_no: ColumnType<number, undefined, never>;
+  /** Of which roles the user has. */
+  roles_version_no: Generated<number>;
 };
 
 type Doctor = {
@@ -114,12 +127,13 @@ type SiteVersionRow = {
   published_at: ColumnType<Date | null, Date | null | undefined, Date>;
 };
 
-export type ClaimKind = 'article' | 'avatar' | 'consultation' | 'site';
+export type ClaimKind = 'article' | 'avatar' | 'consultation' | 'opinion' | 'site';
 
 type Upload = {
-  /** The file's name: 128 random bits and an extension. */
+  /** The file's name: 128 random bits and an extension; of a picture, or of an issued opinion. */
   name: string;
   uploader_id: number;
+  /** Of a picture; 0 of what is none. */
   width: number;
   height: number;
   bytes: number;
@@ -135,106 +149,6 @@ type Upload = {
 
 /** That a picture stands in a version of an article, and whether in the one of today. */
 type ArticleUpload = { article_id: number; upload_name: string; is_shown: boolean };
-
-type Patient = {
-  id: Generated<number>;
-  name: string;
-  sex: 0 | 1;
-  /** Read with to_char: drivers disagree on what a date is. */
-  birth_date: ColumnType<never, string, string>;
-  gestational_weeks: number;
-  gestational_days: number;
-  weight_kg: number;
-  height_cm: number;
-  deleted_at: Date | null;
-};
-
-/** The hospital is the initiator's on the day of the proposal, whatever becomes of the initiator. */
-type Consultation = {
-  id: Generated<number>;
-  patient_id: number;
-  doctor_id: number;
-  hospital_id: number;
-  disease_id: number;
-  title: string;
-  description: string;
-  status: Generated<0 | 1 | 2>;
-  created_at: ColumnType<Date, Date, never>;
-  /** The day of `created_at` in Asia/Shanghai. */
-  readonly created_day: ColumnType<never, never, never>;
-  updated_at: ColumnType<Date | null, Date | null | undefined>;
-  /** By another doctor than the initiator. */
-  first_reply_at: ColumnType<Date | null, Date | null | undefined>;
-  /** From `created_at` to `first_reply_at`, rounded up to a step by the function of this name. */
-  readonly first_reply_minutes: ColumnType<number | null, never, never>;
-  last_reply_at: ColumnType<Date | null, Date | null | undefined>;
-  reply_count: Generated<number>;
-  attachment_count: Generated<number>;
-  deleted_at: ColumnType<Date | null, Date | null | undefined>;
-};
-
-/**
- * What was found in each eye, the figures that statistics count by, and what the rules made of it: written by
- * consultation/assessment-store.ts alone, null until then.
- */
-type ConsultationFindings = {
-  consultation_id: number;
-  content: JSONColumnType<Findings>;
-  saved_at: GeneratedTimestamp;
-  rop_stage: CaseFigures['ropStage'] | null;
-  rop_zone: CaseFigures['ropZone'] | null;
-  rop_plus: CaseFigures['ropPlus'] | null;
-  rop_aggressive: boolean | null;
-  iirc_group: CaseFigures['iircGroup'] | null;
-  icrb_group: CaseFigures['icrbGroup'] | null;
-  readonly outcome: ColumnType<Outcome | null, never, never>;
-  /** Read and compared as text or in SQL: drivers disagree on what a date is. */
-  readonly due: ColumnType<never, never, never>;
-  readonly pressing: ColumnType<boolean | null, never, never>;
-  readonly rules_version: ColumnType<string | null, never, never>;
-};
-
-/** Who takes part, with what a doctor's list is sorted and filtered by. */
-type ConsultationDoctor = {
-  consultation_id: number;
-  doctor_id: number;
-  disease_id: number;
-  last_activity_at: Date;
-  deleted_at: Date | null;
-};
-
-type ReplyRow = {
-  id: Generated<number>;
-  consultation_id: number;
-  doctor_id: number;
-  /** The author's on the day of the reply. */
-  hospital_id: number;
-  content: string;
-  /** What the author found in each eye. */
-  grading: JSONColumnType<Exam, string | null | undefined, string | null> | null;
-  created_at: ColumnType<Date, Date, never>;
-  updated_at: ColumnType<Date | null, Date | null | undefined>;
-  deleted_at: ColumnType<Date | null, Date | null | undefined>;
-};
-
-/** A receipt: one for every reply and doctor who takes part, its author aside. */
-type ReplyRead = {
-  reply_id: number;
-  doctor_id: number;
-  consultation_id: number;
-  read_at: ColumnType<Date | null, Date | null | undefined>;
-};
-
-/** Without a reply: an attachment of the consultation, or (inline) an image in its description. */
-type AttachmentRow = {
-  id: Generated<number>;
-  consultation_id: number;
-  reply_id: number | null;
-  upload_name: string;
-  is_inline: boolean;
-  position: number;
-  removed_at: Date | null;
-};
 
 /** Ids, counts and names of staff or rights; never a patient's name or what was written about one. */
 export type AuditDetail = Record<string, number | boolean | string | null | (number | string)[]>;
@@ -256,16 +170,24 @@ type AuditEntryRow = {
   readonly hash: string;
 };
 
-/** What a creating call answered, for the same submit sent twice. */
-type Submission = { key: string; at: Date; answer: JSONColumnType<object, string | null, string | null> | null };
+/** What a creating call answered, for the same submit sent twice. `key` and `fields` are digests that tell nothing. */
+type Submission = {
+  key: string;
+  at: Date;
+  /** Of one that brought a key of its own; null where the fields are the key. */
+  fields: string | null;
+  answer: JSONColumnType<object, string | null, string | null> | null;
+};
 
 export type Database = {
   province: { id: number; name: string };
   city: { id: number; name: string; province_id: number };
-  hospital: { id: Generated<number>; name: string; city_id: number };
+  /** `version_no` is raised by the database. */
+  hospital: { id: Generated<number>; name: string; city_id: number; version_no: ColumnType<number, undefined, never> };
   user: User;
   doctor: Doctor;
-  role: { id: Generated<number>; role_name: string; role_name_cn: string };
+  /** `version_no` is of the permissions. */
+  role: { id: Generated<number>; role_name: string; role_name_cn: string; version_no: Generated<number> };
   permission: { id: number; code: string; description: string };
   user_role: { user_id: number; role_id: number };
   role_permission: { role_id: number; permission_id: number };
@@ -283,10 +205,14 @@ export type Database = {
   patient: Patient;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
+  consultation_version: ConsultationVersionRow;
+  consultation_status_change: StatusChangeRow;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
+  reply_version: ReplyVersionRow;
   reply_read: ReplyRead;
   attachment: AttachmentRow;
+  opinion: OpinionRow;
   audit_entry: AuditEntryRow;
   submission: Submission;
 };

@@ -88,6 +88,29 @@ describe.each(engines)('%s', (engine) => {
     expect((await server.app.inject({ url })).statusCode).toBe(404);
   });
 
+  test('its cases and replies are version 1 of themselves, deleted ones too', async () => {
+    const doctor = await signIn('yisheng01');
+    const { rmObject } = await post(server, apiPaths.consultationHistory, { id: 1 }, doctor.cookie);
+    expect(rmObject).toMatchObject({ totalCount: 1, statusChanges: [] });
+    expect(rmObject.versions).toMatchObject([
+      { versionNo: 1, reason: null, state: { patientName: '甲宝', findings: { version: 2, birthWeightGrams: 1080 } } },
+    ]);
+    const { rows } = await sql<{ without: number }>`
+      select (select count(*)::int from consultation where not exists (
+          select from consultation_version where consultation_id = consultation.id and version_no = 1))
+        + (select count(*)::int from reply where not exists (
+          select from reply_version where reply_id = reply.id and version_no = 1)) as without`.execute(server.db);
+    expect(rows[0]!.without).toBe(0);
+  });
+
+  test('an opinion is issued of a case from before', async () => {
+    const doctor = await signIn('yisheng01');
+    const { rmObject } = await post(server, apiPaths.opinionIssue, { id: 1 }, doctor.cookie);
+    expect(rmObject).toMatchObject({ versionNo: 1, isNew: true });
+    const file = await get(server, fillPath(apiPaths.opinionFile, { code: rmObject.code }), doctor.cookie);
+    expect(file.statusCode).toBe(200);
+  });
+
   test('its cases are assessed by the rules of today, and counted so', async () => {
     const doctor = await signIn('yisheng03');
     const outcomes = async () => {
@@ -132,6 +155,19 @@ describe.each(engines)('%s', (engine) => {
     const { rmObject } = await get(server, apiPaths.siteContent);
     expect(rmObject).toMatchObject({ versionNo: 1, content: { names: { sample: true } } });
     expect((await get(server, apiPaths.articleChanges)).rmObject.siteVersion).toBe(1);
+  });
+
+  test('its users, roles and hospitals are in their first version, and count from there', async () => {
+    const admin = await signIn('yiyuan');
+    const read = async () => ({
+      user: (await post(server, fillPath(apiPaths.userDetail, { id: admin.id }), {}, admin.cookie)).rmObject.versionNo,
+      hospital: (await post(server, apiPaths.hospital, { id: 1 }, admin.cookie)).rmObject.versionNo,
+    });
+    expect(await read()).toEqual({ user: 1, hospital: 1 });
+    expect(await server.db.selectFrom('role').select('id').where('version_no', '<>', 1).execute()).toEqual([]);
+    await server.db.updateTable('hospital').set({ name: '改名的医院' }).where('id', '=', 1).execute();
+    await server.db.updateTable('user').set({ name: '改名的人' }).where('id', '=', admin.id).execute();
+    expect(await read()).toEqual({ user: 2, hospital: 2 });
   });
 
   test('its audit goes on as one chain', async () => {

@@ -10,6 +10,23 @@ const attachmentFields = (list: string) => ({
   [`${list}[].isInline`]: '是否在正文之中',
   [`${list}[].position`]: '次序',
   [`${list}[].removedAt`]: '移除时间，未移除为 null',
+  [`${list}[].inRecord`]: '移除后是否仍见于历次版本',
+});
+
+const signatureFields = (who: string, about: string) => ({
+  [who]: `${about}，姓名等为当时所用`,
+  [`${who}.doctorId`]: '医生编号',
+  [`${who}.doctorName`]: '姓名',
+  [`${who}.doctorTitle`]: '职称',
+  [`${who}.doctorHospital`]: '医院',
+  [`${who}.doctorCenter`]: '科室',
+});
+
+const versionFields = (list: string, about: string) => ({
+  [list]: about,
+  [`${list}[].versionNo`]: '版本号',
+  [`${list}[].savedAt`]: '保存时间',
+  ...signatureFields(`${list}[].savedBy`, '保存者'),
 });
 
 export const consultationFields: Record<string, string> = {
@@ -31,6 +48,8 @@ export const consultationFields: Record<string, string> = {
   hospitalId: '发起时所在医院的编号',
   consultationStartDateTime: '发起时间',
   consultationUpdateDateTime: '发起医生最后修改的时间，未修改为 null',
+  versionNo: '当前版本号',
+  toldDateTime: '最后一次需要其他医生查看的修改，没有为 null',
   firstReplyDateTime: '他人首次回复的时间',
   lastReplyDateTime: '最后回复的时间',
   replyCount: '回复数，已删除的不计',
@@ -38,6 +57,17 @@ export const consultationFields: Record<string, string> = {
   doctors: '参与的医生，发起医生也在内',
   'doctors[].doctorId': '医生编号',
   'doctors[].deletedAt': '随会诊删除的时间',
+  'doctors[].unseenSince': '自何时起有尚未查看的修改，没有为 null',
+  'doctors[].toldNo': '需要查看的修改共几次',
+  ...versionFields('versions', '病历的历次版本，由旧到新'),
+  'versions[].status': '保存时的状态',
+  'versions[].reason': '结束后更正的原因；会诊中为 null，未说明为空',
+  'versions[].state': '当时的全部内容，字段与会诊相同',
+  statusChanges: '状态的历次修改',
+  'statusChanges[].at': '时间',
+  ...signatureFields('statusChanges[].changedBy', '修改者'),
+  'statusChanges[].formerStatus': '修改前',
+  'statusChanges[].status': '修改后',
   findings: '双眼检查所见，没有为 null',
   'findings.content': '所见，按平台的结构',
   'findings.savedAt': '保存时间',
@@ -56,16 +86,41 @@ export const consultationFields: Record<string, string> = {
   'replies[].replyDoctorId': '医生编号',
   'replies[].hospitalId': '回复时所在医院的编号',
   'replies[].deletedAt': '删除时间，未删除为 null',
+  'replies[].versionNo': '当前版本号',
+  ...versionFields('replies[].versions', '历次版本，由旧到新'),
+  'replies[].versions[].consultationVersionNo': '作者当时所见的病历版本',
+  'replies[].versions[].content': '内容（HTML）',
+  'replies[].versions[].grading': '检查所见，没有为 null',
   'replies[].reads': '其他医生是否已读',
   'replies[].reads[].doctorId': '医生编号',
   'replies[].reads[].readAt': '读到的时间，未读为 null',
   ...attachmentFields('replies[].attachments'),
 };
 
+/** Who wrote a row, as they were named. */
+const signature = sql`json_build_object('doctorId', v.doctor_id, 'doctorName', v.doctor_name, 'doctorTitle', v.doctor_title,
+  'doctorHospital', v.doctor_hospital, 'doctorCenter', v.doctor_center)`;
+
+const versions = sql`
+  select v.consultation_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
+    'savedBy', ${signature}, 'status', v.status, 'reason', v.reason, 'state', v.state) order by v.version_no) as list
+  from consultation_version v group by v.consultation_id`;
+
+const statusChanges = sql`
+  select v.consultation_id as owner, json_agg(json_build_object('at', ${moment('v.at')}, 'changedBy', ${signature},
+    'formerStatus', v.former_status, 'status', v.status) order by v.id) as list
+  from consultation_status_change v group by v.consultation_id`;
+
+const replyVersions = sql`
+  select v.reply_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
+    'savedBy', ${signature}, 'consultationVersionNo', v.consultation_version_no, 'content', v.content,
+    'grading', v.grading) order by v.version_no) as list
+  from reply_version v group by v.reply_id`;
+
 /** The pictures by what shows them: `owner` is the column to group by. */
 const attachmentsBy = (owner: string, condition: RawBuilder<unknown>) => sql`
   select ${sql.ref(owner)} as owner, json_agg(json_build_object('attachmentId', t.id, 'attachmentLocate', ${attachmentUrl},
-    'file', ${attachmentFile}, 'isInline', t.is_inline, 'position', t.position, 'removedAt', ${moment('t.removed_at')})
+    'file', ${attachmentFile}, 'isInline', t.is_inline, 'position', t.position, 'removedAt', ${moment('t.removed_at')}, 'inRecord', t.in_record)
     order by t.is_inline, t.position, t.id) as list
   from attachment t where ${condition} group by ${sql.ref(owner)}`;
 
@@ -73,11 +128,12 @@ const replies = sql`
   select r.consultation_id as owner, json_agg(json_build_object('replyId', r.id, 'replyContent', r.content,
     'grading', r.grading, 'replyDateTime', ${moment('r.created_at')}, 'replyUpdateDateTime', ${moment('r.updated_at')},
     'replyDoctorId', r.doctor_id, 'hospitalId', r.hospital_id, 'deletedAt', ${moment('r.deleted_at')},
-    'reads', coalesce(reads.list, '[]'), 'attachments', coalesce(pictures.list, '[]')) order by r.created_at, r.id) as list
+    'versionNo', r.version_no, 'versions', coalesce(versions.list, '[]'), 'reads', coalesce(reads.list, '[]'), 'attachments', coalesce(pictures.list, '[]')) order by r.created_at, r.id) as list
   from reply r
   left join (select rr.reply_id as owner,
       json_agg(json_build_object('doctorId', rr.doctor_id, 'readAt', ${moment('rr.read_at')}) order by rr.doctor_id) as list
     from reply_read rr group by rr.reply_id) reads on reads.owner = r.id
+  left join (${replyVersions}) versions on versions.owner = r.id
   left join (${attachmentsBy('t.reply_id', sql`t.reply_id is not null`)}) pictures on pictures.owner = r.id
   group by r.consultation_id`;
 
@@ -93,14 +149,17 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   'patientDeletedAt', ${moment('p.deleted_at')}, 'title', c.title, 'consultationDesc', c.description,
   'consultationStatus', c.status, 'diseaseId', c.disease_id, 'pubDoctorId', c.doctor_id, 'hospitalId', c.hospital_id,
   'consultationStartDateTime', ${moment('c.created_at')}, 'consultationUpdateDateTime', ${moment('c.updated_at')},
-  'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
+  'versionNo', c.version_no, 'toldDateTime', ${moment('c.told_at')}, 'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
   'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
+  'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
   'findings', ${findings}, 'attachments', coalesce(pictures.list, '[]'), 'replies', coalesce(replies.list, '[]'))::text as line
   from consultation c join patient p on p.id = c.patient_id
   left join consultation_findings f on f.consultation_id = c.id
   left join (select consultation_id as owner, json_agg(json_build_object('doctorId', doctor_id,
-      'deletedAt', ${moment('deleted_at')}) order by doctor_id) as list
+      'deletedAt', ${moment('deleted_at')}, 'unseenSince', ${moment('unseen_since')}, 'toldNo', told_no) order by doctor_id) as list
     from consultation_doctor group by consultation_id) doctors on doctors.owner = c.id
   left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null`)}) pictures on pictures.owner = c.id
+  left join (${versions}) versions on versions.owner = c.id
+  left join (${statusChanges}) status_changes on status_changes.owner = c.id
   left join (${replies}) replies on replies.owner = c.id
   order by c.id`;

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiPaths } from '../../contract/paths.ts';
 import { type AuditEntry, canonical, chainHash } from '../audit/audit-store.ts';
 import { verifyChain } from '../audit/chain-store.ts';
 import { tablesInOrder } from '../backup/backup-store.ts';
 import { addTestArticle } from '../testing/articles.ts';
-import { uploadFile } from '../testing/call.ts';
+import { post, uploadFile } from '../testing/call.ts';
 import { aCase, giveReply, uploadPicture } from '../testing/consultations.ts';
 import { allBelow } from '../testing/folders.ts';
 import { addManager } from '../testing/people.ts';
@@ -46,6 +47,7 @@ onEachEngine((server) => {
     await giveReply(server(), initiator, id, `<p>附图</p><img src="${image}">`, { grading: JSON.stringify(exam) });
     await giveReply(server(), invited, id, '<p>收回的话</p>');
     await sql`update reply set deleted_at = now() where content like '%收回的话%'`.execute(server().db);
+    await post(server(), apiPaths.opinionIssue, { id }, invited.cookie);
     exported = await writeExport({ db: server().db, uploads: uploads() }, path(), '1.2.3');
   });
 
@@ -104,6 +106,13 @@ onEachEngine((server) => {
     expect(attached.file).toBe(`consultations/${caseId}/reply-${reply.replyId}-inline-${attached.attachmentId}.png`);
     expect((await stat(join(path(), attached.file))).size).toBeGreaterThan(0);
     expect(reply.reads).toEqual([{ doctorId: expect.any(Number), readAt: null }]);
+  });
+
+  test('an issued opinion is a file with the sum that was issued', async () => {
+    const [opinion] = await read('opinions.ndjson');
+    expect(opinion).toMatchObject({ consultationId: caseId, versionNo: 1 });
+    const bytes = await readFile(join(path(), opinion.file));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(opinion.sha256);
   });
 
   test('an article is a page that shows its pictures', async () => {
@@ -174,7 +183,7 @@ onEachEngine((server) => {
 });
 
 /** Stored as they are, by their own descriptions. */
-const opaque = ['content', 'grading', 'detail', 'figures'];
+const opaque = ['state', 'content', 'grading', 'detail', 'figures'];
 
 /** `a`, `list`, `list[].b`, `object.c` of a line. */
 function namesIn(value: Line, prefix = ''): string[] {

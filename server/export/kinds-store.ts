@@ -9,6 +9,7 @@ import {
 } from './articles-store.ts';
 import { consultationFields, consultations } from './consultations-store.ts';
 import { moment } from './moments-store.ts';
+import { opinionFields, opinions } from './opinions-store.ts';
 import { pictureFields, pictures } from './pictures-store.ts';
 
 /** What one file holds: an object a line. */
@@ -132,13 +133,17 @@ export const kinds: Kind[] = [
   },
   {
     file: 'consultations.ndjson',
-    about: '会诊：患儿、检查所见、参与医生、回复和附件；已删除的也在内。附件图片在 consultations/会诊编号/ 下',
+    about:
+      '会诊：患儿、检查所见、参与医生、回复、附件和历次版本；已删除的也在内。附件图片在 consultations/会诊编号/ 下',
     tables: [
       'consultation',
       'patient',
       'consultation_findings',
       'consultation_doctor',
+      'consultation_version',
+      'consultation_status_change',
       'reply',
+      'reply_version',
       'reply_read',
       'attachment',
     ],
@@ -146,8 +151,15 @@ export const kinds: Kind[] = [
     rows: consultations,
   },
   {
+    file: 'opinions.ndjson',
+    about: '出具的会诊意见书，文件在 opinions/ 下',
+    tables: ['opinion'],
+    fields: opinionFields,
+    rows: opinions,
+  },
+  {
     file: 'pictures.ndjson',
-    about: '所有图片及其文件',
+    about: '所有图片和会诊意见书的文件',
     tables: ['upload', 'article_upload'],
     fields: pictureFields,
     rows: pictures,
@@ -182,7 +194,7 @@ export const kinds: Kind[] = [
 export const tablesNotExported: Record<string, string> = {
   session: '登录状态，只在本机有意义',
   login_attempt: '登录失败的次数，只在短时间内有意义',
-  submission: '刚提交过的表单，只保留几秒',
+  submission: '一天之内提交过的表单的散列值，用来辨认重复提交',
   publisher_state: '发布程序的状态，只在本机有意义',
   publication_log: '发布程序的进度；文章是否公开见 articles.ndjson 的 isPublic',
   instance: '数据库的标识，只在本机有意义',
@@ -192,10 +204,16 @@ export const tablesNotExported: Record<string, string> = {
   outcome_sum: '统计数，可由会诊算出',
 };
 
+const forEdits = '修改的次数，防止两人同时编辑时互相覆盖';
+
 /** Why a column of a table that is told is not. */
 export const columnsNotExported: Record<string, string> = {
   'user.password_hash': '密码不离开本系统',
   'user.username_key': '由用户名算出',
+  'user.version_no': forEdits,
+  'user.roles_version_no': forEdits,
+  'role.version_no': forEdits,
+  'hospital.version_no': forEdits,
   'article.search': '检索用的索引，由正文算出',
   'article_version.search': '检索用的索引，由正文算出',
   'consultation.created_day': '由发起时间算出',

@@ -12,17 +12,19 @@ export const attachmentUrl = sql`${sql.lit(`${uploadBase}/`)} || t.upload_name`;
 /** Where a picture lies that is no attachment. */
 const otherFile = sql`case u.claim_kind when 'article' then 'articles/pictures/' when 'avatar' then 'avatars/'
   when 'site' then 'site/'
+  when 'opinion' then 'opinions/'
   when 'consultation' then 'consultations/' || u.claim_id || '/' else 'unused/' end || u.name`;
 
 export const pictureFields = {
   url: '在正文和字段中的地址',
   files: '在本文件夹中的文件',
   uploaderId: '上传者的用户编号',
-  width: '宽（像素）',
-  height: '高（像素）',
+  width: '宽（像素），意见书为 0',
+  height: '高（像素），意见书为 0',
   bytes: '字节数',
   createdAt: '上传时间',
-  belongsTo: '属于什么：article 文章，avatar 头像，consultation 会诊，site 网站介绍，尚未使用为 null',
+  belongsTo:
+    '属于什么：article 文章，avatar 头像，consultation 会诊，opinion 会诊意见书，site 网站介绍，尚未使用为 null',
   belongsToId: '会诊或用户的编号',
   title: '名称',
   alt: '替代文字',

@@ -1,4 +1,4 @@
-import type { City, Hospital, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type { City, Hospital, HospitalDetail, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
 import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -31,9 +31,18 @@ export async function listHospitals(db: Db): Promise<Hospital[]> {
   return selectHospitals(db).orderBy('hospital.id').execute();
 }
 
-export async function findHospital(db: Db, id: number): Promise<Hospital | undefined> {
-  return selectHospitals(db).where('hospital.id', '=', id).executeTakeFirst();
+export async function findHospital(db: Db | Tx, id: number): Promise<HospitalDetail | undefined> {
+  return selectHospital(db, id).executeTakeFirst();
 }
+
+/** The same, locked until the transaction ends. It is read once it is locked: who waited would find the former city. */
+export async function lockHospital(tx: Tx, id: number): Promise<HospitalDetail | undefined> {
+  await tx.selectFrom('hospital').select('id').where('id', '=', id).forUpdate().execute();
+  return findHospital(tx, id);
+}
+
+const selectHospital = (db: Db | Tx, id: number) =>
+  selectHospitals(db).select('hospital.version_no as versionNo').where('hospital.id', '=', id);
 
 /** The id of the hospital that `id` or else `name` stands for. */
 export async function findHospitalId(
@@ -89,17 +98,10 @@ export async function addHospital(tx: Tx, { name, cityId }: { name: string; city
   return id;
 }
 
-/** False when there is no such hospital. */
 export async function updateHospital(
   tx: Tx,
   id: number,
   { name, cityId }: { name: string; cityId: number },
-): Promise<boolean> {
-  const updated = await tx
-    .updateTable('hospital')
-    .set({ name, city_id: cityId })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+): Promise<void> {
+  await tx.updateTable('hospital').set({ name, city_id: cityId }).where('id', '=', id).execute();
 }

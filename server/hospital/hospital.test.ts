@@ -27,12 +27,41 @@ onEachEngine((server) => {
       province: 330_000,
       provinceName: '浙江省',
     };
-    expect((await call(server(), apiPaths.hospital, { id: rmObject.id }, doctor)).rmObject).toEqual(hospital);
+    const shown = (await call(server(), apiPaths.hospital, { id: rmObject.id }, doctor)).rmObject;
+    expect(shown).toEqual({ ...hospital, versionNo: 1 });
     expect((await call(server(), apiPaths.hospitalList, {}, doctor)).rmObject).toContainEqual(hospital);
     const update = { hospitalId: rmObject.id, hospitalName: '宁波儿童医院', province: 330_000, cityId: 330_200 };
     expect(await call(server(), apiPaths.hospitalUpdate, update, by)).toMatchObject({ status: 'OK' });
     const page = await call(server(), apiPaths.hospitalRows, { pageSize: 1, pageNo: 2 }, doctor);
     expect(page.rmObject).toEqual({ totalCount: 2, pageCount: 2, results: [['宁波儿童医院', '宁波市', '浙江省']] });
+  });
+
+  test('a hospital that somebody changed since is not changed over it: both texts go back', async () => {
+    const by = await manager();
+    const { id: hospitalId } = (await add(server(), { hospitalName: '两人同改医院' }, by)).rmObject;
+    const update = (hospitalName: string, versionNo?: number) =>
+      call(
+        server(),
+        apiPaths.hospitalUpdate,
+        { hospitalId, hospitalName, province: 330_000, cityId: 330_100, ...(versionNo && { versionNo }) },
+        by,
+      );
+    const versionNo = async () => (await call(server(), apiPaths.hospital, { id: hospitalId }, by)).rmObject.versionNo;
+    expect(await update('两人同改医院', 1)).toMatchObject({ status: 'OK' });
+    expect(await versionNo()).toBe(1);
+    expect(await update('甲改的名', 1)).toMatchObject({ status: 'OK' });
+    expect(await update('乙改的名', 1)).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.hospitalEditedSince,
+      rmObject: {
+        versionNo: 2,
+        stored: { hospitalName: '甲改的名', province: 330_000, cityId: 330_100 },
+        sent: { hospitalName: '乙改的名', province: 330_000, cityId: 330_100 },
+      },
+    });
+    expect(await update('乙改的名', 2)).toMatchObject({ status: 'OK' });
+    expect(await update('不带版本的客户端')).toMatchObject({ status: 'OK' });
+    expect(await versionNo()).toBe(4);
   });
 
   test('provinces and their cities are there', async () => {
@@ -74,6 +103,18 @@ onEachEngine((server) => {
     expect(
       await call(server(), apiPaths.hospitalUpdate, { ...update, hospitalId: 2_147_483_647, hospitalName: '无' }, one),
     ).toMatchObject({ statusCode: 404 });
+  });
+
+  test('of two who move a hospital at once from what both read, the second is shown what the first one saved', async () => {
+    const by = await manager();
+    const { rmObject } = await add(server(), { hospitalName: '搬家的医院' }, by);
+    const moved = { hospitalId: rmObject.id, hospitalName: '搬家的医院', province: 330_000, versionNo: 1 };
+    const answers = await Promise.all(
+      [330_200, 330_300, 330_400].map((cityId) => call(server(), apiPaths.hospitalUpdate, { ...moved, cityId }, by)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    for (const { rmObject: conflict } of answers.filter(({ statusCode }) => statusCode === 409))
+      expect(conflict).toMatchObject({ versionNo: 2, stored: { hospitalName: '搬家的医院' } });
   });
 
   test('security 36: a hospital may be called as every object’s parts are', async () => {

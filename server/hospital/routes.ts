@@ -6,6 +6,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
+import { requireLatest } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import * as store from './hospital-store.ts';
 
@@ -18,7 +19,12 @@ async function requireCityIn(tx: Tx, cityId: number, provinceId: number): Promis
 
 export const hospitalAdd = route({
   path: apiPaths.hospitalAdd,
-  access: { audience: 'manager', permission: 'hospital:add', audited: { action: 'hospital.add' }, once: true },
+  access: {
+    audience: 'manager',
+    permission: 'hospital:add',
+    audited: { action: 'hospital.add' },
+    once: { find: (tx, { id }) => store.lockHospital(tx, id) },
+  },
   summary: 'Adds a hospital.',
   body: shape.hospitalAddBody,
   answer: shape.hospitalAdded,
@@ -42,12 +48,17 @@ export const hospitalUpdate = route({
   summary: 'Replaces name and city of a hospital.',
   body: shape.hospitalUpdateBody,
   answer: z.null(),
-  async handle({ change, body, trail }) {
+  async handle({ change, body: { hospitalId, versionNo, ...sent }, trail }) {
     const updating = change(async (tx) => {
-      await requireCityIn(tx, body.cityId, body.province);
-      trail.detail = { hospitalName: body.hospitalName, city: body.cityId };
-      const found = await store.updateHospital(tx, body.hospitalId, { name: body.hospitalName, cityId: body.cityId });
-      if (!found) throw refuse.notFound();
+      await requireCityIn(tx, sent.cityId, sent.province);
+      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId };
+      const before = (await store.lockHospital(tx, hospitalId)) ?? absent();
+      const { hospitalName, province, city: cityId } = before;
+      await requireLatest(versionNo, before.versionNo, refusalTexts.hospitalEditedSince, async () => ({
+        stored: { hospitalName, province, cityId },
+        sent,
+      }));
+      await store.updateHospital(tx, hospitalId, { name: sent.hospitalName, cityId: sent.cityId });
       return null;
     });
     return unlessTaken(store.nameIndex, refusalTexts.hospitalNameTaken, updating);
@@ -79,7 +90,7 @@ export const oneHospital = route({
   access: signedIn,
   summary: 'One hospital.',
   body: shape.hospitalBody,
-  answer: shape.hospital,
+  answer: shape.hospitalDetail,
   async handle({ db, body }) {
     return (await store.findHospital(db, body.id)) ?? absent();
   },

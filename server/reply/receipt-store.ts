@@ -65,7 +65,7 @@ export async function dropUnread(tx: Tx, of: { replyId: number } | { consultatio
     .execute();
 }
 
-/** The replies a doctor has not read, newest first, and their number per consultation. */
+/** The replies a doctor has not read, newest first, their number per consultation, and which of these changed unseen. */
 export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRead> {
   const consultations = await db
     .selectFrom('reply_read')
@@ -75,7 +75,8 @@ export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRe
     .groupBy('consultation_id')
     .orderBy(sql`max(reply_id)`, 'desc')
     .execute();
-  if (consultations.length === 0) return { totalCount: 0, results: [], consultations };
+  const changed = await listChanged(db, doctorId);
+  if (consultations.length === 0) return { totalCount: 0, results: [], consultations, changed };
   const results = await db
     .selectFrom('reply_read')
     .innerJoin('reply', 'reply.id', 'reply_read.reply_id')
@@ -96,7 +97,22 @@ export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRe
     totalCount: consultations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
     results: results.map(({ createdAt, ...reply }) => ({ ...reply, replyDateTime: createdAt.toISOString() })),
     consultations,
+    changed,
   };
+}
+
+/** The consultations that changed in what a doctor has not seen, the latest first. */
+async function listChanged(db: Db, doctorId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('consultation_doctor')
+    .select('consultation_id as consId')
+    .where('doctor_id', '=', doctorId)
+    .where('unseen_since', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('last_activity_at', 'desc')
+    .limit(limits.replyIdsMax)
+    .execute();
+  return rows.map(({ consId }) => consId);
 }
 
 /** What each doctor has not read, as a text that changes with it. */
@@ -113,5 +129,20 @@ export async function unreadOf(db: Db, doctorIds: number[]): Promise<Map<number,
     .where('read_at', 'is', null)
     .groupBy('doctor_id')
     .execute();
-  return new Map(rows.map(({ doctorId, count, newest, sum }) => [doctorId, `${count} ${newest} ${sum}`]));
+  const changed = await db
+    .selectFrom('consultation_doctor')
+    .select(({ fn }) => [
+      'doctor_id as doctorId',
+      fn.max('unseen_since').as('latest'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('doctor_id', '=', sql<number>`any(${doctorIds})`)
+    .where('unseen_since', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .groupBy('doctor_id')
+    .execute();
+  const texts = new Map(rows.map(({ doctorId, count, newest, sum }) => [doctorId, `${count} ${newest} ${sum}`]));
+  for (const { doctorId, latest, count } of changed)
+    texts.set(doctorId, `${texts.get(doctorId) ?? ''} ${latest?.toISOString()} ${count}`);
+  return texts;
 }

@@ -5,47 +5,67 @@ import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
 import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { addVersion } from './version-store.ts';
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });
 
-export type OpenState = { consultationId: number; status: 0 | 1 | 2; patientBirthday: Day };
+export type OpenState = {
+  consultationId: number;
+  consultationVersionNo: number;
+  status: 0 | 1 | 2;
+  patientBirthday: Day;
+};
 
 /** `former`: what it grades so far. */
-export type OwnReply = OpenState & { authorId: number; updatedAt: Date | null; former: Exam | null };
+export type OwnReply = OpenState & { authorId: number; versionNo: number; content: string; former: Exam | null };
 
-const patientBirthday = sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday');
+/** With the birthday, which is read once the consultation is locked: who waited would find the former one. */
+async function withBirthday<Locked extends { consultationId: number }>(tx: Tx, locked: Locked | undefined) {
+  if (!locked) return undefined;
+  const { patientBirthday } = await tx
+    .selectFrom('consultation')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select(sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'))
+    .where('consultation.id', '=', locked.consultationId)
+    .executeTakeFirstOrThrow();
+  return { ...locked, patientBirthday };
+}
 
 /**
  * The consultation for a doctor who takes part in it, locked so that no status change comes between; undefined to
  * anyone else.
  */
 export async function lockForReply(tx: Tx, consultationId: number, doctorId: number): Promise<OpenState | undefined> {
-  return tx
+  const locked = await tx
     .selectFrom('consultation')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
-    .select(['consultation.id as consultationId', 'consultation.status', patientBirthday])
+    .select([
+      'consultation.id as consultationId',
+      'consultation.version_no as consultationVersionNo',
+      'consultation.status',
+    ])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
     .forUpdate('consultation')
     .executeTakeFirst();
+  return withBirthday(tx, locked);
 }
 
 /** A reply's author and its locked consultation, for a doctor who takes part; undefined to anyone else. */
 export async function lockReply(tx: Tx, replyId: number, doctorId: number): Promise<OwnReply | undefined> {
-  return tx
+  const locked = await tx
     .selectFrom('reply')
     .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
     .select([
       'consultation.id as consultationId',
+      'consultation.version_no as consultationVersionNo',
       'consultation.status',
       'reply.doctor_id as authorId',
-      'reply.updated_at as updatedAt',
+      'reply.version_no as versionNo',
+      'reply.content',
       'reply.grading as former',
-      patientBirthday,
     ])
     .where('reply.id', '=', replyId)
     .where('reply.deleted_at', 'is', null)
@@ -53,6 +73,7 @@ export async function lockReply(tx: Tx, replyId: number, doctorId: number): Prom
     .where('consultation_doctor.doctor_id', '=', doctorId)
     .forUpdate(['consultation', 'reply'])
     .executeTakeFirst();
+  return withBirthday(tx, locked);
 }
 
 /** What the initiator recorded, in whichever version it was stored: exams are the same in both. */
@@ -70,7 +91,7 @@ export async function addReply(
   consultationId: number,
   author: CallingDoctor,
   opinion: Opinion,
-  createdAt: Date,
+  { createdAt, consultationVersionNo }: { createdAt: Date; consultationVersionNo: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('reply')
@@ -83,28 +104,33 @@ export async function addReply(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const written = { replyId: id, doctorId: author.doctorId, consultationVersionNo };
+  await addVersion(tx, written, opinion, createdAt);
   await refreshFigures(tx, [consultationId]);
   return id;
 }
 
-/** False when the doctor is not the author of such a reply. */
-export async function updateReply(tx: Tx, id: number, authorId: number, opinion: Opinion): Promise<boolean> {
-  const updated = await tx
+/** Changes a locked reply, as its next version; what is as it was changes nothing. */
+export async function updateReply(
+  tx: Tx,
+  written: { replyId: number; doctorId: number; consultationVersionNo: number },
+  opinion: Opinion,
+  updated_at = new Date(),
+): Promise<void> {
+  const version_no = await addVersion(tx, written, opinion, updated_at);
+  if (version_no === undefined) return;
+  await tx
     .updateTable('reply')
-    .set({ ...opinionColumns(opinion), updated_at: new Date() })
-    .where('id', '=', id)
-    .where('doctor_id', '=', authorId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+    .set({ ...opinionColumns(opinion), updated_at, version_no })
+    .where('id', '=', written.replyId)
+    .execute();
 }
 
 /** Marks a reply as deleted; the row is kept. False when the doctor is not the author of such a reply. */
-export async function deleteReply(tx: Tx, id: number, authorId: number): Promise<boolean> {
+export async function deleteReply(tx: Tx, id: number, authorId: number, at = new Date()): Promise<boolean> {
   const deleted = await tx
     .updateTable('reply')
-    .set({ deleted_at: new Date() })
+    .set({ deleted_at: at })
     .where('id', '=', id)
     .where('doctor_id', '=', authorId)
     .where('deleted_at', 'is', null)
@@ -114,6 +140,9 @@ export async function deleteReply(tx: Tx, id: number, authorId: number): Promise
   return deleted !== undefined;
 }
 
+/** What lists are sorted by: the latest reply, the proposal where there is none, or what was told since. */
+export const lastActivity = sql<Date>`greatest(coalesce(consultation.last_reply_at, consultation.created_at), consultation.told_at)`;
+
 /** Brings what consultations and the doctors' lists keep of their replies up to date. The consultations are locked. */
 export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise<void> {
   await sql`
@@ -122,7 +151,7 @@ export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise
       from reply where reply.consultation_id = consultation.id and reply.deleted_at is null)
     where id = any(${consultationIds})`.execute(tx);
   await sql`
-    update consultation_doctor set last_activity_at = coalesce(consultation.last_reply_at, consultation.created_at)
+    update consultation_doctor set last_activity_at = ${lastActivity}
     from consultation
     where consultation.id = consultation_doctor.consultation_id and consultation.id = any(${consultationIds})`.execute(
     tx,
@@ -133,7 +162,9 @@ const selectReplies = (db: Db | Tx) =>
   db
     .selectFrom('reply')
     .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
-    .innerJoin('hospital', 'hospital.id', 'reply.hospital_id')
+    .innerJoin('reply_version', (join) =>
+      join.onRef('reply_version.reply_id', '=', 'reply.id').onRef('reply_version.version_no', '=', 'reply.version_no'),
+    )
     .where('reply.deleted_at', 'is', null)
     .select([
       'reply.id as replyId',
@@ -143,9 +174,11 @@ const selectReplies = (db: Db | Tx) =>
       'reply.created_at as createdAt',
       'reply.updated_at as updatedAt',
       'doctor.id as replyDoctorId',
-      'doctor.name as replyDoctorName',
-      'doctor.title as replyDoctorTitle',
-      'hospital.name as replyDoctorHospital',
+      'reply.version_no as versionNo',
+      'reply_version.consultation_version_no as consultationVersionNo',
+      'reply_version.doctor_name as replyDoctorName',
+      'reply_version.doctor_title as replyDoctorTitle',
+      'reply_version.doctor_hospital as replyDoctorHospital',
       'doctor.avatar as replyDoctorAvatar',
     ]);
 

@@ -27,7 +27,7 @@ onEachEngine((server) => {
     expect(await marks(one)).toEqual([true, false]);
     expect(await marks(initiator)).toEqual([false, false]);
     expect(await marks(initiator)).toEqual([true, true]);
-    expect(await unreadOf(initiator)).toEqual({ totalCount: 0, results: [], consultations: [] });
+    expect(await unreadOf(initiator)).toEqual({ totalCount: 0, results: [], consultations: [], changed: [] });
     expect((await unreadOf(two)).totalCount).toBe(1);
   });
 
@@ -50,24 +50,24 @@ onEachEngine((server) => {
     expect(saved.rmObject).toEqual({ replyId });
     const { replies } = (await view(server(), initiator, id)).rmObject;
     expect(replies).toEqual([
-      { ...before, replyContent: content, replyUpdateDateTime: expect.any(String), isRead: true },
+      { ...before, versionNo: 2, replyContent: content, replyUpdateDateTime: expect.any(String), isRead: true },
     ]);
   });
 
   test('a reply changed elsewhere since is not saved over, unless the call does not say what it was begun with', async () => {
     const { initiator, invited, id, replyId } = await aCase(server());
     const reply = async () => (await view(server(), initiator, id)).rmObject.replies[0];
-    const change = (content: string, fields: { editedFrom?: string }) =>
+    const change = (content: string, fields: { versionNo?: number }) =>
       post(server(), apiPaths.replyUpdate, { replyId, content, ...fields }, invited.cookie);
-    expect(await change('<p>一</p>', { editedFrom: '' })).toMatchObject({ status: 'OK' });
-    const first = (await reply()).replyUpdateDateTime;
-    for (const editedFrom of ['', '2026-01-01T00:00:00.000Z'])
-      expect(await change('<p>从旧的开始</p>', { editedFrom })).toMatchObject({
+    expect(await change('<p>一</p>', { versionNo: 1 })).toMatchObject({ status: 'OK' });
+    for (const versionNo of [1, 3])
+      expect(await change('<p>从旧的开始</p>', { versionNo })).toMatchObject({
         statusCode: 409,
         errMsg: texts.replyEditedElsewhere,
+        rmObject: { versionNo: 2, stored: { content: '<p>一</p>' }, sent: { content: '<p>从旧的开始</p>' } },
       });
     expect((await reply()).replyContent).toBe('<p>一</p>');
-    expect(await change('<p>二</p>', { editedFrom: first })).toMatchObject({ status: 'OK' });
+    expect(await change('<p>二</p>', { versionNo: 2 })).toMatchObject({ status: 'OK' });
     expect(await change('<p>三</p>', {})).toMatchObject({ status: 'OK' });
     expect((await reply()).replyContent).toBe('<p>三</p>');
   });

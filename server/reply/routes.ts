@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { replyHistory as history, replyHistoryBody } from '../../contract/schemas/record.ts';
 import * as shape from '../../contract/schemas/reply.ts';
-import { texts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
@@ -11,6 +12,7 @@ import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
 import * as store from './reply-store.ts';
 import { cleanContent, requireSound } from './rules.ts';
+import { findHistory } from './version-store.ts';
 
 /** Replies are given, changed and taken away while the consultation is open. @throws 409 */
 function requireOpen({ status }: { status: 0 | 1 | 2 }): void {
@@ -26,6 +28,12 @@ async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promi
   return found;
 }
 
+/** Which version of the case an author saw: the one that is told, else the latest. @throws 400 for one that is not there */
+function seenVersion(told: number | undefined, { consultationVersionNo: latest }: store.OpenState): number {
+  if (told !== undefined && told > latest) throw refuse.invalid(refusalTexts.versionMissing);
+  return told ?? latest;
+}
+
 /** @throws 400 */
 async function requireSoundGrading(
   tx: Tx,
@@ -38,7 +46,11 @@ async function requireSoundGrading(
 
 export const replySave = route({
   path: apiPaths.replySave,
-  access: { audience: 'doctor', audited: { action: 'reply.add' }, once: true },
+  access: {
+    audience: 'doctor',
+    audited: { action: 'reply.add' },
+    once: { find: (tx, { replyId }, { doctorId }) => store.lockReply(tx, replyId, doctorId!) },
+  },
   summary: 'Gives an opinion in a consultation that is open. Who is invited follows from the consultation alone.',
   body: shape.replySaveBody,
   answer: shape.replySaved,
@@ -52,7 +64,8 @@ export const replySave = route({
       if (!open) throw refuse.notFound();
       requireOpen(open);
       await requireSoundGrading(tx, body.grading, open);
-      const replyId = await store.addReply(tx, consultationId, author, { ...body, content }, new Date());
+      const seen = { createdAt: new Date(), consultationVersionNo: seenVersion(body.consultationVersionNo, open) };
+      const replyId = await store.addReply(tx, consultationId, author, { ...body, content }, seen);
       await addReceipts(tx, [replyId]);
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
@@ -124,22 +137,43 @@ export const reply = route({
 export const replyUpdate = route({
   path: apiPaths.replyUpdate,
   access: { audience: 'doctor', audited: { action: 'reply.update', idField: 'replyId' } },
-  summary: 'Changes an own reply while the consultation is open.',
+  summary:
+    'Changes an own reply, as its next version, while the consultation is open. With `versionNo`, nothing is saved over a ' +
+    'newer version (409).',
   body: shape.replyUpdateBody,
   answer: shape.replySaved,
-  async handle({ change, actor, body: { replyId, editedFrom, ...body }, trail }) {
+  async handle({ change, actor, body: { replyId, versionNo, ...body }, trail }) {
     const { doctorId, userId } = requireDoctor(actor);
     const content = cleanContent(body.content);
     return change(async (tx) => {
       const own = await requireOwnReply(tx, replyId, doctorId);
-      requireLatest(editedFrom, own.updatedAt, texts.replyEditedElsewhere);
+      await requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, async () => ({
+        stored: { content: own.content, grading: own.former },
+        sent: { content, grading: body.grading === undefined ? own.former : body.grading },
+      }));
       const { consultationId } = own;
       await requireSoundGrading(tx, body.grading, own);
-      await store.updateReply(tx, replyId, doctorId, { ...body, content });
+      const written = { replyId, doctorId, consultationVersionNo: seenVersion(body.consultationVersionNo, own) };
+      await store.updateReply(tx, written, { ...body, content });
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
       trail.detail = { consultationId };
       return { replyId };
     });
+  },
+});
+
+export const replyHistory = route({
+  path: apiPaths.replyHistory,
+  access: { audience: 'doctor', audited: { action: 'reply.readHistory', idField: 'replyId' } },
+  summary:
+    'What a reply said before, each version with its author as they were named, also of one that was taken back.',
+  body: replyHistoryBody,
+  answer: history,
+  async handle({ db, actor, body: { replyId, before } }) {
+    const { doctorId } = requireDoctor(actor);
+    const found = await findHistory(db, replyId, doctorId, before);
+    if (!found) throw refuse.notFound();
+    return found;
   },
 });
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
 import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
-import type { Db, Tx } from '../database/row-types.ts';
+import type { Database, Db, Tx } from '../database/row-types.ts';
 import { type Rights, type RoleRights, superAdminId } from './rules.ts';
 
 /** The unique index on role names. */
@@ -18,30 +18,48 @@ export async function listRoles(db: Db, page?: Page): Promise<Role[]> {
   return onPage(roles, page).execute();
 }
 
-/** Undefined when the user is not there. */
-export async function listRolesOf(db: Db, userId: number): Promise<Role[] | undefined> {
-  const user = db.selectFrom('user').select('id').where('id', '=', userId).where('deleted_at', 'is', null);
-  if (!(await user.executeTakeFirst())) return undefined;
-  return db
+/** Undefined when the user is not there. The number is read first: one too old asks once too often, one too new never. */
+export async function listRolesOf(
+  db: Db,
+  userId: number,
+): Promise<{ versionNo: number; hasRoles: Role[] } | undefined> {
+  const user = await db
+    .selectFrom('user')
+    .select('roles_version_no as versionNo')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const hasRoles = await db
     .selectFrom('role')
     .innerJoin('user_role', 'user_role.role_id', 'role.id')
     .where('user_role.user_id', '=', userId)
     .select(columns)
     .orderBy('role.id')
     .execute();
+  return { ...user, hasRoles };
 }
 
 export async function listPermissions(db: Db): Promise<PermissionItem[]> {
   return selectPermissions(db).execute();
 }
 
-/** Undefined when there is no such role. */
-export async function listPermissionsOf(db: Db, roleId: number): Promise<PermissionItem[] | undefined> {
-  if (!(await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst())) return undefined;
-  return selectPermissions(db)
+/** Undefined when there is no such role. The number is read first, as above. */
+export async function listPermissionsOf(
+  db: Db,
+  roleId: number,
+): Promise<{ versionNo: number; hasPermissions: PermissionItem[] } | undefined> {
+  const role = await db
+    .selectFrom('role')
+    .select('version_no as versionNo')
+    .where('id', '=', roleId)
+    .executeTakeFirst();
+  if (!role) return undefined;
+  const hasPermissions = await selectPermissions(db)
     .innerJoin('role_permission', 'role_permission.permission_id', 'permission.id')
     .where('role_permission.role_id', '=', roleId)
     .execute();
+  return { ...role, hasPermissions };
 }
 
 const selectPermissions = (db: Db) =>
@@ -89,7 +107,23 @@ export async function findRights(tx: Tx, userId: number): Promise<Rights> {
   };
 }
 
+/** The number of the version of a locked user's roles. */
+export async function rolesVersionOf(tx: Tx, userId: number): Promise<number> {
+  const user = await tx
+    .selectFrom('user')
+    .select('roles_version_no as versionNo')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return user.versionNo;
+}
+
+const oneMore = (eb: ExpressionBuilder<Database, 'user'>) => ({
+  roles_version_no: eb('roles_version_no', '+', 1),
+});
+
+/** Makes the next version of a user's roles; they must not be as they were. */
 export async function replaceRolesOf(tx: Tx, userId: number, roleIds: number[]): Promise<void> {
+  await tx.updateTable('user').set(oneMore).where('id', '=', userId).execute();
   await tx.deleteFrom('user_role').where('user_id', '=', userId).execute();
   if (roleIds.length === 0) return;
   await tx
@@ -116,10 +150,10 @@ export async function isSuperAdminLeft(tx: Tx): Promise<boolean> {
 export async function lockRole(
   tx: Tx,
   id: number,
-): Promise<{ roleName: string; permissions: { id: number; code: string }[] } | undefined> {
+): Promise<{ roleName: string; versionNo: number; permissions: { id: number; code: string }[] } | undefined> {
   const role = await tx
     .selectFrom('role')
-    .select('role_name as roleName')
+    .select(['role_name as roleName', 'version_no as versionNo'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -144,7 +178,13 @@ export async function findPermissions(tx: Tx, ids: number[]): Promise<{ id: numb
     .execute();
 }
 
+/** Makes the next version of a role's permissions; they must not be as they were. */
 export async function replacePermissionsOf(tx: Tx, roleId: number, permissionIds: number[]): Promise<void> {
+  await tx
+    .updateTable('role')
+    .set((eb) => ({ version_no: eb('version_no', '+', 1) }))
+    .where('id', '=', roleId)
+    .execute();
   await tx.deleteFrom('role_permission').where('role_id', '=', roleId).execute();
   if (permissionIds.length === 0) return;
   await tx
@@ -163,7 +203,12 @@ export async function addRole(tx: Tx, role: { roleName: string; roleNameCn: stri
   return id;
 }
 
-/** Those who hold it lose it. */
+/** Those who hold it lose it. Asked after {@link lockRoleHolders}: their accounts are locked, too. */
 export async function deleteRole(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set(oneMore)
+    .where('id', 'in', (eb) => eb.selectFrom('user_role').select('user_id').where('role_id', '=', id))
+    .execute();
   await tx.deleteFrom('role').where('id', '=', id).execute();
 }

@@ -70,6 +70,24 @@ onEachEngine((server) => {
     expect(await rolesOf(server(), person.id)).toEqual([]);
   });
 
+  test('permissions that changed since are not replaced: both lists go back', async () => {
+    const by = await admin();
+    const roleId = await addRole(server(), by, ['article:add']);
+    const shown = async () => (await post(server(), apiPaths.permissionsOfRole, { id: roleId }, by.cookie)).rmObject;
+    const { versionNo } = await shown();
+    const replace = (permissionIds: number[], from: number) =>
+      post(server(), apiPaths.rolePermissionUpdate, { roleId, permissionIds, versionNo: from }, by.cookie);
+    expect(await replace([1], versionNo)).toMatchObject({ status: 'OK' });
+    expect(await replace([1, 2], versionNo)).toMatchObject({ status: 'OK' });
+    expect(await replace([1, 3], versionNo)).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.roleEditedSince,
+      rmObject: { versionNo: versionNo + 1, stored: { permissionIds: [1, 2] }, sent: { permissionIds: [1, 3] } },
+    });
+    expect((await shown()).hasPermissions).toHaveLength(2);
+    expect(await replace([1, 2, 3], versionNo + 1)).toMatchObject({ status: 'OK' });
+  });
+
   test('roles are listed by page, and a name is taken once', async () => {
     const by = await admin();
     const page = await post(server(), fillPath(apiPaths.roleList, { pageSize: 2, pageNo: 1 }), {}, by.cookie);

@@ -4,10 +4,10 @@ import * as shape from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { requireOwnId } from '../guard.ts';
+import { requireLatest, requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
 import * as store from './role-store.ts';
-import { requireDeletable, requireMayPermit } from './rules.ts';
+import { isSameSet, requireDeletable, requireMayPermit } from './rules.ts';
 
 export const roleList = route({
   path: apiPaths.roleList,
@@ -32,9 +32,9 @@ export const permissionsOfOneRole = route({
   body: shape.permissionsOfRoleBody,
   answer: shape.permissionsOfRole,
   async handle({ db, body }) {
-    const hasPermissions = await store.listPermissionsOf(db, body.id);
-    if (!hasPermissions) throw refuse.notFound();
-    return { allPermissions: await store.listPermissions(db), hasPermissions };
+    const found = await store.listPermissionsOf(db, body.id);
+    if (!found) throw refuse.notFound();
+    return { allPermissions: await store.listPermissions(db), ...found };
   },
 });
 
@@ -53,13 +53,17 @@ export const rolePermissionUpdate = route({
     return change(async (tx) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
+      await requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, async () => ({
+        stored: { permissionIds: role.permissions.map(({ id }) => id) },
+        sent: { permissionIds: wanted },
+      }));
       const permissions = await store.findPermissions(tx, wanted);
       if (permissions.length < wanted.length) throw refuse.invalid(refusalTexts.permissionMissing);
       const before = role.permissions.map(({ code }) => code);
       const after = permissions.map(({ code }) => code);
       trail.detail = { before, after };
       requireMayPermit(actor, body.roleId, { before, after });
-      await store.replacePermissionsOf(tx, body.roleId, wanted);
+      if (!isSameSet(before, after)) await store.replacePermissionsOf(tx, body.roleId, wanted);
       return null;
     });
   },
@@ -67,7 +71,12 @@ export const rolePermissionUpdate = route({
 
 export const roleAdd = route({
   path: apiPaths.roleAdd,
-  access: { audience: 'manager', permission: 'role:add', audited: { action: 'role.add' }, once: true },
+  access: {
+    audience: 'manager',
+    permission: 'role:add',
+    audited: { action: 'role.add' },
+    once: { find: (tx, { id }) => store.lockRole(tx, id) },
+  },
   summary: 'Adds a role without permissions.',
   body: shape.roleAddBody,
   answer: shape.roleAdded,
@@ -92,6 +101,7 @@ export const roleDelete = route({
     requireOwnId(actor, body);
     requireDeletable(body.roleId);
     return change(async (tx) => {
+      await store.lockRoleHolders(tx);
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
       trail.detail = { roleName: role.roleName, permissions: role.permissions.map(({ code }) => code) };

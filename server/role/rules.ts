@@ -16,6 +16,10 @@ export function holdsAllOf(user: Rights, other: Rights): boolean {
   return other.permissions.every((permission) => user.permissions.includes(permission));
 }
 
+/** Whether two lists without repetitions hold the same. */
+export const isSameSet = <Value>(one: Value[], other: Value[]): boolean =>
+  one.length === other.length && one.every((value) => other.includes(value));
+
 export const isProtectedRole = (id: number): boolean => protectedRoles.some((role) => role.id === id);
 
 /** A role with what it allows. */

@@ -16,6 +16,7 @@ import {
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { shownUnlisted } from '../article/preview.ts';
+import { requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import {
   addVersion,
@@ -57,7 +58,10 @@ export const siteSave = route({
   async handle({ change, trail, actor, body: { content, versionNo } }) {
     return change(async (tx) => {
       const newest = await lockNewest(tx);
-      if (newest.versionNo !== versionNo) throw refuse.conflict(refusalTexts.siteEditedSince);
+      await requireLatest(versionNo, newest.versionNo, refusalTexts.siteEditedSince, async () => ({
+        stored: { content: newest.content },
+        sent: { content },
+      }));
       const { parts, ...saved } = await addVersion(tx, newest, content, { savedBy: actor.id });
       Object.assign(trail, { objectId: saved.versionNo, detail: { parts } });
       return saved;

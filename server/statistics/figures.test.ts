@@ -195,6 +195,9 @@ onEachEngine((server) => {
       await expect(sql`update ${sql.table(table)} set period = 1`.execute(db)).rejects.toThrow('kept by the triggers');
       await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow('kept by the triggers');
     }
+    // The record of a case goes by no statement; here it has to, to see the sums go.
+    for (const table of ['consultation_version', 'consultation_status_change', 'reply_version', 'opinion'])
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
     await sql`truncate consultation cascade`.execute(db);
     const left = await sql<{ count: number }>`select (select count(*) from case_sum)
       + (select count(*) from first_reply_sum) + (select count(*) from findings_sum)

@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 /** Who gets past the guard: a permission stands for the managers who hold it. */
 export type Gate = 'public' | 'publisher' | 'signed in' | 'doctor' | 'manager' | 'role 1' | Permission;
 
-export type Request = { params?: Record<string, number>; form?: Fields };
+export type Request = { params?: Record<string, number | string>; form?: Fields };
 
 /** What those past the guard are answered about one object: by kind of caller, `others` for the rest of them. */
 type ObjectCase = {

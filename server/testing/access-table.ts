@@ -13,6 +13,7 @@ import {
 } from './access-cases.ts';
 import { accessToArticles } from './access-to-articles.ts';
 import { accessToSite } from './access-to-site.ts';
+import { post } from './call.ts';
 import type { Caller, World } from './callers.ts';
 import { proposal } from './consultations.ts';
 import { testPassword } from './people.ts';
@@ -21,6 +22,14 @@ import type { TestServer } from './test-server.ts';
 const page = { pageSize: 8, pageNo: 1 };
 const content = '<p>意见</p>';
 const grading = '{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"I"}}}';
+
+const absentCode = '2222-2222-2222-2222-2222';
+
+/** Of the opinion that the initiator has issued: the same one, however often it is asked for. */
+async function issuedCode(world: World, server: TestServer): Promise<string> {
+  const form = { id: world.consultationId };
+  return (await post(server, apiPaths.opinionIssue, form, doctorOf(world, 'initiator').cookie)).rmObject.code;
+}
 
 /** Every call, written by hand from the security rules and not from what the routes declare. */
 export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row> = {
@@ -125,6 +134,10 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       form: { ...proposal([doctorOf(world, 'invited doctor')]), consultationId },
     })),
   },
+  [apiPaths.consultationHistory]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ form: { id } })),
+  },
   [apiPaths.replySave]: {
     gate: 'doctor',
     objects: clinical(both, ({ consultationId }) => ({ form: { consultationId, content, grading } })),
@@ -136,7 +149,28 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
     objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId } }), true),
   },
   [apiPaths.reply]: { gate: 'doctor', objects: clinical(both, ({ replyId }) => ({ form: { replyId } })) },
+  [apiPaths.replyHistory]: { gate: 'doctor', objects: clinical(both, ({ replyId }) => ({ form: { replyId } })) },
   [apiPaths.replyEvents]: { gate: 'doctor' },
+  [apiPaths.opinionIssue]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ form: { id } })),
+  },
+  [apiPaths.opinionList]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ form: { id } })),
+  },
+  [apiPaths.opinionFile]: {
+    gate: 'doctor',
+    objects: [
+      {
+        object: 'one of their case',
+        request: async (world, _caller, server) => ({ params: { code: await issuedCode(world, server) } }),
+        answers: { ...both, others: 404 },
+      },
+      { object: 'an absent one', request: () => ({ params: { code: absentCode } }), answers: { others: 404 } },
+    ],
+  },
+  [apiPaths.opinionVerify]: { gate: 'signed in' },
   [apiPaths.replyUpdate]: {
     gate: 'doctor',
     objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId, content, grading } })),

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { z } from 'zod';
 import { apiBase } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
+import { answerTypes } from '../route.ts';
 import type { TestServer } from './test-server.ts';
 
 type Form = Record<string, string | number | (string | number)[] | undefined>;
@@ -34,8 +35,9 @@ export async function post(
 }
 
 export async function get({ app }: TestServer, path: string, cookie = ''): Promise<Answered> {
-  const response = await app.inject({ url: `${apiBase}${path}`, headers: { cookie } });
-  return { statusCode: response.statusCode, headers: response.headers, ...response.json() };
+  const { statusCode, headers, json } = await app.inject({ url: `${apiBase}${path}`, headers: { cookie } });
+  const isFile = headers['content-type'] === answerTypes.pdf;
+  return { statusCode, headers, ...(isFile ? { status: 'OK', rmObject: null, errMsg: null } : json()) };
 }
 
 /** Uploads bytes as the multipart field `file`. */

@@ -69,7 +69,7 @@ export async function uploadPicture(server: TestServer, uploader: Person): Promi
 }
 
 /** The HTTP status with which an image is answered, and whether it may be kept. */
-export async function openImage(server: TestServer, path: string, who?: Person) {
+export async function openImage(server: TestServer, path: string, who?: Pick<Person, 'cookie'>) {
   const response = await server.app.inject({ url: path, headers: who ? { cookie: who.cookie } : {} });
   return { statusCode: response.statusCode, cacheControl: response.headers['cache-control'] };
 }

@@ -9,8 +9,13 @@ import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
 /** 128 random bits in hexadecimal, with the ending of what was stored. */
 export const uploadName = /^[0-9a-f]{32}\.(?:jpg|png)$/;
 
-export function newUploadName(format: 'jpeg' | 'png'): string {
-  return `${randomBytes(16).toString('hex')}.${format === 'png' ? 'png' : 'jpg'}`;
+/** The same of any file that is kept: a picture, or an issued opinion. */
+export const keptName = /^[0-9a-f]{32}\.(?:jpg|png|pdf)$/;
+
+const endings = { jpeg: 'jpg', png: 'png', pdf: 'pdf' } as const;
+
+export function newUploadName(format: keyof typeof endings): string {
+  return `${randomBytes(16).toString('hex')}.${endings[format]}`;
 }
 
 export const uploadPath = (name: string): string => `${uploadBase}/${name}`;
@@ -128,15 +133,20 @@ export async function isOnSite(db: Db, uploadName: string): Promise<boolean> {
   return row?.isShown ?? false;
 }
 
-/** Whether a consultation in which the doctor takes part shows this upload now. */
+/**
+ * Whether a consultation in which the doctor takes part shows this upload, now or in one of its versions. With a reply that
+ * was taken back its pictures are closed.
+ */
 export async function isShownTo(db: Db, uploadName: string, doctorId: number): Promise<boolean> {
   const row = await db
     .selectFrom('attachment')
     .innerJoin('consultation', 'consultation.id', 'attachment.consultation_id')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .leftJoin('reply', 'reply.id', 'attachment.reply_id')
     .select('attachment.id')
     .where('attachment.upload_name', '=', uploadName)
-    .where('attachment.removed_at', 'is', null)
+    .where((eb) => eb.or([eb('attachment.removed_at', 'is', null), eb('attachment.in_record', '=', true)]))
+    .where('reply.deleted_at', 'is', null)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
     .executeTakeFirst();

@@ -7,14 +7,14 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { holds, requireOwnId, requireSameId } from '../guard.ts';
+import { holds, requireLatest, requireOwnId, requireSameId } from '../guard.ts';
 import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
-import { doctorFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
+import { doctorFields, formFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
 import * as users from './user-store.ts';
 
 const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description: '', avatar: defaultAvatar };
@@ -28,7 +28,12 @@ async function lockTarget(tx: Tx, id: number): Promise<Target & { username: stri
 
 export const userAdd = route({
   path: apiPaths.userAdd,
-  access: { audience: 'manager', permission: 'user:add:2', audited: { action: 'user.add' }, once: true },
+  access: {
+    audience: 'manager',
+    permission: 'user:add:2',
+    audited: { action: 'user.add' },
+    once: { find: (tx, { id }) => users.lockUser(tx, id) },
+  },
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
   body: shape.userAddBody,
   answer: shape.userAdded,
@@ -62,6 +67,11 @@ export const userUpdate = route({
       const before = await lockTarget(tx, id);
       trail.detail = { before: before.username, username: body.username, password: passwordHash !== undefined };
       requireMayUpdate(actor, before, body);
+      const { versionNo, ...stored } = (await users.findUserDetail(tx, id))!;
+      await requireLatest(body.versionNo, versionNo, refusalTexts.userEditedSince, async () => ({
+        stored: formFields(stored),
+        sent: formFields(body),
+      }));
       const doctorBefore = await findDoctorFields(tx, id);
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
       if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });

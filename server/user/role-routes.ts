@@ -3,6 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { rolesOfUser, rolesOfUserBody, userRoleUpdateBody } from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { requireLatest } from '../guard.ts';
 import {
   findRoleRights,
   findRoleRightsOf,
@@ -11,8 +12,9 @@ import {
   listRolesOf,
   lockRoleHolders,
   replaceRolesOf,
+  rolesVersionOf,
 } from '../role/role-store.ts';
-import { requireMayAssign, superAdminId } from '../role/rules.ts';
+import { isSameSet, requireMayAssign, superAdminId } from '../role/rules.ts';
 import { route } from '../route.ts';
 import { lockUser } from './user-store.ts';
 
@@ -29,9 +31,9 @@ export const rolesOfOneUser = route({
   body: rolesOfUserBody,
   answer: rolesOfUser,
   async handle({ db, body }) {
-    const hasRoles = await listRolesOf(db, body.id);
-    if (!hasRoles) throw refuse.notFound();
-    return { allRoles: await listRoles(db), hasRoles };
+    const found = await listRolesOf(db, body.id);
+    if (!found) throw refuse.notFound();
+    return { allRoles: await listRoles(db), ...found };
   },
 });
 
@@ -52,11 +54,17 @@ export const userRoleUpdate = route({
       await lockRoleHolders(tx);
       if (!(await lockUser(tx, body.userId))) throw refuse.notFound();
       const before = await findRoleRightsOf(tx, body.userId);
+      const formerIds = before.map(({ id }) => id);
+      const versionNo = await rolesVersionOf(tx, body.userId);
+      await requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, async () => ({
+        stored: { roleIds: formerIds },
+        sent: { roleIds: wanted },
+      }));
       const after = await findRoleRights(tx, wanted);
       if (after.length < wanted.length) throw refuse.invalid(refusalTexts.roleMissing);
-      trail.detail = { before: before.map(({ id }) => id), after: after.map(({ id }) => id) };
+      trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
       requireMayAssign(actor, before, after);
-      await replaceRolesOf(tx, body.userId, wanted);
+      if (!isSameSet(formerIds, wanted)) await replaceRolesOf(tx, body.userId, wanted);
       const givesUp = before.some(isSuperAdminRole) && !after.some(isSuperAdminRole);
       if (givesUp && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
       return null;

@@ -68,6 +68,23 @@ export function doctorFields(body: Partial<Profile>, before: DoctorFields): Doct
   };
 }
 
+const shown = [
+  'userBelong',
+  'username',
+  'name',
+  'doctorName',
+  'doctorHospitalId',
+  'doctorBelongHospital',
+  'doctorBelongCenter',
+  'doctorTitle',
+  'doctorDesc',
+  'doctorAvatar',
+] as const;
+
+/** What the update form shows of a user, stored or sent; no password is told. */
+export const formFields = (user: Partial<Record<(typeof shown)[number], unknown>>): object =>
+  Object.fromEntries(shown.map((field) => [field, user[field]]));
+
 function required(value: string): string {
   if (!value) throw refuse.invalid(texts.fieldRequired);
   return value;

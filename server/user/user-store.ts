@@ -20,7 +20,7 @@ export type UserSearch = {
 
 const belongOf = (isManager: boolean) => (isManager ? userBelong.administrator : userBelong.doctor);
 
-const selectUsers = (db: Db) =>
+const selectUsers = (db: Db | Tx) =>
   db
     .selectFrom('user')
     .leftJoin('doctor', 'doctor.user_id', 'user.id')
@@ -71,7 +71,7 @@ export async function listUsers(db: Db, search: UserSearch, page?: Page): Promis
   }));
 }
 
-export async function findUserDetail(db: Db, id: number): Promise<UserDetail | undefined> {
+export async function findUserDetail(db: Db | Tx, id: number): Promise<UserDetail | undefined> {
   const row = await selectUsers(db)
     .select([
       'doctor.name as doctorName',
@@ -81,6 +81,7 @@ export async function findUserDetail(db: Db, id: number): Promise<UserDetail | u
       'doctor.description as doctorDesc',
       'doctor.title as doctorTitle',
       'doctor.avatar as doctorAvatar',
+      'user.version_no as versionNo',
     ])
     .where('user.id', '=', id)
     .executeTakeFirst();
@@ -96,7 +97,7 @@ export async function findUserDoctor(db: Db, userId: number): Promise<UserDoctor
   const detail = await findUserDetail(db, userId);
   if (!detail) return undefined;
   if (detail.doctorId === null) return null;
-  const { id: _, username: __, name: ___, userBelong: ____, doctorId, ...doctor } = detail;
+  const { id: _, username: __, name: ___, userBelong: ____, versionNo: _____, doctorId, ...doctor } = detail;
   return { ...(doctor as Omit<UserDoctor, 'id' | 'userId'>), id: doctorId, userId };
 }
 

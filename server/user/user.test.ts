@@ -30,6 +30,7 @@ onEachEngine((server) => {
       doctorDesc: '第一行\n第二行',
       doctorTitle: '副主任医师',
       doctorAvatar: defaultAvatar,
+      versionNo: 1,
     });
     const signedIn = await signIn(server(), String(form.username), 'secret-1');
     expect(signedIn.rmObject).toMatchObject({

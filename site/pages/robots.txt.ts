@@ -14,6 +14,7 @@ export const GET: APIRoute = ({ locals }) =>
       'Disallow: /login',
       'Disallow: /platform',
       'Disallow: /hospital_back',
+      'Disallow: /verify',
       'Disallow: /vue2_hospital/',
       ...(holdsSamples(locals.content) ? [] : [`Sitemap: ${locals.publicUrl}/sitemap.xml`]),
       '',

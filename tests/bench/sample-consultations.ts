@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { firstVersions } from '../../server/database/migrations/0021-record-versions.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/row-types.ts';
@@ -10,7 +11,17 @@ import { benchPassword } from './sample-articles.ts';
 const doctors = 30;
 const participants = 4;
 const replies = 3;
-const vacuumed = ['consultation', 'consultation_doctor', 'reply', 'reply_read', 'patient', 'doctor', 'session'];
+const vacuumed = [
+  'consultation',
+  'consultation_version',
+  'consultation_doctor',
+  'reply',
+  'reply_version',
+  'reply_read',
+  'patient',
+  'doctor',
+  'session',
+];
 
 /** A doctor with a session, and a consultation and a reply that are theirs to read. */
 export type SignedIn = { userId: number; cookie: string; consultationId: number; replyId: number };
@@ -29,6 +40,7 @@ export async function seedConsultations(where: Where, count: number): Promise<Si
     await insertDoctors(db);
     await insertConsultations(db, count);
     await insertReplies(db);
+    for (const statement of firstVersions) await sql.raw(statement).execute(db);
     for (const table of vacuumed) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     return await signIn(db);
   } finally {

@@ -134,7 +134,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
     await expect(page.getByText(texts.consultationUpdated)).toBeVisible();
     await page.waitForURL(`**${pages.platformConsultations}`);
     await page.getByRole('link', { name: title }).click();
-    await expect(page.getByRole('article').getByText('2.4 kg')).toBeVisible();
+    await expect(page.getByRole('article').getByText('2.4 kg', { exact: true })).toBeVisible();
   });
 
   await test.step('after the status is set nobody replies any more, what was being written least of all', async () => {
@@ -215,7 +215,7 @@ test.describe('where the stream of events does not come through', () => {
     await page.getByRole('link', { name: title }).click();
     await page.waitForURL(`**${pages.platformConsultation(id)}`);
     late.resolve();
-    await expect(page.getByRole('article').getByText('2.4 kg')).toBeVisible();
+    await expect(page.getByRole('article').getByText('2.4 kg', { exact: true })).toBeVisible();
   });
 
   test('a reply still shows, half a minute later', async ({ doctor }) => {

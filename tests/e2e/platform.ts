@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -60,6 +61,21 @@ const callOf =
     return { httpStatus: response.status(), ...(await response.json()) };
   };
 
+/** What a proposal and an edit say. */
+export const proposalFields = (invited: DoctorPage[], title: string) => ({
+  patientName: '测试患儿',
+  patientSex: 1,
+  patientBirthday: '2026-08-05',
+  embryoAge: 28,
+  embryoAgeDay: 3,
+  patientWeight: 2.35,
+  patientBodyLong: 45.5,
+  title,
+  consultationDesc: '<p>双眼 II 区 2 期，请各位老师会诊。</p>',
+  diseaseId: 1,
+  doctorSelect: invited.map(({ doctorId }) => doctorId),
+});
+
 /** Proposes a consultation through the API; its id. */
 export async function propose(
   initiator: DoctorPage,
@@ -69,17 +85,7 @@ export async function propose(
 ): Promise<number> {
   const { rmObject } = await initiator.call<{ consultationId: number }>(apiPaths.consultationSave, {
     userId: initiator.id,
-    patientName: '测试患儿',
-    patientSex: 1,
-    patientBirthday: '2026-08-05',
-    embryoAge: 28,
-    embryoAgeDay: 3,
-    patientWeight: 2.35,
-    patientBodyLong: 45.5,
-    title,
-    consultationDesc: '<p>双眼 II 区 2 期，请各位老师会诊。</p>',
-    diseaseId: 1,
-    doctorSelect: invited.map(({ doctorId }) => doctorId),
+    ...proposalFields(invited, title),
     ...more,
   });
   return rmObject.consultationId;
@@ -93,7 +99,8 @@ export async function giveReply(author: DoctorPage, consultationId: number, text
 
 /** Leaves nothing unread by a doctor. */
 export async function readAll({ call, doctorId }: DoctorPage): Promise<void> {
-  const { rmObject } = await call<{ results: { replyId: number }[] }>(apiPaths.replyNotRead, { id: doctorId });
+  const { rmObject } = await call<RepliesNotRead>(apiPaths.replyNotRead, { id: doctorId });
+  for (const id of rmObject.changed) await call(detailPath(id));
   await call(apiPaths.replyMarkRead, { id: doctorId, replyIds: rmObject.results.map(({ replyId }) => replyId) });
 }
 

@@ -1,161 +1,230 @@
-import { limits } from '../../contract/limits.ts';
-import { apiPaths, fillPath } from '../../contract/paths.ts';
-import type { ConsultationDetail, ConsultationPage } from '../../contract/schemas/consultation.ts';
-import type { SessionUser } from '../../contract/schemas/session.ts';
+import { randomUUID } from 'node:crypto';
+import { apiPaths, fillPath, idempotencyKeyHeader } from '../../contract/paths.ts';
 import { imagesIn, sanitiseRichText } from '../../server/rich-text.ts';
 import type { Caller } from '../caller.ts';
+import { CaseReader, type Doctor, type KnownCase, type KnownReply, type Pair, withVersion } from './case-record.ts';
+import { type CaseText, caseForm } from './case-text.ts';
 import { type Change, Worker, type WorkerParts } from './worker.ts';
 
-export type Doctor = { caller: Caller; user: SessionUser };
-
-type KnownReply = { content: string; doctorId: number };
-type KnownCase = {
-  patientName: string;
-  weightKg: number;
-  diseaseId: number;
-  description: string;
-  status: number;
-  pictures: string[];
-  replies: KnownReply[];
-};
-
 const casesAtMost = 10;
+const keyed = () => ({ [idempotencyKeyHeader]: randomUUID() });
+const said = ({ versions }: Pick<KnownReply, 'versions'>) => versions.at(-1)!.content;
 
-/** Two doctors and their consultations: propose with pictures, edit, reply, change status, delete. */
+/** Each is tried once as soon as it may be, then as often as its share among those that may. */
+type Deed = {
+  share: number;
+  may: (known: KnownCase) => boolean;
+  make: (title: string, known: KnownCase) => Promise<Change<KnownCase>>;
+};
+const isOpen = ({ status }: KnownCase) => status === 0;
+const hasOpenReplies = (known: KnownCase) => isOpen(known) && known.replies.length > 0;
+
+/**
+ * Two doctors and their consultations: propose with pictures, edit, amend, reply, withdraw, look, change status, delete.
+ * All that was acknowledged must be read back, what was said before too, and what is unread must be marked.
+ */
 export class CaseWork extends Worker<KnownCase> {
-  readonly #initiator: Doctor;
-  readonly #colleague: Doctor;
+  readonly #pair: Pair;
+  readonly #reader: CaseReader;
+  readonly #deeds: Deed[] = [
+    { share: 10, may: isOpen, make: (...of) => this.#reply(...of) },
+    { share: 5, may: hasOpenReplies, make: (...of) => this.#editReply(...of) },
+    { share: 3, may: isOpen, make: (...of) => this.#editAndReply(...of) },
+    { share: 2, may: hasOpenReplies, make: (...of) => this.#withdraw(...of) },
+    { share: 5, may: isOpen, make: (...of) => this.#edit(...of) },
+    { share: 3, may: () => true, make: (...of) => this.#look(...of) },
+    { share: 2, may: () => true, make: (...of) => this.#setStatus(...of) },
+    { share: 4, may: (known) => !isOpen(known), make: (...of) => this.#edit(...of) },
+    { share: 5, may: () => this.known.size < casesAtMost, make: () => this.#propose() },
+    { share: 5, may: () => this.known.size === casesAtMost, make: (title) => this.#delete(title) },
+  ];
+  readonly #tried = new Set<Deed>();
   /** Of consultations by title, and of replies by content. */
-  readonly #ids = new Map<string, number>();
+  #ids = new Map<string, number>();
   #number = 0;
 
   constructor(parts: WorkerParts, [initiator, colleague]: [Doctor, Doctor]) {
     super(parts);
-    this.#initiator = initiator;
-    this.#colleague = colleague;
+    this.#pair = { initiator, colleague };
+    this.#reader = new CaseReader(this.#pair, parts.findings);
   }
 
   protected override async next(): Promise<Change<KnownCase>> {
     const { random } = this.parts;
     if (this.known.size === 0) return this.#propose();
     const [title, known] = random.pick([...this.known]);
-    const isOpen = known.status === 0;
-    const dice = random.share();
-    if (dice < 0.4 && isOpen) return this.#reply(title, known);
-    if (dice < 0.5 && isOpen && known.replies.length > 0) return this.#editReply(title, known);
-    if (dice < 0.57 && isOpen && known.replies.length > 0) return this.#deleteReply(title, known);
-    if (dice < 0.65) return this.#setStatus(title, known);
-    if (dice < 0.75) return this.#edit(title, known);
-    return this.known.size < casesAtMost ? this.#propose() : this.#delete(title);
+    const possible = this.#deeds.filter(({ may }) => may(known));
+    const deed =
+      possible.find((one) => !this.#tried.has(one)) ??
+      random.pick(possible.flatMap((one) => Array<Deed>(one.share).fill(one)));
+    this.#tried.add(deed);
+    return deed.make(title, known);
   }
 
   protected override async stored(): Promise<Map<string, KnownCase>> {
-    const { caller, user } = this.#initiator;
-    const path = fillPath(apiPaths.consultationList, { userId: user.id });
-    const page = await caller.post<ConsultationPage>(path, { pageSize: limits.pageSizeMax, pageNo: 1 });
-    const cases = new Map<string, KnownCase>();
-    for (const { id, title, reply_count, attachment_count } of page.results) {
-      const detail = await caller.post<ConsultationDetail>(fillPath(apiPaths.consultationDetail, { id }));
-      const counts = [detail.replies.length, detail.attachments.length];
-      if (counts.join() !== `${reply_count},${attachment_count}`)
-        this.parts.findings.fault(`the list counts ${reply_count},${attachment_count} in ${id}, the case ${counts}`);
-      this.#ids.set(title, id);
-      for (const reply of detail.replies) this.#ids.set(reply.replyContent, reply.replyId);
-      cases.set(title, toKnown(detail));
-    }
+    const { cases, ids } = await this.#reader.read();
+    this.#ids = ids;
     return cases;
   }
 
   protected override async lookAtPictures(stored: ReadonlyMap<string, KnownCase>): Promise<string[]> {
-    const shown = [...stored.values()].flatMap(({ pictures, description, replies }) => [
-      ...pictures,
-      ...imagesIn(description + replies.map(({ content }) => content).join('')),
+    const shown = [...stored.values()].flatMap(({ versions, replies }) => [
+      ...versions.flatMap(({ pictures, description }) => [...pictures, ...imagesIn(description)]),
+      ...replies.flatMap((reply) => reply.versions.flatMap(({ content }) => imagesIn(content))),
     ]);
     const faults: (string | undefined)[] = [];
-    for (const path of shown) faults.push(await this.#colleague.caller.lookAt(path));
-    this.parts.findings.count('pictures opened', shown.length);
+    for (const path of new Set(shown)) faults.push(await this.#pair.colleague.caller.lookAt(path));
+    this.parts.findings.count('pictures opened', faults.length);
     return faults.filter((fault) => fault !== undefined);
   }
 
   async #propose(): Promise<Change<KnownCase>> {
-    const { caller } = this.#initiator;
-    const after: KnownCase = { ...(await this.#fields()), status: 0, replies: [] };
-    const title = `停机演练会诊 ${this.#initiator.user.id}-${++this.#number}`;
+    const { caller, user } = this.#pair.initiator;
+    const text = await this.#text();
+    const versions = [{ ...text, status: 0, reason: null }];
+    const after: KnownCase = { versions, status: 0, statusChanges: [], replies: [], withdrawn: [], isUnseen: false };
+    const title = `停机演练会诊 ${user.id}-${++this.#number}`;
+    const [form, headers] = [caseForm(title, text, this.#pair.colleague.user.doctorId!), keyed()];
     const call = async () => {
-      const saved = await caller.post<{ consultationId: number }>(apiPaths.consultationSave, this.#form(title, after));
+      const saved = await caller.post<{ consultationId: number }>(apiPaths.consultationSave, form, headers);
       this.#ids.set(title, saved.consultationId);
     };
-    return { what: 'propose', key: title, after, call };
+    return { what: 'propose', key: title, after, isKeyed: true, call };
   }
 
   async #edit(title: string, known: KnownCase): Promise<Change<KnownCase>> {
-    const fields = await this.#fields();
-    const kept = known.pictures.filter(() => this.parts.random.chance(0.5));
-    const after = { ...known, ...fields, pictures: [...kept, ...fields.pictures] };
-    const form = { ...this.#form(title, after), consultationId: this.#ids.get(title)! };
-    const call = () => this.#initiator.caller.post(apiPaths.consultationUpdate, form);
-    return { what: 'edit a case', key: title, after, call };
+    const text = await this.#text(known);
+    const isClosed = known.status !== 0;
+    const reason = isClosed && this.parts.random.chance(0.8) ? `更正 ${++this.#number}` : '';
+    const after = withVersion(known, text, isClosed ? reason : null);
+    return {
+      what: isClosed ? 'amend a case' : 'edit a case',
+      key: title,
+      after,
+      call: () => this.#update(title, known, text, reason),
+    };
+  }
+
+  /** Who amends without a reason is a client of before, which names no version either. */
+  #update(title: string, { versions, status }: KnownCase, text: CaseText, reason = ''): Promise<unknown> {
+    const fields = caseForm(title, text, this.#pair.colleague.user.doctorId!);
+    const form = { ...fields, consultationId: this.#ids.get(title)!, ...(reason && { reason }) };
+    const isNew = status === 0 || reason !== '';
+    const { caller } = this.#pair.initiator;
+    return caller.post(apiPaths.consultationUpdate, isNew ? { ...form, versionNo: versions.length } : form);
   }
 
   async #reply(title: string, known: KnownCase): Promise<Change<KnownCase>> {
-    const { caller, user } = this.#either();
-    const reply = { content: await this.#text('回复', caller), doctorId: user.doctorId! };
+    const doctor = this.#either();
+    const reply = await this.#opinion(doctor, known);
+    const after = { ...known, replies: [...known.replies, reply] };
+    return { what: 'reply', key: title, after, isKeyed: true, call: this.#sending(doctor, title, reply) };
+  }
+
+  /** The initiator edits the case while the colleague replies to what it said before. */
+  async #editAndReply(title: string, known: KnownCase): Promise<Change<KnownCase>> {
+    const [text, reply] = [await this.#text(known), await this.#opinion(this.#pair.colleague, known)];
+    const edited = withVersion(known, text, null);
+    const replies = [...known.replies, reply];
+    const send = this.#sending(this.#pair.colleague, title, reply);
     const call = async () => {
-      const form = { consultationId: this.#ids.get(title)!, content: reply.content };
-      this.#ids.set(reply.content, (await caller.post<{ replyId: number }>(apiPaths.replySave, form)).replyId);
+      const both = await Promise.allSettled([this.#update(title, known, text), send()]);
+      for (const one of both) if (one.status === 'rejected') throw one.reason;
     };
-    return { what: 'reply', key: title, after: { ...known, replies: [...known.replies, reply] }, call };
+    const partly = [edited, { ...known, replies }];
+    return { what: 'edit and reply at once', key: title, after: { ...edited, replies }, partly, call };
+  }
+
+  #sending({ caller }: Doctor, title: string, reply: KnownReply) {
+    const headers = keyed();
+    const [{ content, caseVersionNo }] = reply.versions as [KnownReply['versions'][number]];
+    return async () => {
+      const form = { consultationId: this.#ids.get(title)!, content, consultationVersionNo: caseVersionNo };
+      this.#ids.set(content, (await caller.post<{ replyId: number }>(apiPaths.replySave, form, headers)).replyId);
+    };
   }
 
   async #editReply(title: string, known: KnownCase): Promise<Change<KnownCase>> {
     const before = this.parts.random.pick(known.replies);
     const { caller } = this.#author(before);
-    const reply = { ...before, content: await this.#text('更正', caller) };
-    const replyId = this.#ids.get(before.content)!;
+    const opinion = { content: await this.#html('更正', caller), caseVersionNo: known.versions.length };
+    const reply = { ...before, versions: [...before.versions, opinion] };
+    const replyId = this.#ids.get(said(before))!;
     const call = async () => {
-      await caller.post(apiPaths.replyUpdate, { replyId, content: reply.content });
-      this.#ids.set(reply.content, replyId);
+      const form = { replyId, content: opinion.content, versionNo: before.versions.length };
+      await caller.post(apiPaths.replyUpdate, form);
+      this.#ids.set(opinion.content, replyId);
     };
     const replies = known.replies.map((one) => (one === before ? reply : one));
     return { what: 'edit a reply', key: title, after: { ...known, replies }, call };
   }
 
-  async #deleteReply(title: string, known: KnownCase): Promise<Change<KnownCase>> {
+  async #withdraw(title: string, known: KnownCase): Promise<Change<KnownCase>> {
     const reply = this.parts.random.pick(known.replies);
-    const replyId = this.#ids.get(reply.content)!;
+    const replyId = this.#ids.get(said(reply))!;
     const call = () => this.#author(reply).caller.post(apiPaths.replyDelete, { replyId });
     const replies = known.replies.filter((one) => one !== reply);
-    return { what: 'delete a reply', key: title, after: { ...known, replies }, call };
+    const withdrawn = [...known.withdrawn, { doctorId: reply.doctorId, versions: reply.versions }];
+    return { what: 'withdraw a reply', key: title, after: { ...known, replies, withdrawn }, call };
   }
 
   async #setStatus(title: string, known: KnownCase): Promise<Change<KnownCase>> {
     const status = known.status === 0 ? this.parts.random.between(1, 2) : 0;
-    const call = () => this.#initiator.caller.post(apiPaths.consultationStatus, { id: this.#ids.get(title)!, status });
-    return { what: 'set a status', key: title, after: { ...known, status }, call };
+    const form = { id: this.#ids.get(title)!, status };
+    const call = () => this.#pair.initiator.caller.post(apiPaths.consultationStatus, form);
+    const statusChanges: KnownCase['statusChanges'] = [...known.statusChanges, [known.status, status]];
+    const after = { ...known, status, statusChanges, isUnseen: known.isUnseen || status === 0 };
+    return { what: 'set a status', key: title, after, call };
+  }
+
+  /** A look marks first the replies and then the case. */
+  async #look(title: string, known: KnownCase): Promise<Change<KnownCase>> {
+    const { caller, user } = this.#either();
+    const id = this.#ids.get(title)!;
+    const isColleague = user.id === this.#pair.colleague.user.id;
+    const replies = known.replies.map((one) => ({ ...one, isUnread: one.isUnread && one.doctorId === user.doctorId }));
+    const isUnseen = known.isUnseen && !isColleague;
+    return {
+      what: 'look',
+      key: title,
+      after: { ...known, replies, isUnseen },
+      partly: [
+        { ...known, replies },
+        { ...known, isUnseen },
+      ],
+      call: () => caller.post(fillPath(apiPaths.consultationDetail, { id })),
+    };
   }
 
   async #delete(title: string): Promise<Change<KnownCase>> {
     const form = { consultationId: this.#ids.get(title)! };
-    const call = () => this.#initiator.caller.post(apiPaths.consultationDelete, form);
+    const call = () => this.#pair.initiator.caller.post(apiPaths.consultationDelete, form);
     return { what: 'delete a case', key: title, after: undefined, call };
   }
 
-  async #fields() {
+  async #opinion({ caller, user }: Doctor, { versions }: KnownCase): Promise<KnownReply> {
+    const opinion = { content: await this.#html('回复', caller), caseVersionNo: versions.length };
+    return { doctorId: user.doctorId!, versions: [opinion], isUnread: true };
+  }
+
+  /** Some of the pictures that were there stay. */
+  async #text(before?: KnownCase): Promise<CaseText> {
     const { random } = this.parts;
-    const { caller } = this.#initiator;
-    const pictures: string[] = [];
-    for (let left = random.between(0, 2); left > 0; left--) pictures.push(await caller.uploadPicture());
+    const { caller } = this.#pair.initiator;
+    const former = before?.versions.at(-1);
+    const pictures = (former?.pictures ?? []).filter(() => random.chance(0.7));
+    if (random.chance(0.5)) pictures.push(await caller.uploadPicture());
     return {
       patientName: `患儿${random.between(1, 10_000)}`,
       weightKg: random.between(10, 60) / 10,
-      diseaseId: random.between(1, 5),
-      description: await this.#text('病情', caller),
+      diseaseId: former && random.chance(0.7) ? former.diseaseId : random.between(1, 5),
+      description: await this.#html('病情', caller),
       pictures,
     };
   }
 
   /** A text unlike any other, some with a picture within. */
-  async #text(what: string, caller: Caller): Promise<string> {
+  async #html(what: string, caller: Caller): Promise<string> {
     const { random } = this.parts;
     const picture = random.chance(0.3) ? `<p><img src="${await caller.uploadPicture()}" alt="" /></p>` : '';
     return sanitiseRichText(
@@ -163,39 +232,7 @@ export class CaseWork extends Worker<KnownCase> {
     );
   }
 
-  #form(title: string, { patientName, weightKg, diseaseId, description, pictures }: KnownCase) {
-    return {
-      title,
-      patientName,
-      patientSex: 1,
-      patientBirthday: '2026-03-02',
-      embryoAge: 28,
-      embryoAgeDay: 3,
-      patientWeight: weightKg,
-      patientBodyLong: 45.5,
-      consultationDesc: description,
-      diseaseId,
-      imageUrl: pictures,
-      doctorSelect: [this.#colleague.user.doctorId!],
-    };
-  }
-
-  #either = (): Doctor => this.parts.random.pick([this.#initiator, this.#colleague]);
+  #either = (): Doctor => this.parts.random.pick([this.#pair.initiator, this.#pair.colleague]);
   #author = ({ doctorId }: KnownReply): Doctor =>
-    doctorId === this.#initiator.user.doctorId ? this.#initiator : this.#colleague;
-}
-
-function toKnown(detail: ConsultationDetail): KnownCase {
-  return {
-    patientName: detail.patientName,
-    weightKg: detail.patientWeight,
-    diseaseId: detail.diseaseId,
-    description: detail.consultationDesc,
-    status: detail.consultationStatus,
-    pictures: detail.attachments.map(({ attachmentLocate }) => attachmentLocate),
-    replies: detail.replies.map(({ replyContent, replyDoctorId }) => ({
-      content: replyContent,
-      doctorId: replyDoctorId,
-    })),
-  };
+    doctorId === this.#pair.initiator.user.doctorId ? this.#pair.initiator : this.#pair.colleague;
 }

@@ -26,7 +26,8 @@ const halfDone: Record<string, string> = {
     (select count(*) from attachment a where a.consultation_id = consultation.id and a.reply_id is null
       and not a.is_inline and a.removed_at is null)`,
   'a last activity that is wrong': `select c.id from consultation c join consultation_doctor d on d.consultation_id = c.id
-    where c.deleted_at is null and d.last_activity_at <> coalesce(c.last_reply_at, c.created_at)`,
+    where c.deleted_at is null
+      and d.last_activity_at <> greatest(coalesce(c.last_reply_at, c.created_at), c.told_at)`,
   'a reply without its receipts': `select r.id from reply r join consultation_doctor d on
     d.consultation_id = r.consultation_id and d.doctor_id <> r.doctor_id where r.deleted_at is null and not exists (
       select from reply_read x where x.reply_id = r.id and x.doctor_id = d.doctor_id)`,
@@ -44,6 +45,36 @@ const halfDone: Record<string, string> = {
     and (a.title, a.content, a.preview_pic) is distinct from (v.title, v.content, v.preview_pic)`,
   'a public article that the publisher is not told of': `select id from article where is_public
     and not exists (select from publication_log l where l.article_id = article.id)`,
+  'a consultation whose versions have a gap': `select c.id from consultation c
+    left join consultation_version v on v.consultation_id = c.id group by c.id
+    having min(v.version_no) is distinct from 1 or max(v.version_no) <> c.version_no or count(*) <> c.version_no`,
+  'a reply whose versions have a gap': `select r.id from reply r left join reply_version v on v.reply_id = r.id
+    group by r.id
+    having min(v.version_no) is distinct from 1 or max(v.version_no) <> r.version_no or count(*) <> r.version_no`,
+  'a consultation that is not as its newest version': `select c.id from consultation c
+    join patient p on p.id = c.patient_id
+    join consultation_version v on v.consultation_id = c.id and v.version_no = c.version_no
+    where (c.title, c.description, c.disease_id, p.name, p.weight_kg) is distinct from (v.state->>'title',
+      v.state->>'consultationDesc', (v.state->>'diseaseId')::integer, v.state->>'patientName',
+      (v.state->>'patientWeight')::double precision)
+    or c.deleted_at is null and (
+      select coalesce(jsonb_agg('/upload/images/' || a.upload_name order by a.position, a.id), '[]') from attachment a
+      where a.consultation_id = c.id and a.reply_id is null and not a.is_inline and a.removed_at is null)
+      <> jsonb_path_query_array(v.state, '$.attachments[*].attachmentLocate')`,
+  'a reply that is not as its newest version': `select r.id from reply r
+    join reply_version v on v.reply_id = r.id and v.version_no = r.version_no
+    where (r.content, r.grading, r.doctor_id) is distinct from (v.content, v.grading, v.doctor_id)`,
+  'a reply to a version that never was': `select v.reply_id as id from reply_version v join reply r on r.id = v.reply_id
+    where not exists (select from consultation_version c
+      where c.consultation_id = r.consultation_id and c.version_no = v.consultation_version_no)`,
+  'a status that no change led to': `select c.id from consultation c left join (
+      select consultation_id, array_agg(former_status order by id) as formers,
+        array_agg(status order by id) as statuses from consultation_status_change group by consultation_id) s
+      on s.consultation_id = c.id
+    where (0::smallint || coalesce(s.statuses, '{}')) <> (coalesce(s.formers, '{}') || c.status)`,
+  'a case that is unseen by who edits it, or since before it changed': `select c.id from consultation c
+    join consultation_doctor d on d.consultation_id = c.id and d.unseen_since is not null
+    where d.doctor_id = c.doctor_id or c.told_at is null or d.unseen_since > c.told_at`,
   'a submit without its answer': `select 1 as id from submission where answer is null`,
 };
 

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Caller } from '../caller.ts';
-import type { Doctor } from './case-work.ts';
+import type { Doctor } from './case-record.ts';
 import type { Findings } from './findings.ts';
 import type { Product } from './product.ts';
 

@@ -1,7 +1,7 @@
 import { apiPaths } from '../../contract/paths.ts';
 import type { Hospital } from '../../contract/schemas/hospital.ts';
 import { Caller } from '../caller.ts';
-import type { Doctor } from './case-work.ts';
+import type { Doctor } from './case-record.ts';
 
 const password = 'password-of-the-staff';
 

@@ -3,10 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { benchPassword } from '../bench/sample-articles.ts';
 import { Caller } from '../caller.ts';
-import type { Doctor } from './case-work.ts';
+import type { Doctor } from './case-record.ts';
+import { CaseWork } from './case-work.ts';
 import type { Findings } from './findings.ts';
+import { checkIntegrity } from './integrity.ts';
 import { Load } from './load.ts';
 import { type Place, type Product, startProduct } from './product.ts';
+import { Random } from './random.ts';
 import { addDoctors } from './staff.ts';
 
 const callers = 12;
@@ -58,19 +61,30 @@ export async function tortureByRestarts(restarts: number, place: Place, findings
 
 type Deed = (product: Product, load: Load, doctor: Doctor) => Promise<void>;
 
+/** Two doctors work at their cases meanwhile; what they were told was done must be there afterwards. */
 async function underLoad(place: Place, findings: Findings, deed: Deed): Promise<void> {
   const product = await startProduct(place, 20, findings);
   try {
     const manager = new Caller(product.url);
     await manager.signIn('admin', benchPassword);
-    const [doctor] = await addDoctors(product.url, manager, 1);
-    const load = new Load(product, findings, doctor!, manager);
-    const running = load.run(callers);
-    await deed(product, load, doctor!).finally(() => load.end());
+    const [doctor, initiator, colleague] = (await addDoctors(product.url, manager, 3)) as [Doctor, Doctor, Doctor];
+    const load = new Load(product, findings, doctor, manager);
+    const work = new CaseWork({ product, findings, random: new Random(1) }, [initiator, colleague]);
+    let isOver = false;
+    const working = work
+      .workUntil(() => isOver)
+      .catch((error: unknown) => findings.fault(`a worker gave up: ${String(error)}`));
+    const running = Promise.all([load.run(callers), working]);
+    await deed(product, load, doctor).finally(() => {
+      load.end();
+      isOver = true;
+    });
     await running;
+    await work.verify();
   } finally {
     await product.stop();
   }
+  await checkIntegrity(place, findings);
 }
 
 async function uploadSlowly(load: Load, { caller }: Doctor, pauseMs: number): Promise<void> {

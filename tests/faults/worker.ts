@@ -8,7 +8,16 @@ import type { Random } from './random.ts';
 export type WorkerParts = { product: Product; random: Random; findings: Findings };
 
 /** A call and what its object, told by `key`, is once it is done; undefined: gone. */
-export type Change<Known> = { what: string; key: string; after: Known | undefined; call: () => Promise<unknown> };
+export type Change<Known> = {
+  what: string;
+  key: string;
+  after: Known | undefined;
+  /** What else it may be when no answer came, where the call is not all or nothing. */
+  partly?: Known[];
+  /** Sent with a key of its own, so that after no answer it is sent again, and done once. */
+  isKeyed?: true;
+  call: () => Promise<unknown>;
+};
 
 /**
  * Makes random changes to objects that nobody else touches, one after the other, and holds the database to each: what was
@@ -56,16 +65,24 @@ export abstract class Worker<Known> {
       this.#note(change.key, change.after);
     } catch (error) {
       noteFailure(this.parts, change?.what ?? 'preparing a change', asked, error);
-      if (change) await this.#settle(change);
+      if (change?.isKeyed) await this.#sendAgain(change);
+      else if (change) await this.#settle(change);
     }
   }
 
-  async #settle({ key, after }: Change<Known>): Promise<void> {
+  async #settle({ key, after, partly = [] }: Change<Known>): Promise<void> {
     const held = (await whenItAnswers(this.parts.product, () => this.stored())).get(key);
-    if (isDeepStrictEqual(held, after)) {
+    if ([after, ...partly].some((one) => isDeepStrictEqual(held, one))) {
       this.parts.findings.count('cut off, yet done');
-      this.#note(key, after);
+      this.#note(key, held);
     } else this.#compare(key, held);
+  }
+
+  async #sendAgain({ key, after, call }: Change<Known>): Promise<void> {
+    await whenItAnswers(this.parts.product, call);
+    this.parts.findings.count('sent again with its key');
+    this.#note(key, after);
+    this.#compare(key, (await whenItAnswers(this.parts.product, () => this.stored())).get(key));
   }
 
   #compare(key: string, held: Known | undefined): void {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
+import { apiBase, apiPaths, idempotencyKeyHeader } from '../../contract/paths.ts';
 import type { AnyRoute, Audience } from '../../server/route.ts';
 import { fieldsOf } from '../../server/testing/call.ts';
 import { type Caller, type CallerKind, callerKinds, callerOf } from '../../server/testing/callers.ts';
@@ -50,6 +50,8 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
   { 'content-type': 'multipart/form-data; boundary=x' },
   { 'content-type': 'application/x-www-form-urlencoded; charset=utf-7' },
   { 'content-encoding': 'gzip' },
+  { [idempotencyKeyHeader]: '00000000-0000-4000-8000-000000000000' },
+  { [idempotencyKeyHeader]: `' or 1=1 --${'a'.repeat(5000)}` },
   { 'content-length': '3' },
   { cookie: 'session=' },
   { cookie: `session=${'a'.repeat(9000)}` },

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
-import type { Envelope } from '../../contract/schemas/envelope.ts';
+import { type Envelope, failure } from '../../contract/schemas/envelope.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { picture } from '../../server/testing/pictures.ts';
@@ -46,7 +46,7 @@ async function ask(server: TestServer, call: HostileCall, bytes: Buffer): Promis
   const isStream = String(headers['content-type']).startsWith('text/event-stream');
   if (isStream) response.stream().destroy();
   const text = isStream ? '' : await readText(response.stream());
-  return { statusCode, isStream, text, envelope: envelopeOf(text) };
+  return { statusCode, isStream, text, envelope: envelopeOf(text, statusCode) };
 }
 
 function faultOf(call: HostileCall, { statusCode, isStream, text, envelope }: Answer): string | undefined {
@@ -61,10 +61,12 @@ function faultOf(call: HostileCall, { statusCode, isStream, text, envelope }: An
   return 'answered without the envelope';
 }
 
-function envelopeOf(text: string): Envelope<unknown> | undefined {
+function envelopeOf(text: string, statusCode: number): Envelope<unknown> | undefined {
   try {
-    const { status, rmObject, errMsg } = JSON.parse(text);
-    const isRight = status === 'OK' ? errMsg === null : status === 'ERROR' && rmObject === null && errMsg;
+    const answer = JSON.parse(text);
+    const { status, rmObject, errMsg } = answer;
+    const isRefusal = failure.safeParse(answer).success && errMsg !== '' && (rmObject === null || statusCode === 409);
+    const isRight = status === 'OK' ? errMsg === null : isRefusal;
     return isRight ? { status, rmObject, errMsg } : undefined;
   } catch {
     return undefined;

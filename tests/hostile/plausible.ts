@@ -47,7 +47,7 @@ const siteContents = [
 /** What an `id` in the path or the body of a call names, by how its path begins. */
 const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => number[]][] = [
   [/^\/article\//, ({ publishedId, draftId }) => [publishedId, draftId]],
-  [/^\/consultation\//, ({ consultationId }) => [consultationId]],
+  [/^\/(consultation|opinion)\//, ({ consultationId }) => [consultationId]],
   [/^\/(common|reply|platformCases)\//, (_world, { doctorId }) => [doctorId]],
   [/^\/permission\//, () => [1, 2, 3, 4]],
   [/^\/hospital\/selectCity/, () => [110_000, 330_000]],
@@ -122,10 +122,10 @@ export function plausibleValues(
     reviewer: names,
     reviewedOn: days,
     nextReviewOn: ['2026-03-01', ...days],
-    editedFrom: ['2026-01-02T09:30:00.000Z', ''],
     sources: ['甲\n乙', ...texts],
     diseaseProfile: ['11', '5', absent],
     versionNo: ['1', '2'],
+    before: ['1', '2', absent],
     ...(path.startsWith('/site/') && { content: siteContents, path: [pages.team, pages.home, '/404', pages.login] }),
 
     roleId: roles,
@@ -172,10 +172,15 @@ export function plausibleValues(
     grading: gradings,
     doctorSelect: doctors,
     consultationId: consultations,
+    consultationVersionNo: ['1', '2'],
+    reason: texts,
     status: ['0', '1', '2', '3', ''],
     patientId: ['1'],
     replyId: replies,
     replyIds: [...replies, absent],
     invitedDoctorIds: doctors,
+
+    code: ['2345-6789-ABCD-EFGH-JKLM', '23456789abcdefghjklm', '0000', ''],
+    sha256: ['0'.repeat(64), 'f'.repeat(63), ''],
   };
 }

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { articleTexts, texts } from '../../../contract/texts.ts';
-import { addArticle, articleById } from '../../api/articles.ts';
+import { addArticle, articleById, updateArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -11,7 +11,6 @@ import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
-import { useSaveOver } from './save-over.tsx';
 
 /** Writes a new article, which starts unpublished, or changes the one in the address. */
 export default function ArticleEdit() {
@@ -28,7 +27,6 @@ export default function ArticleEdit() {
 function ArticleUpdate() {
   const id = usePathId();
   const can = useCan();
-  const save = useSaveOver();
   const article = useSWR(id ? ['article', id] : null, () => articleById(id!), onceFetched);
   return (
     <FetchedPage
@@ -57,7 +55,7 @@ function ArticleUpdate() {
           readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
           failed={texts.updateFailed}
           saved={texts.updated}
-          save={(fields, editedFrom) => save(id!, fields, editedFrom)}
+          save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
         />
       )}
     </FetchedPage>

@@ -1,8 +1,8 @@
-import { Alert, Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { Button, Cascader, DatePicker, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
-import type { Article } from '../../../contract/schemas/article.ts';
+import type { ArticleToEdit } from '../../../contract/schemas/article.ts';
 import { articleTexts, refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
@@ -13,9 +13,11 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
+import { type Undecided, useConflict } from '../../ui/use-conflict.ts';
 import { ArticleText } from '../media/ArticleText.tsx';
 import { CoverField } from '../media/CoverField.tsx';
 import { usePublishQuestion } from '../media/use-publish-question.ts';
+import { ArticleConflict } from './ArticleConflict.tsx';
 import styles from './ArticleForm.module.css';
 import {
   type ArticleDraft,
@@ -23,7 +25,9 @@ import {
   draftOf,
   fieldsOf,
   newValues,
+  outdated,
   pathTo,
+  type StoredArticle,
   valuesOf,
   valuesOfDraft,
 } from './article-values.ts';
@@ -32,13 +36,13 @@ import { PreviewForm } from './PreviewForm.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
 
 type Props = {
-  initial?: Article;
+  initial?: ArticleToEdit;
   /** Why nothing can be changed, for somebody who may only look. */
   readOnly?: string | undefined;
   failed: string;
   saved: string;
-  /** `editedFrom`: the `updatedAt` of what the edit began with. */
-  save: (fields: Fields, editedFrom?: string) => Promise<{ id: number }>;
+  /** `versionNo`: of what the edit began with. */
+  save: (fields: Fields, versionNo?: number) => Promise<{ id: number }>;
 };
 
 const pictureTexts = {
@@ -59,9 +63,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
-  /** Which state of the article was edited: what the draft began with, though it is not the latest any more. */
-  const basedOn = found?.value.basedOn ?? initial?.updatedAt;
-  const isOutdated = initial !== undefined && found !== undefined && found.value.basedOn !== initial.updatedAt;
+  const edit = useConflict<StoredArticle>(initial?.versionNo, outdated(initial, found?.value));
   const isDateSet = useRef(initial !== undefined || found?.value.date !== undefined);
   const diseases = useSWR('diseases', diseaseTree, {
     onSuccess: (tree) => {
@@ -78,6 +80,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     form.resetFields();
     form.setFieldsValue(began);
     setUnsaved(false);
+    edit.begin();
   };
   const { ask, endOffer } = useGiveUp(draft, startAnew, (kept) => {
     setFound(kept);
@@ -85,16 +88,28 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     form.resetFields();
     form.setFieldsValue(valuesOfDraft(kept.value));
     setUnsaved(true, draftKept);
+    edit.begin(outdated(initial, kept.value));
   });
+  const keepDraft = () => draft.save(draftOf(form.getFieldsValue(), isDateSet.current, edit.begunFrom()));
   const store = async (values: ArticleValues) => {
-    const { id } = await save(fieldsOf(values, isDateSet.current), basedOn);
+    const stored = await edit.save((versionNo) => save(fieldsOf(values, isDateSet.current), versionNo));
+    if (stored) await draft.drop();
+    else keepDraft();
+    return stored ? stored.id : false;
+  };
+  const beginFrom = async ({ stored }: Undecided<StoredArticle>) => {
     await draft.drop();
-    return id;
+    setFound(undefined);
+    form.resetFields();
+    form.setFieldsValue(valuesOf(stored, diseases.data));
+    setUnsaved(false);
+    edit.decide();
   };
   /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
   const storeAndPublish = async (values: ArticleValues) => {
     if (!(await mayPublish(values.content))) return false;
     const id = await store(values);
+    if (id === false) return false;
     await setPublished(id, true).then(
       () => message.success(texts.articlePubStateUpdated),
       (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
@@ -117,14 +132,33 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       actions={<PreviewForm id={initial?.id} />}
       done={{ to: behind, text: saved }}
       onLeaving={draftKept}
-      onValuesChange={(changed, values) => {
+      onValuesChange={(changed) => {
         endOffer();
         if ('date' in changed) isDateSet.current = true;
-        draft.save(draftOf(values, isDateSet.current, basedOn));
+        keepDraft();
       }}
     >
       {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
-      {isOutdated && <Alert type="warning" showIcon role="status" title={articleTexts.draftOutdated} />}
+      {initial && edit.conflict && (
+        <ArticleConflict
+          key={edit.conflict.times}
+          id={initial.id}
+          versionNo={edit.conflict.versionNo}
+          title={edit.conflict.reason}
+          isAnswer={edit.conflict.times > 0}
+          diseases={diseases.data ?? []}
+          form={form}
+          stored={valuesOf(edit.conflict.stored, diseases.data)}
+          onTaken={keepDraft}
+          onBeginAnew={() => beginFrom(edit.conflict!)}
+          onKeep={() => {
+            const isAnswer = edit.conflict!.times > 0;
+            edit.decide();
+            keepDraft();
+            if (isAnswer) form.submit();
+          }}
+        />
+      )}
       <section className={`${panel.panel} ${panel.padded} ${styles.facts}`} aria-label="文章信息">
         <Form.Item
           name="previewPic"

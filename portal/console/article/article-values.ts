@@ -1,6 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import type { Article, DiseaseProfile } from '../../../contract/schemas/article.ts';
+import type { ArticleToEdit, DiseaseProfile } from '../../../contract/schemas/article.ts';
+import { articleTexts } from '../../../contract/texts.ts';
 import type { ArticleForm } from '../../api/articles.ts';
+import type { Undecided } from '../../ui/use-conflict.ts';
 import { beijingDateTime, beijingNow } from '../../ui/time.ts';
 
 /** The form's fields: `disease` is the cascader's way down to the chosen profile, `date` the clock in Shanghai. */
@@ -33,7 +35,10 @@ export function pathTo(tree: ReadonlyArray<DiseaseProfile>, id: number): number[
   return [];
 }
 
-export const valuesOf = (article: Article, tree: ReadonlyArray<DiseaseProfile> = []): ArticleValues => ({
+/** What the form shows of an article that is stored. */
+export type StoredArticle = ArticleForm;
+
+export const valuesOf = (article: StoredArticle, tree: ReadonlyArray<DiseaseProfile> = []): ArticleValues => ({
   title: article.title,
   previewPic: article.previewPic,
   source: article.source,
@@ -64,6 +69,8 @@ export const newValues = (): UnfinishedValues => ({
 
 const dateFormat = 'YYYY-MM-DD HH:mm:ss';
 
+export const clock = (date: Dayjs): string => date.format(dateFormat);
+
 /** As the calls take it. Without `isDateSet` the date is the moment of saving. */
 export const fieldsOf = ({ date, disease, ...rest }: ArticleValues, isDateSet = true): ArticleForm => ({
   ...rest,
@@ -89,16 +96,25 @@ export function previewFieldsOf({ date, disease, ...rest }: UnfinishedValues): R
 }
 
 /**
- * The form as the browser keeps it until it is saved. `date` only where somebody set it; `basedOn` is when the article had
- * been saved that is being changed.
+ * The form as the browser keeps it until it is saved. `date` only where somebody set it; `basedOn` is the number of the
+ * version that is being changed, in drafts of old a text.
  */
-export type ArticleDraft = Omit<UnfinishedValues, 'date'> & { date?: string; basedOn?: string | undefined };
+export type ArticleDraft = Omit<UnfinishedValues, 'date'> & { date?: string; basedOn?: number | string | undefined };
 
-export const draftOf = ({ date, ...rest }: UnfinishedValues, isDateSet: boolean, basedOn?: string): ArticleDraft => ({
+export const draftOf = ({ date, ...rest }: UnfinishedValues, isDateSet: boolean, basedOn?: number): ArticleDraft => ({
   ...rest,
   ...(isDateSet && date && { date: date.format(dateFormat) }),
   basedOn,
 });
+
+/** What a draft has to be decided against where it did not begin with the article's newest version. */
+export const outdated = (
+  article: ArticleToEdit | undefined,
+  draft: ArticleDraft | undefined,
+): Undecided<StoredArticle> | undefined =>
+  article && draft && draft.basedOn !== article.versionNo
+    ? { versionNo: article.versionNo!, stored: article, reason: articleTexts.draftOutdated, times: 0 }
+    : undefined;
 
 export const valuesOfDraft = ({ date, basedOn: _, ...rest }: ArticleDraft): UnfinishedValues => ({
   ...rest,

@@ -55,7 +55,12 @@ function HospitalUpdate() {
           place={[provinceNow.data, cityNow.data]}
           failed={texts.hospitalUpdateFailed}
           saved="医院修改成功"
-          save={(values) => updateHospital(found.id, values.hospitalName.trim(), values.province, values.city)}
+          save={({ hospitalName, province, city }, versionNo) =>
+            updateHospital(
+              { hospitalId: found.id, hospitalName: hospitalName.trim(), province, cityId: city },
+              versionNo,
+            )
+          }
         />
       )}
     </FetchedPage>

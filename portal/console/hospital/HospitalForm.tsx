@@ -8,17 +8,22 @@ import { allProvinces, citiesOf } from '../../api/hospitals.ts';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
+import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
+import { useConflict } from '../../ui/use-conflict.ts';
+import { HospitalConflict } from './HospitalConflict.tsx';
+import type { HospitalValues } from './hospital-values.ts';
 
-type HospitalValues = { hospitalName: string; province: number; city: number };
+/** As the update's call has it. */
+type Stored = { hospitalName: string; province: number; cityId: number };
 
 type Props = {
-  initial?: HospitalValues;
+  initial?: HospitalValues & { versionNo: number };
   /** Province and city of the hospital as it is, shown until the lists to choose from have come. */
   place?: [Province | undefined, City | undefined];
   failed: string;
   saved: string;
-  save: (values: HospitalValues) => Promise<unknown>;
+  save: (values: HospitalValues, versionNo?: number) => Promise<unknown>;
 };
 
 const fieldNames = { label: 'name', value: 'id' };
@@ -35,6 +40,9 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
   });
 
   const [provinceNow, cityNow] = place;
+  const setUnsaved = useUnsaved();
+  const edit = useConflict<Stored>(initial?.versionNo);
+  const stored = edit.conflict && { ...edit.conflict.stored, city: edit.conflict.stored.cityId };
 
   return (
     <EditForm<HospitalValues>
@@ -42,12 +50,29 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
       form={form}
       initialValues={initial}
       failed={failed}
-      save={save}
+      save={(values) => edit.save((versionNo) => save(values, versionNo))}
       done={{ to: pages.consoleHospitals, text: saved }}
       onValuesChange={(changed) => {
         if ('province' in changed) form.setFields([{ name: 'city', value: undefined, errors: [] }]);
       }}
     >
+      {edit.conflict && stored && (
+        <HospitalConflict
+          key={edit.conflict.times}
+          title={edit.conflict.reason}
+          form={form}
+          stored={stored}
+          onBeginAnew={() => {
+            form.setFieldsValue(stored);
+            setUnsaved(false);
+            edit.decide();
+          }}
+          onKeep={() => {
+            edit.decide();
+            form.submit();
+          }}
+        />
+      )}
       <section className={`${panel.panel} ${panel.padded}`} aria-label="医院">
         <Form.Item name="hospitalName" label="医院名" rules={required(texts.hospitalNameRequired)}>
           <Input maxLength={limits.hospitalNameMaxLength} />

@@ -12,7 +12,7 @@ export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | 
   const permissions = useSWR(
     role ? ['permissions of role', role.id] : null,
     async () => {
-      const { allPermissions, hasPermissions } = await permissionsOfRole(role!.id);
+      const { allPermissions, hasPermissions, versionNo } = await permissionsOfRole(role!.id);
       return {
         all: allPermissions.map(({ id, permissionDesc, permissionName }) => ({
           id,
@@ -20,6 +20,7 @@ export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | 
           note: permissionName,
         })),
         chosen: hasPermissions.map(({ id }) => id),
+        versionNo,
       };
     },
     onceFetched,
@@ -32,7 +33,8 @@ export function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | 
       titles={{ left: '可选权限', right: '已有权限' }}
       result={permissions}
       failed="获取权限列表失败"
-      save={(permissionIds) => setPermissionsOfRole(role!.id, permissionIds)}
+      save={(permissionIds, versionNo) => setPermissionsOfRole(role!.id, permissionIds, versionNo)}
+      chosenIn={({ permissionIds }: { permissionIds: number[] }) => permissionIds}
       saved={texts.permissionUpdated}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/call.ts';
 import { saveSite, siteDraft, siteVersion } from '../../api/site.ts';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { SiteChanges } from './history/SiteChanges.tsx';
 import { mergedOver } from './site-edit.ts';
 
 const namesOf = (parts: ReadonlyArray<keyof typeof siteParts>) => parts.map((part) => siteParts[part]).join('、');
@@ -35,6 +36,10 @@ export function useSaveSite() {
                 ? `其中${namesOf(both)}您也改了，仍然保存会以您的为准；对方的版本留在历史里，可以比较和恢复。其余部分保留对方的修改。`
                 : '您没有改这些部分，合并保存会同时保留两边的修改。'}
             </p>
+            <details>
+              <summary>对方改了什么</summary>
+              <SiteChanges before={began} after={latest} />
+            </details>
           </>
         ),
         okText: both.length > 0 ? '仍然保存' : '合并保存',

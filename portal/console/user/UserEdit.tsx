@@ -8,7 +8,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { userCrumbs } from '../crumbs.ts';
 import { UserForm } from './UserForm.tsx';
-import { valuesOfUser } from './user-values.ts';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
 export default function UserEdit() {
@@ -36,10 +35,10 @@ function UserUpdate() {
       {(found) => (
         <UserForm
           key={id}
-          initial={valuesOfUser(found)}
+          initial={found}
           failed={texts.userUpdateFailed}
           saved={texts.userUpdated}
-          save={(fields) => updateUser(id!, fields)}
+          save={(fields, versionNo) => updateUser(id!, fields, versionNo)}
         />
       )}
     </FetchedPage>

@@ -10,16 +10,19 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
+import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
+import { useConflict } from '../../ui/use-conflict.ts';
 import styles from './UserForm.module.css';
-import { fieldsOfUser, newUser, type UserValues } from './user-values.ts';
+import { UserConflict } from './UserConflict.tsx';
+import { fieldsOfUser, newUser, type StoredUser, type UserValues, valuesOfUser } from './user-values.ts';
 
 type Props = {
   /** Of the user to change; without it a new one is created. */
-  initial?: UserValues;
+  initial?: StoredUser & { versionNo: number };
   failed?: string;
   saved: string;
-  save: (fields: ReturnType<typeof fieldsOfUser>) => Promise<unknown>;
+  save: (fields: ReturnType<typeof fieldsOfUser>, versionNo?: number) => Promise<unknown>;
 };
 
 const avatarTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
@@ -33,15 +36,41 @@ export function UserForm({ initial, failed, saved, save }: Props) {
   const hospitals = useSWR('hospitals', allHospitals);
   useFailureToast(hospitals.error, texts.hospitalListFailed);
   const hospitalName = (id: number | undefined) => hospitals.data?.find((one) => one.id === id)?.hospitalName;
+  const setUnsaved = useUnsaved();
+  const edit = useConflict<StoredUser>(initial?.versionNo);
+  const stored = edit.conflict?.stored;
 
   return (
     <EditForm<UserValues>
       form={form}
-      initialValues={initial ?? newUser}
+      initialValues={initial ? valuesOfUser(initial) : newUser}
       {...(failed && { failed })}
-      save={(values) => save(fieldsOfUser(values, hospitalName(values.doctorHospitalId)))}
+      save={(values) =>
+        edit.save((versionNo) => save(fieldsOfUser(values, hospitalName(values.doctorHospitalId)), versionNo))
+      }
       done={{ to: pages.consoleUsers, text: saved }}
     >
+      {edit.conflict && stored && (
+        <UserConflict
+          key={edit.conflict.times}
+          title={edit.conflict.reason}
+          form={form}
+          stored={valuesOfUser(stored)}
+          hospitalName={(id) =>
+            hospitalName(id) ?? (id === stored.doctorHospitalId ? stored.doctorBelongHospital! : undefined)
+          }
+          onBeginAnew={() => {
+            form.resetFields();
+            form.setFieldsValue(valuesOfUser(stored));
+            setUnsaved(false);
+            edit.decide();
+          }}
+          onKeep={() => {
+            edit.decide();
+            form.submit();
+          }}
+        />
+      )}
       <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="账号">
         <Form.Item name="userBelong" label="身份" className={styles.wide}>
           <Radio.Group

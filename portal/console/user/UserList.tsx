@@ -120,8 +120,8 @@ export default function UserList() {
   };
   const addRoles = async (id: number) => {
     if (roles.current.length === 0) throw new ApiError(400, '没有选择要加上的角色', apiPaths.userRoleUpdate);
-    const { hasRoles } = await rolesOfUser(id);
-    await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current]);
+    const { hasRoles, versionNo } = await rolesOfUser(id);
+    await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current], versionNo);
   };
   const actions: Action[] = [
     ...(can('user:updateUserRole') ? [{ label: '加上角色', note: askRoles, act: addRoles }] : []),

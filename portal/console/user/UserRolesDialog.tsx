@@ -14,10 +14,11 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
   const roles = useSWR(
     user ? ['roles of user', user.id] : null,
     async () => {
-      const { allRoles, hasRoles } = await rolesOfUser(user!.id);
+      const { allRoles, hasRoles, versionNo } = await rolesOfUser(user!.id);
       return {
         all: allRoles.map(({ id, roleName, roleNameCn }) => ({ id, label: roleNameCn, note: roleName })),
         chosen: hasRoles.map(({ id }) => id),
+        versionNo,
       };
     },
     onceFetched,
@@ -30,7 +31,8 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
       titles={{ left: '可选角色', right: '已有角色' }}
       result={roles}
       failed={texts.roleListException}
-      save={(roleIds) => setRolesOfUser(user!.id, roleIds).then(onSaved)}
+      save={(roleIds, versionNo) => setRolesOfUser(user!.id, roleIds, versionNo).then(onSaved)}
+      chosenIn={({ roleIds }: { roleIds: number[] }) => roleIds}
       saved={texts.roleUpdated}
       onClose={onClose}
     />

@@ -19,7 +19,10 @@ export type UserValues = {
 
 export const newUser: Partial<UserValues> = { userBelong: userBelong.doctor, doctorAvatar: defaultAvatar };
 
-export const valuesOfUser = (user: UserDetail): UserValues => ({
+/** What an update form shows of a user. */
+export type StoredUser = Omit<UserDetail, 'id' | 'doctorId' | 'doctorHospital' | 'versionNo'>;
+
+export const valuesOfUser = (user: StoredUser): UserValues => ({
   userBelong: user.userBelong,
   username: user.username,
   name: user.name,

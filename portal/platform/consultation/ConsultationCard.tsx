@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { ageText } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
@@ -10,13 +11,13 @@ import styles from './ConsultationCard.module.css';
 import { StatusMark } from './StatusMark.tsx';
 import type { Trail } from './trail.ts';
 
-type Props = { line: ConsultationLine; unread: number; trail: Trail | undefined };
+type Props = { line: ConsultationLine; unread: number; hasChanged: boolean; trail: Trail | undefined };
 
-/** A consultation in a list. `unread` is the number of replies this doctor has not seen. */
-export function ConsultationCard({ line, unread, trail }: Props) {
+/** A consultation in a list. `unread` is the number of replies this doctor has not seen, `hasChanged` whether the case changed since. */
+export function ConsultationCard({ line, unread, hasChanged, trail }: Props) {
   const age = ageText(line.patient_birthday, useToday());
   return (
-    <li className={styles.card} data-unread={unread > 0}>
+    <li className={styles.card} data-unread={unread > 0 || hasChanged}>
       <div className={styles.head}>
         <h2>
           <Link to={pages.platformConsultation(line.id)} state={{ trail }}>
@@ -37,6 +38,7 @@ export function ConsultationCard({ line, unread, trail }: Props) {
       {line.assessment && <UrgencyMark summary={line.assessment} status={line.status} />}
       <p className={`${styles.words} ${styles.marks}`}>
         {unread > 0 && <span className={styles.unread}>{unread} 条未读回复</span>}
+        {hasChanged && <span className={styles.unread}>{historyTexts.caseChanged}</span>}
         <span className={styles.disease}>{line.sickness_type}</span>
         {line.is_initiator && <span>我发起的</span>}
       </p>

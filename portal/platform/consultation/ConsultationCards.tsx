@@ -10,6 +10,12 @@ export function useUnreadOf(): (line: ConsultationLine) => number {
   return (line) => (byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count);
 }
 
+/** Whether a consultation changed in what this doctor has not seen, likewise. */
+function useChangedOf(): (line: ConsultationLine) => boolean {
+  const { changed } = useUnread();
+  return (line) => changed?.has(line.id) ?? line.has_changed;
+}
+
 type Props = {
   lines: readonly ConsultationLine[];
   busy?: boolean;
@@ -20,10 +26,17 @@ type Props = {
 /** Consultations in the order in which they are given. */
 export function ConsultationCards({ lines, busy, trail }: Props) {
   const unreadOf = useUnreadOf();
+  const changedOf = useChangedOf();
   return (
     <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
-        <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} trail={trail} />
+        <ConsultationCard
+          key={line.id}
+          line={line}
+          unread={unreadOf(line)}
+          hasChanged={changedOf(line)}
+          trail={trail}
+        />
       ))}
     </ul>
   );

@@ -7,14 +7,16 @@ import type { ConsultationDetail as Detail } from '../../../contract/schemas/con
 import { texts } from '../../../contract/texts.ts';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
-import { useHistoryStep } from '../../ui/history-step.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
-import { imagesOf, type ViewedImage } from '../images/image-tags.ts';
+import { CaseNews } from '../history/CaseNews.tsx';
+import { PrintedHistory } from '../history/PrintedHistory.tsx';
+import { imagesOf } from '../images/image-tags.ts';
+import { useViewer } from '../images/use-viewer.ts';
 import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { UnsentReply } from '../reply/UnsentReply.tsx';
@@ -25,6 +27,7 @@ import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { JumpBar } from './JumpBar.tsx';
+import { Opinions } from './Opinions.tsx';
 import { type OwnChange, useOpenCase } from './open-case.ts';
 import { StatusMark } from './StatusMark.tsx';
 
@@ -88,6 +91,7 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
           />
         )}
       </p>
+      <CaseNews detail={detail} />
       <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
@@ -108,17 +112,14 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
       >
         <Replies detail={detail} fresh={fresh} onImage={viewer.open} own={own} />
       </Section>
+      <PrintedHistory detail={detail} />
+      <Opinions detail={detail} />
       <ReplyForm detail={detail} onRefused={onChanged} own={own} />
       <Suspense>
         {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
       </Suspense>
     </article>
   );
-}
-
-function useViewer(images: readonly ViewedImage[]) {
-  const { value, open, close } = useHistoryStep('viewed');
-  return { viewed: images.find(({ path }) => path === value)?.path, open, close };
 }
 
 /** What one may want to jump to; only what is there. */

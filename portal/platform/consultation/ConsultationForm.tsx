@@ -16,9 +16,11 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Choices } from '../Chips.tsx';
+import { type BegunFrom, begunFrom } from '../begun-from.ts';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/uploads.ts';
 import { Section } from '../Section.tsx';
+import { CaseConflict } from './CaseConflict.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, gestationOf, rules } from './consultation-values.ts';
@@ -28,10 +30,14 @@ type Props = {
   /** What the form starts from where there is no draft. */
   stored: Partial<ConsultationValues>;
   draftName: string;
-  /** Which state of a stored consultation is edited; the draft remembers it. */
-  editedFrom?: string;
-  /** Told which state is edited from now on, when a draft is given up (undefined: the latest) or had back. */
-  onBegin?: (editedFrom?: string) => void;
+  /** Which version of a stored consultation is edited; the draft remembers it. */
+  versionNo?: number;
+  /** Told which version is edited from now on, when a draft is given up (undefined: the latest) or had back. */
+  onBegin?: (versionNo?: number) => void;
+  /** What is stored, where it was saved elsewhere since the edit began, and how often saving was refused for it. */
+  newer?: { values: ConsultationValues; versionNo: number; refusals: number; onBeginAnew: () => void } | undefined;
+  /** Whether the case is closed, and an edit of it an amendment. */
+  amends?: boolean;
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   saveLabel: string;
@@ -53,12 +59,25 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
 export function ConsultationForm(props: Props) {
-  const { stored, draftName, editedFrom, onBegin, invited, saveLabel, failed, save, saved } = props;
+  const {
+    stored,
+    draftName,
+    versionNo,
+    onBegin,
+    newer,
+    amends = false,
+    invited,
+    saveLabel,
+    failed,
+    save,
+    saved,
+  } = props;
   const { doctorId } = useUser();
   const { message } = useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
-  const draft = useDraft<Partial<ConsultationValues> & { editedFrom?: string }>(draftName);
+  const [taken, setTaken] = useState(0);
+  const draft = useDraft<Partial<ConsultationValues> & BegunFrom>(draftName);
   const [restored, setRestored] = useState(draft.found);
   const uploads = useRef<ReadonlyArray<Upload>>([]);
   const noteUploads = useCallback((current: ReadonlyArray<Upload>) => {
@@ -77,11 +96,13 @@ export function ConsultationForm(props: Props) {
       setUnsaved(false);
     },
     (kept) => {
-      onBegin?.(kept.value.editedFrom);
+      onBegin?.(begunFrom(kept));
       setRestored(kept);
       setUnsaved(true, draftKept);
     },
   );
+  const keep = (values: ConsultationValues, versionNo?: number) =>
+    draft.save(versionNo === undefined ? values : { ...values, versionNo });
   const submit = async (values: ConsultationValues) => {
     await save(values);
     await dropDraft();
@@ -101,9 +122,28 @@ export function ConsultationForm(props: Props) {
         onLeaving={draftKept}
         onValuesChange={(_, values) => {
           endOffer();
-          draft.save(editedFrom === undefined ? values : { ...values, editedFrom });
+          keep(values, versionNo);
         }}
       >
+        {newer && (
+          <CaseConflict
+            key={`newer${newer.refusals}`}
+            latest={newer.values}
+            invited={invited}
+            isAnswer={newer.refusals > 0}
+            onTaken={(values) => {
+              // Editor and pictures begin with what they are given.
+              setTaken((before) => before + 1);
+              setUnsaved(true, draftKept);
+              keep(values, versionNo);
+            }}
+            onBeginAnew={newer.onBeginAnew}
+            onKeep={(values) => {
+              onBegin?.();
+              keep(values, newer.versionNo);
+            }}
+          />
+        )}
         <Section id="patient" title="患儿信息">
           <PatientFields />
         </Section>
@@ -116,11 +156,11 @@ export function ConsultationForm(props: Props) {
             />
           </Form.Item>
           <Form.Item name="consultationDesc" label="病情描述" rules={required(texts.fieldRequired)}>
-            <RichTextField label="病情描述" placeholder={descriptionHint} />
+            <RichTextField key={taken} label="病情描述" placeholder={descriptionHint} />
           </Form.Item>
           {/* Looked at as the uploads change, which is not always when the paths do. */}
           <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)} validateTrigger={[]}>
-            <AttachmentsField name="imageUrl" onUploads={noteUploads} files={draft.files} />
+            <AttachmentsField key={taken} name="imageUrl" onUploads={noteUploads} files={draft.files} />
           </Form.Item>
         </Section>
         <ClinicalSection />
@@ -130,6 +170,14 @@ export function ConsultationForm(props: Props) {
             <DoctorsField invited={invited} />
           </Form.Item>
         </Section>
+        {amends && (
+          <Section id="amendment" title="更正原因">
+            <p className={styles.notice}>会诊已结束，保存的修改会记为更正，并提醒其他医生。</p>
+            <Form.Item name="reason" label="更正原因" rules={required(texts.amendmentReasonRequired)}>
+              <Input.TextArea autoSize={{ minRows: 2 }} maxLength={limits.amendmentReasonMaxLength} showCount />
+            </Form.Item>
+          </Section>
+        )}
       </EditForm>
     </>
   );

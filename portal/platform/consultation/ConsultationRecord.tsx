@@ -2,10 +2,12 @@ import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
+import { pages } from '../../../contract/paths.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { tagText } from '../images/image-tags.ts';
+import thumbnails from '../images/Thumbnails.module.css';
 import { Person } from '../Person.tsx';
 import { Section } from '../Section.tsx';
 import styles from './ConsultationDetail.module.css';
@@ -52,7 +54,7 @@ export const Attachments = ({ detail: { attachments, findings }, onOpen }: Attac
   return (
     <>
       <h3>附件图片（{attachments.length}）</h3>
-      <ul className={styles.attachments}>
+      <ul className={`${thumbnails.thumbnails} ${styles.attachments}`}>
         {attachments.map(({ attachmentId, attachmentLocate, width, height }, index) => {
           const label = `附件 ${index + 1}${tagText(tags, attachmentLocate)}`;
           return (
@@ -97,6 +99,7 @@ export const People = ({ detail }: { detail: ConsultationDetail }) => (
       verb="发起于"
       written={detail.consultationStartDateTime}
       changed={detail.consultationUpdateDateTime}
+      history={{ to: pages.platformHistory(detail.id), versionNo: detail.versionNo }}
     />
     <ul className={styles.invited} aria-label="受邀医生">
       {detail.invitedDoctors.map((doctor) => (

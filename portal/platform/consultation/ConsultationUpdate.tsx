@@ -3,9 +3,7 @@ import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { pages } from '../../../contract/paths.ts';
-import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
-import { ApiError } from '../../api/call.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
@@ -14,14 +12,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { EditedElsewhere, useEditedFrom } from '../edited-elsewhere.tsx';
+import { useBegunFrom } from '../begun-from.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { ConsultationForm } from './ConsultationForm.tsx';
 import { formOf, valuesOf } from './consultation-values.ts';
 import { openCaseKey } from './open-case.ts';
-
-/** When it was changed last, as `editedFrom` of the call says it. */
-const stateOf = ({ consultation }: ConsultationInfo) => consultation.consultationUpdateDateTime ?? '';
 
 /** Changes a consultation; for its initiator alone. Says so where it is changed elsewhere meanwhile. */
 export default function ConsultationUpdate() {
@@ -38,8 +33,8 @@ export default function ConsultationUpdate() {
   /** The form begins with what is fresh; what comes later does not change what is being typed. */
   const begun = useRef(false);
   begun.current ||= data !== undefined && (!isValidating || error !== undefined);
-  const edit = useEditedFrom(draftName, data && begun.current ? stateOf(data) : undefined);
-  const { editedFrom = '' } = edit;
+  const edit = useBegunFrom(draftName, begun.current ? data?.consultation.versionNo : undefined);
+  const { versionNo = 0 } = edit;
 
   if (error && !data) return <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />;
   if (!data || !begun.current) return <Loading rows={10} />;
@@ -49,47 +44,50 @@ export default function ConsultationUpdate() {
         <Link to={pages.platformConsultation(id)}>查看会诊</Link>
       </Notice>
     );
+  const amends = data.consultation.consultationStatus !== 0;
   return (
     <>
-      <PageHeader title="修改会诊" crumbs={[homeCrumb, consultationsCrumb]} parent={pages.platformConsultation(id)} />
-      {error?.status === 404 ? (
+      <PageHeader
+        title={amends ? '更正会诊' : '修改会诊'}
+        crumbs={[homeCrumb, consultationsCrumb]}
+        parent={pages.platformConsultation(id)}
+      />
+      {error?.status === 404 && (
         <Alert type="error" showIcon role="alert" title="该会诊已被删除，无法保存。需要保留的内容请先自行复制。" />
-      ) : (
-        edit.isOutdated && (
-          <EditedElsewhere
-            title={texts.consultationEditedElsewhere}
-            latestAt={pages.platformConsultation(id)}
-            onBeginAnew={edit.beginAnew}
-            onKeep={() => edit.beginFrom()}
-          />
-        )
       )}
       <ConsultationForm
-        key={`${id} ${edit.version}`}
+        key={`${id} ${edit.beginning}`}
         stored={valuesOf(data)}
         draftName={draftName}
-        editedFrom={editedFrom}
+        versionNo={versionNo}
         onBegin={edit.beginFrom}
+        newer={
+          edit.isOutdated
+            ? {
+                values: valuesOf(data),
+                versionNo: data.consultation.versionNo,
+                refusals: edit.refusals,
+                onBeginAnew: edit.beginAnew,
+              }
+            : undefined
+        }
+        amends={amends}
         invited={new Map(data.doctors.map(([doctor, , , , name]) => [doctor, name]))}
         saveLabel={texts.confirmConsultationUpdate}
         failed={texts.consultationEditFailed}
         save={(values) =>
-          saveFrom(() => updateConsultation(id, doctorId, { ...formOf(values, data.findings), editedFrom }))
+          edit.save(
+            texts.consultationEditedElsewhere,
+            async () => {
+              await updateConsultation(id, doctorId, { ...formOf(values, data.findings), versionNo });
+              // What was asked about it before the change answers nothing any more.
+              await askAnew(openCaseKey(id));
+            },
+            mutate,
+          )
         }
         saved={texts.consultationUpdated}
       />
     </>
   );
-
-  /** Refused because of what was edited elsewhere: then that is fetched, and said above the form. */
-  async function saveFrom(update: () => Promise<unknown>) {
-    try {
-      await update();
-      // What was asked about it before the change answers nothing any more.
-      await askAnew(openCaseKey(id));
-    } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.status === 409) mutate();
-      throw refusal;
-    }
-  }
 }

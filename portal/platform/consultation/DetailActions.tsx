@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteConsultation } from '../../api/consultations.ts';
 import { draftNames } from '../../shell/draft.tsx';
@@ -25,7 +26,7 @@ type Props = {
   own: OwnChange;
 };
 
-/** Printing for everyone; status, editing and deleting for the initiator. */
+/** Printing and the history for everyone; status, editing and deleting for the initiator. */
 export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const { id: userId, doctorId } = useUser();
   const navigate = useNavigate();
@@ -60,12 +61,15 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
           <Button type="primary" onClick={() => setSettingStatus(true)}>
             修改状态
           </Button>
-          <LinkButton to={pages.platformConsultationUpdate(detail.id)}>编辑</LinkButton>
+          <LinkButton to={pages.platformConsultationUpdate(detail.id)}>
+            {detail.consultationStatus === 0 ? '编辑' : '更正'}
+          </LinkButton>
           <Button danger onClick={remove}>
             删除
           </Button>
         </>
       )}
+      {detail.hasHistory && <LinkButton to={pages.platformHistory(detail.id)}>{historyTexts.title}</LinkButton>}
       <Button onClick={() => window.print()}>打印</Button>
       <Suspense>
         {settingStatus && (

@@ -7,18 +7,20 @@ import { setConsultationStatus } from '../../api/consultations.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 
-const closed = '结束讨论，不能再回复';
+const closed = '结束讨论，不能再回复；之后修改病例须填写更正原因';
 const notes: Record<ConsultationStatus, string> = { 0: '参与医生可以继续回复', 1: closed, 2: closed };
-const statuses = ([0, 1, 2] as const).map((value) => ({
-  value,
-  // As high as a finger.
-  style: { minHeight: 44, alignItems: 'center' },
-  label: (
-    <>
-      <strong>{statusNames[value]}</strong> <small>{notes[value]}</small>
-    </>
-  ),
-}));
+const reopens = '重新开放后，参与医生可以继续回复，并会收到提醒';
+const choicesFrom = (former: ConsultationStatus) =>
+  ([0, 1, 2] as const).map((value) => ({
+    value,
+    // As high as a finger.
+    style: { minHeight: 44, alignItems: 'center' },
+    label: (
+      <>
+        <strong>{statusNames[value]}</strong> <small>{value === 0 && former !== 0 ? reopens : notes[value]}</small>
+      </>
+    ),
+  }));
 
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown>; onClose: () => void };
 
@@ -57,7 +59,7 @@ export default function StatusDialog({ detail, onChanged, onClose }: Props) {
         aria-label="会诊状态"
         orientation="vertical"
         style={{ width: '100%' }}
-        options={statuses}
+        options={choicesFrom(detail.consultationStatus)}
         value={status}
         onChange={(event) => setStatus(event.target.value)}
       />

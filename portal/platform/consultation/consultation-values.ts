@@ -34,6 +34,8 @@ export type ConsultationValues = {
   treatments?: TreatmentDraft[];
   /** Oneself included. */
   doctorSelect: number[];
+  /** Why a closed case is amended. */
+  reason?: string;
 };
 
 export function valuesOf({

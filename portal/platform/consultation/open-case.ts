@@ -26,7 +26,7 @@ export type OwnChange = { hold: Hold; showDone: ShowDone };
 
 /**
  * A consultation that is being looked at: follows what happens to it elsewhere, whether somebody is at the page or not.
- * Replies that came meanwhile are read once somebody is.
+ * What came meanwhile, replies and changes, is read once somebody is.
  */
 export function useOpenCase(id: number) {
   const attended = useRef(true);
@@ -36,7 +36,7 @@ export function useOpenCase(id: number) {
     return consultationDetail(id);
   });
   const { data: detail, mutate } = result;
-  const { replies, refresh } = useUnread();
+  const { replies, changed, refresh } = useUnread();
   const { mutate: refreshUrgent } = useUrgent();
 
   // An answer may have marked replies as read, and have another status.
@@ -50,15 +50,17 @@ export function useOpenCase(id: number) {
     if (changing.current === 0) mutate();
   };
   useChanges(follow, id);
-  // Where the stream of events does not come through, unread replies alone are asked for.
+  // Where the stream of events does not come through, what is unread alone is asked for.
   const missingId = replies.find(
     ({ consId, replyId }) => consId === id && detail?.replies.every((reply) => reply.replyId !== replyId),
   )?.replyId;
+  const isMissed = missingId !== undefined || (changed?.has(id) && detail?.unseenSince === null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks anew for each reply that is missing
   useEffect(() => {
-    if (missingId !== undefined && changing.current === 0) mutate();
-  }, [missingId, mutate]);
+    if (isMissed && changing.current === 0) mutate();
+  }, [isMissed, missingId, mutate]);
   const unread = detail?.replies.filter(({ isRead }) => !isRead) ?? [];
-  const seenLater = attended.current ? '' : unread.map(({ replyId }) => replyId).join();
+  const seenLater = attended.current ? '' : [...unread.map(({ replyId }) => replyId), detail?.unseenSince ?? ''].join();
   useWhenInUse(seenLater, () => mutate());
 
   const hold: Hold = async (work) => {

@@ -3,7 +3,7 @@ import { completeness } from '../../../clinical/completeness.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import { useToday } from '../today.ts';
 import { Assessment } from './Assessment.tsx';
-import { adviceOf } from './advice.ts';
+import { adviceOf } from '../../../clinical/advice.ts';
 import styles from './CaseAdvice.module.css';
 
 type Props = {

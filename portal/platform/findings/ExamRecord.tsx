@@ -5,7 +5,7 @@ import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
-import { examRows, examTitle } from './exam-fields.ts';
+import { examRows, examTitle } from '../../../clinical/exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure, FundusLegend } from './FundusEye.tsx';
 

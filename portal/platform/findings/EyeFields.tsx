@@ -7,7 +7,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Choices, Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { type EyeDraft, hoursText, isWritten, readHours } from './exam-draft.ts';
-import { examFields, type Field, formOrder, labelOf } from './exam-fields.ts';
+import { examFields, type Field, formOrder, labelOf } from '../../../clinical/exam-fields.ts';
 import { ClockFace } from './FundusEye.tsx';
 
 type Props = {

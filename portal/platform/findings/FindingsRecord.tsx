@@ -6,7 +6,7 @@ import { caseOf } from '../../../contract/case-of.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
 import { Assessment } from './Assessment.tsx';
-import { adviceOf } from './advice.ts';
+import { adviceOf } from '../../../clinical/advice.ts';
 import { ExamRecord } from './ExamRecord.tsx';
 import styles from './FindingsRecord.module.css';
 

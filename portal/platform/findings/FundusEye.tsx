@@ -7,8 +7,9 @@ import { legendOf, sampleBox } from '../../../clinical/fundus-legend.ts';
 import type { FundusShape } from '../../../clinical/fundus-shapes.ts';
 import { clockHours } from '../../../clinical/icrop3.ts';
 import type { ViewedRopEye } from '../../../clinical/rop-words.ts';
+import { colourVariable } from '../../../contract/colours.ts';
+import { commonLook, lookOf } from '../../../contract/fundus-looks.ts';
 import styles from './FundusEye.module.css';
-import { lookOf } from './fundus-looks.ts';
 
 type Props = SVGAttributes<SVGSVGElement> & { drawing: FundusDrawing; children?: ReactNode };
 
@@ -55,7 +56,7 @@ export const FundusLegend = ({ drawings }: { drawings: readonly FundusDrawing[] 
 
 const Shapes = ({ shapes }: { shapes: readonly FundusShape[] }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing drawn takes the focus
-  <g aria-hidden="true" fill="none" stroke="#7fa39f" strokeWidth={0.8} strokeLinejoin="round">
+  <g aria-hidden="true" {...commonLook}>
     {shapes.map((shape, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a shape is its place in the drawing
       <Shape key={index} shape={shape} />
@@ -64,7 +65,7 @@ const Shapes = ({ shapes }: { shapes: readonly FundusShape[] }) => (
 );
 
 function Shape({ shape }: { shape: FundusShape }) {
-  const look = lookOf(shape);
+  const look = lookOf(shape, colourVariable);
   if (shape.kind === 'text')
     return (
       <text x={shape.at.x} y={shape.at.y} data-role={shape.role} {...look}>

@@ -1,6 +1,6 @@
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import { type ExamDraft, type EyeDraft, hoursText, isWritten, mirroredHours, readHours } from './exam-draft.ts';
-import { examFields, labelOf, valueText } from './exam-fields.ts';
+import { examFields, labelOf, valueText } from '../../../clinical/exam-fields.ts';
 
 /** What is true of one eye alone and never copied: how it was seen, what was measured in it, when it was operated on. */
 const isOwn = (disease: ExamDisease, name: string): boolean =>

@@ -5,7 +5,7 @@ import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
-import { examFields, type Field, labelOf } from './exam-fields.ts';
+import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
 
 /** The fields of examFields as the form holds them: measures, days and clock hours as they are typed. */
 export type EyeDraft = Readonly<Record<string, string | boolean | undefined>>;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import type { ConsultationLine } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
@@ -8,14 +9,18 @@ import { Fetched } from '../../ui/Fetched.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { ConsultationCards, useUnreadOf } from '../consultation/ConsultationCards.tsx';
 import { useChanges } from '../unread-replies/changes.ts';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './Home.module.css';
 
 const shown = 3;
 
-/** The doctor's consultations that moved last, those with unread replies first. */
+/** The doctor's consultations that moved last, those with something unread first. */
 export function Latest() {
   const user = useUser();
   const unreadOf = useUnreadOf();
+  const { changed } = useUnread();
+  const isUnread = (line: ConsultationLine) =>
+    unreadOf(line) > 0 || (changed ? changed.has(line.id) : line.has_changed);
   const size = limits.doctorPageSize;
   const list = useList(['latest consultations'], () => consultationPage(user.id, 0, size, 1), {
     failed: texts.consultationListFailed,
@@ -36,9 +41,7 @@ export function Latest() {
             </p>
           ) : (
             <ConsultationCards
-              lines={results
-                .toSorted((one, other) => Number(unreadOf(other) > 0) - Number(unreadOf(one) > 0))
-                .slice(0, shown)}
+              lines={results.toSorted((one, other) => Number(isUnread(other)) - Number(isUnread(one))).slice(0, shown)}
             />
           )
         }

@@ -3,7 +3,7 @@ import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Reasons } from '../findings/Assessment.tsx';
-import { examTitle } from '../findings/exam-fields.ts';
+import { examTitle } from '../../../clinical/exam-fields.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import styles from './GradingRecord.module.css';

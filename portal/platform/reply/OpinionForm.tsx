@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -8,19 +8,34 @@ import { RichText } from '../../editor/RichText.tsx';
 import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
+import { begunFrom } from '../begun-from.ts';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
-import { type KeptOpinion, type OpinionDraft, opinionDraftOf, readDraft, readGrading } from './opinion-draft.ts';
+import { OpinionConflict } from './OpinionConflict.tsx';
+import {
+  caseVersionOf,
+  type KeptOpinion,
+  type OpinionDraft,
+  opinionDraftOf,
+  readDraft,
+  readGrading,
+} from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
 type Props<Answer> = {
   draftName: string;
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
   stored?: Opinion;
-  /** Which state of a stored opinion is edited; the draft remembers it. */
-  editedFrom?: string | undefined;
-  /** Told which state is edited from now on, when a draft is given up (undefined: the latest) or had back. */
-  onBegin?: (editedFrom?: string) => void;
+  /** Which version of a stored opinion is edited; the draft remembers it. */
+  versionNo?: number | undefined;
+  /** Told which version is edited from now on, when a draft is given up (undefined: the latest) or had back. */
+  onBegin?: (versionNo?: number) => void;
+  /** What is stored, where it was saved elsewhere since the edit began, and how often saving was refused for it. */
+  newer?: { opinion: Opinion; versionNo: number; refusals: number; onBeginAnew: () => void } | undefined;
+  /** The version of the case that is shown; the draft remembers which it was when it was begun. */
+  caseVersionNo: number;
+  /** Above the form, by the version of the case with which what stands in it was begun. */
+  notice: (caseVersionNo: number, isRestored: boolean) => ReactNode;
   /** Whose exams may be graded; undefined until it is known. */
   clinicalCase: ClinicalCase | undefined;
   label: string;
@@ -37,13 +52,28 @@ type Props<Answer> = {
 
 /** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
 export function OpinionForm<Answer>(props: Props<Answer>) {
-  const { draftName, stored, editedFrom, onBegin, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
+  const {
+    draftName,
+    stored,
+    versionNo,
+    onBegin,
+    newer,
+    caseVersionNo,
+    notice,
+    clinicalCase,
+    label,
+    minHeightPx,
+    send,
+    onSent,
+    onRefused,
+  } = props;
   const { message } = useApp();
   const setUnsaved = useUnsaved();
   const draft = useDraft<KeptOpinion>(draftName);
   const [restored, setRestored] = useState(draft.found);
   const [start, setStart] = useState(() => opinionDraftOf(stored));
   const [opinion, setOpinion] = useState(() => (draft.found ? readDraft(draft.found.value) : start));
+  const [begunAt, setBegunAt] = useState(() => caseVersionOf(draft.found) ?? caseVersionNo);
   const [version, setVersion] = useState(0);
   const [fault, setFault] = useState('');
   const [saving, setSaving] = useState(false);
@@ -66,8 +96,15 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     setUnsaved(isNew, draftKept);
     if (isNew) {
       endOffer();
-      draft.save({ ...written, editedFrom });
+      keep(written, versionNo);
     } else draft.drop();
+  };
+
+  const keep = (written: OpinionDraft, versionNo?: number) =>
+    draft.save({ ...written, versionNo, caseVersionNo: begunAt });
+  const take = (changed: Partial<OpinionDraft>) => {
+    write(changed);
+    setVersion((before) => before + 1);
   };
 
   const dropDraft = () => {
@@ -79,6 +116,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     const fresh = opinionDraftOf(stored);
     setRestored(undefined);
     setStart(fresh);
+    setBegunAt(caseVersionNo);
     set(fresh);
     setVersion((before) => before + 1);
   };
@@ -88,8 +126,9 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     startAnew();
   };
   const { ask, endOffer } = useGiveUp(draft, giveUp, (kept) => {
-    onBegin?.(typeof kept.value === 'string' ? undefined : kept.value.editedFrom);
+    onBegin?.(begunFrom(kept));
     setRestored(kept);
+    setBegunAt(caseVersionOf(kept) ?? caseVersionNo);
     set(readDraft(kept.value));
     setVersion((before) => before + 1);
     setUnsaved(true, draftKept);
@@ -132,6 +171,22 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   return (
     <Section id="reply" title="我的意见" onScreenOnly onKeyDownCapture={sendByKey}>
       {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={ask} />}
+      {notice(begunAt, restored !== undefined)}
+      {newer && !saving && (
+        <OpinionConflict
+          key={`newer${newer.refusals}`}
+          latest={newer.opinion}
+          written={opinion}
+          birthday={clinicalCase?.birthday}
+          isAnswer={newer.refusals > 0}
+          onTake={take}
+          onBeginAnew={newer.onBeginAnew}
+          onKeep={() => {
+            onBegin?.();
+            keep(latest.current, newer.versionNo);
+          }}
+        />
+      )}
       <RichText
         key={version}
         ref={editor}

@@ -16,6 +16,8 @@ import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import type { OwnChange } from '../consultation/open-case.ts';
 import { Person } from '../Person.tsx';
+import { GivenOn } from '../history/GivenOn.tsx';
+import { CaseChanged } from './CaseChanged.tsx';
 import { replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
@@ -40,7 +42,7 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
   const remove = (reply: Reply) =>
     confirmDelete({
       title: '删除回复',
-      text: '删除后，其他医生将看不到这条会诊意见。是否继续？',
+      text: '删除后，这条会诊意见不再显示在会诊中；修改记录中仍会注明其内容和撤回时间。是否继续？',
       of: `${beijingMinute(reply.replyDateTime)} 的回复`,
       act: () => own.hold(() => deleteReply(doctorId!, reply.replyId)),
       done: texts.replyDeleted,
@@ -61,7 +63,9 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
             mark={fresh.has(reply.replyId) && <small className={styles.new}>新回复</small>}
             written={reply.replyDateTime}
             changed={reply.replyUpdateDateTime}
+            history={{ to: pages.platformReplyHistory(reply.replyId), versionNo: reply.versionNo }}
           />
+          <GivenOn reply={reply} versionNo={detail.versionNo} />
           <SafeHtml html={reply.replyContent} name="会诊意见" onImage={onImage} />
           {reply.grading && (
             <Suspense fallback={<Loading rows={3} />}>
@@ -97,7 +101,7 @@ type ReplyFormProps = Pick<Props, 'detail' | 'own'> & { onRefused: () => Promise
 /** Gives an opinion while the consultation is open. */
 export function ReplyForm({ detail, own, onRefused }: ReplyFormProps) {
   const user = useUser();
-  const { id, consultationStatus, invitedDoctors } = detail;
+  const { id, versionNo, consultationStatus, invitedDoctors } = detail;
   const draftName = draftNames.reply(id);
   if (consultationStatus !== 0)
     return (
@@ -115,7 +119,16 @@ export function ReplyForm({ detail, own, onRefused }: ReplyFormProps) {
       clinicalCase={caseOf(detail)}
       label="回复"
       minHeightPx={160}
-      send={(opinion) => own.hold(() => saveReply(user.id, id, opinion, invited))}
+      caseVersionNo={versionNo}
+      notice={(begunAt, isRestored) => (
+        <CaseChanged
+          consultationId={id}
+          since={begunAt}
+          now={versionNo}
+          said={(since) => (isRestored ? `草稿写于病例第 ${since} 版，之后病例有修改` : '您打开后病例有修改')}
+        />
+      )}
+      send={(opinion) => own.hold(() => saveReply(user.id, { id, versionNo }, opinion, invited))}
       sent={texts.replySaved}
       failed={texts.replyFailed}
       refusals={[409]}

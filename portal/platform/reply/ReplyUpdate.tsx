@@ -21,10 +21,11 @@ import { pause } from '../../ui/waiting.ts';
 import { Absent } from '../Absent.tsx';
 import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { EditedElsewhere, useEditedFrom } from '../edited-elsewhere.tsx';
+import { useBegunFrom } from '../begun-from.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
+import { CaseChanged } from './CaseChanged.tsx';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 import { withOpinion } from './shown-replies.ts';
@@ -47,8 +48,7 @@ export default function ReplyUpdate() {
   const started = useRef(false);
   started.current ||= found.data !== undefined && !found.isValidating;
   const draftName = draftNames.replyUpdate(replyId);
-  const latest = found.data && started.current ? (found.data.reply.replyUpdateDateTime ?? '') : undefined;
-  const edit = useEditedFrom(draftName, latest);
+  const edit = useBegunFrom(draftName, started.current ? found.data?.reply.versionNo : undefined);
   const [isSent, setSent] = useState(false);
 
   const unsent = <UnsentReply draftName={draftName} />;
@@ -61,6 +61,7 @@ export default function ReplyUpdate() {
     );
   if (!found.data || !started.current) return <Loading rows={10} />;
   const { reply } = found.data;
+  const stored = { content: reply.replyContent, grading: reply.grading };
   const consultation = pages.platformConsultation(reply.consId);
   const refusal =
     reply.replyDoctorId !== doctorId
@@ -88,23 +89,41 @@ export default function ReplyUpdate() {
       ) : (
         <Summary info={info.data} />
       )}
-      {edit.isOutdated && !isSent && (
-        <EditedElsewhere
-          title={texts.replyEditedElsewhere}
-          latestAt={consultation}
-          onBeginAnew={edit.beginAnew}
-          onKeep={() => edit.beginFrom()}
-        />
-      )}
       <OpinionForm
-        key={`${replyId} ${edit.version}`}
+        key={`${replyId} ${edit.beginning}`}
         draftName={draftName}
-        editedFrom={edit.editedFrom}
+        versionNo={edit.versionNo}
         onBegin={edit.beginFrom}
-        stored={{ content: reply.replyContent, grading: reply.grading }}
+        newer={
+          edit.isOutdated && !isSent
+            ? { opinion: stored, versionNo: reply.versionNo, refusals: edit.refusals, onBeginAnew: edit.beginAnew }
+            : undefined
+        }
+        caseVersionNo={reply.consultationVersionNo}
+        notice={() =>
+          info.data && (
+            <CaseChanged
+              consultationId={reply.consId}
+              since={reply.consultationVersionNo}
+              now={info.data.consultation.versionNo}
+              said={(since) => `这条意见发表于病例第 ${since} 版，之后病例有修改`}
+            />
+          )
+        }
+        stored={stored}
         clinicalCase={info.data && caseOfInfo(info.data)}
         label={texts.updateReply}
-        send={(opinion) => updateReply(replyId, opinion, edit.editedFrom)}
+        send={(opinion) =>
+          edit.save(
+            texts.replyEditedElsewhere,
+            () =>
+              updateReply(replyId, opinion, {
+                versionNo: edit.versionNo,
+                consultationVersionNo: info.data?.consultation.versionNo,
+              }),
+            refresh,
+          )
+        }
         sent={texts.replyUpdated}
         failed={texts.replyUpdateFailed}
         refusals={[403, 409]}

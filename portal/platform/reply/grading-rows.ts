@@ -4,7 +4,7 @@ import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Eye } from '../../../clinical/eyes.ts';
 import { type Exam, examNames, type Findings } from '../../../clinical/findings.ts';
 import { type EyeReminders, remindersOf } from '../../../clinical/reminders.ts';
-import { examRows } from '../findings/exam-fields.ts';
+import { examRows } from '../../../clinical/exam-fields.ts';
 import { comparedCase, gradedCase, gradedEyes } from './graver-grading.ts';
 
 /** What the initiator recorded in the exam that was graded; of two of a kind on one day, the one written last. */

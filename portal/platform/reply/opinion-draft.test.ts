@@ -17,7 +17,7 @@ test('a stored opinion is read back as it was; a grading of an exam begins with 
   expect(opinionDraftOf(undefined)).toEqual({ content: '' });
   expect(newGrading(exam)).toMatchObject({ disease: 'rop', examDate: '2026-04-20', eyes: { OD: {}, OS: {} } });
   expect(readDraft('<p>旧草稿</p>')).toEqual({ content: '<p>旧草稿</p>' });
-  expect(readDraft({ content: '<p>草稿</p>', editedFrom: '' })).toEqual({ content: '<p>草稿</p>' });
+  expect(readDraft({ content: '<p>草稿</p>', versionNo: 1, caseVersionNo: 2 })).toEqual({ content: '<p>草稿</p>' });
 });
 
 test('a grading in which nothing is written is none; one of neither eye, or of no day or a wrong one, is refused', () => {

@@ -3,8 +3,9 @@ import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
+import type { BegunFrom } from '../begun-from.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
-import { examTitle } from '../findings/exam-fields.ts';
+import { examTitle } from '../../../clinical/exam-fields.ts';
 
 /** An opinion while it is being written. */
 export type OpinionDraft = { content: string; grading?: ExamDraft | undefined };
@@ -14,12 +15,15 @@ export const opinionDraftOf = (stored: Opinion | undefined): OpinionDraft => ({
   ...(stored?.grading && { grading: draftOf(stored.grading) }),
 });
 
-/** As the browser keeps it: with the state that it changes, and before there were gradings the text alone. */
-export type KeptOpinion = (OpinionDraft & { editedFrom?: string | undefined }) | string;
+/** As the browser keeps it: with the versions of reply and case with which it was begun; before there were gradings the text alone. */
+export type KeptOpinion = (OpinionDraft & BegunFrom & { caseVersionNo?: number }) | string;
+
+export const caseVersionOf = (kept: { value: KeptOpinion } | undefined): number | undefined =>
+  typeof kept?.value === 'object' ? kept.value.caseVersionNo : undefined;
 
 export function readDraft(kept: KeptOpinion): OpinionDraft {
   if (typeof kept === 'string') return { content: kept };
-  const { editedFrom: _, ...draft } = kept;
+  const { versionNo: _, caseVersionNo: _case, ...draft } = kept;
   return draft;
 }
 

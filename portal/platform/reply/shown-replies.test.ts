@@ -5,7 +5,7 @@ import { newReply, withOpinion, withoutReply, withReply } from './shown-replies.
 
 const author = { doctorId: 4, doctorName: '周砚书', title: '主任医师', hospital: '儿童医院' } as SessionUser;
 const reply = (replyId: number): Reply =>
-  newReply(author, { id: 9 }, replyId, { content: `<p>${replyId}</p>`, grading: undefined });
+  newReply(author, { id: 9, versionNo: 1 }, replyId, { content: `<p>${replyId}</p>`, grading: undefined });
 const shown = { replies: [reply(1), reply(2)], replyCount: 2 };
 
 test('a reply that was sent stands at the end and is counted, once', () => {

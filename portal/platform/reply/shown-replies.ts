@@ -14,7 +14,7 @@ const counted = <Detail extends Replied>(detail: Detail, replies: Reply[]): Deta
 /** What somebody has just sent, as the server will tell it. */
 export const newReply = (
   author: SessionUser,
-  { id: consId }: { id: number },
+  { id: consId, versionNo: consultationVersionNo }: { id: number; versionNo: number },
   replyId: number,
   { content, grading }: Opinion,
 ): Reply => ({
@@ -24,6 +24,8 @@ export const newReply = (
   grading: grading ?? null,
   replyDateTime: new Date().toISOString(),
   replyUpdateDateTime: null,
+  versionNo: 1,
+  consultationVersionNo,
   replyDoctorId: author.doctorId!,
   replyDoctorName: author.doctorName ?? '',
   replyDoctorTitle: author.title ?? '',

@@ -15,8 +15,9 @@ const whenWatched = {
 };
 
 /**
- * The replies that this doctor has not read: how many, the newest of them, and their number by consultation, which is
- * undefined until the server answered. `refresh` asks again, after something was read.
+ * The replies that this doctor has not read: how many, the newest of them, and their number by consultation; and which
+ * consultations changed in what this doctor has not seen. The latter two are undefined until the server answered.
+ * `refresh` asks again, after something was read.
  */
 export function useUnread() {
   const { doctorId } = useUser();
@@ -25,25 +26,33 @@ export function useUnread() {
     () => data && new Map(data.consultations.map(({ consId, unreadCount }) => [consId, unreadCount])),
     [data],
   );
-  return { total: data?.totalCount ?? 0, replies: data?.results ?? [], byConsultation, refresh };
+  const changed = useMemo(() => data && new Set(data.changed), [data]);
+  return { total: data?.totalCount ?? 0, replies: data?.results ?? [], byConsultation, changed, refresh };
 }
 
 /**
- * Keeps what {@link useUnread} knows current while a page of the platform is open, and its number in the tab's title;
+ * Keeps what {@link useUnread} knows current while a page of the platform is open, and their number in the tab's title;
  * tells the pages of changes, and leaves when the person was signed out elsewhere.
  */
 export function useWatchedUnread(): void {
-  const { total, refresh } = useUnread();
+  const { total, changed, refresh } = useUnread();
   const { beat } = useSession();
   useEffect(watchUse, []);
   useEffect(() => listen({ onUnread: () => refresh(), onChanged: tellChanged, onGone: beat }), [refresh, beat]);
-  useTitleCount(total);
+  useTitleCount(total + (changed?.size ?? 0));
 }
 
-/** Says that there are unread replies: a dot to the eye, their number to a screen reader. Its parent is positioned. */
-export const RedDot = ({ count }: { count: number }) =>
-  count > 0 && (
-    <span className={styles.dot} title={`${count} 条未读回复`}>
-      <span className={styles.words}>，有 {count} 条未读回复</span>
-    </span>
+/** Says that there is something unread: a dot to the eye, how much to a screen reader. Its parent is positioned. */
+export function RedDot() {
+  const { total, changed } = useUnread();
+  const words = [total > 0 && `${total} 条未读回复`, changed && changed.size > 0 && `${changed.size} 个病例有修改`]
+    .filter(Boolean)
+    .join('，');
+  return (
+    words && (
+      <span className={styles.dot} title={words}>
+        <span className={styles.words}>，有 {words}</span>
+      </span>
+    )
   );
+}

@@ -14,7 +14,7 @@ import panel from '../../../ui/Panel.module.css';
 import { usePathId } from '../../../ui/path-id.ts';
 import { articleCrumbs } from '../../crumbs.ts';
 import { PreviewButton } from '../PreviewButton.tsx';
-import styles from './ArticleHistory.module.css';
+import styles from '../../../ui/Versions.module.css';
 import { Comparison } from './Comparison.tsx';
 import { VersionList } from './VersionList.tsx';
 

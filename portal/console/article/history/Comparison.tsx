@@ -2,12 +2,11 @@ import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts
 import { articleTexts } from '../../../../contract/texts.ts';
 import { articleVersion } from '../../../api/articles.ts';
 import { Fetched } from '../../../ui/Fetched.tsx';
-import { beijingMinute } from '../../../ui/time.ts';
 import { useList } from '../../../ui/use-list.ts';
-import styles from './ArticleHistory.module.css';
+import { type Compared, VersionChoices } from '../../../ui/VersionChoices.tsx';
+import styles from '../../../ui/Versions.module.css';
 import { Differences } from './Differences.tsx';
 
-type Compared = { old: number; new: number };
 type Props = { id: number; lines: ArticleVersionLine[]; compared: Compared; onChange: (compared: Compared) => void };
 
 /** Two chosen versions side by side. */
@@ -19,15 +18,7 @@ export function Comparison({ id, lines, compared, onChange }: Props) {
   );
   return (
     <>
-      <div className={styles.choice}>
-        <Choice label="旧版本" lines={lines} value={compared.old} onChange={(old) => onChange({ ...compared, old })} />
-        <Choice
-          label="新版本"
-          lines={lines}
-          value={compared.new}
-          onChange={(it) => onChange({ ...compared, new: it })}
-        />
-      </div>
+      <VersionChoices lines={lines} compared={compared} onChange={onChange} />
       {lines.length === 1 ? (
         <p className={styles.none}>还没有更早的版本。以后每次保存都会留下一个版本，可以比较和恢复。</p>
       ) : (
@@ -42,23 +33,3 @@ export function Comparison({ id, lines, compared, onChange }: Props) {
     </>
   );
 }
-
-type ChoiceProps = {
-  label: string;
-  lines: ArticleVersionLine[];
-  value: number;
-  onChange: (versionNo: number) => void;
-};
-
-const Choice = ({ label, lines, value, onChange }: ChoiceProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
-      {lines.map(({ versionNo, savedAt }) => (
-        <option key={versionNo} value={versionNo}>
-          版本 {versionNo}（{beijingMinute(savedAt)}）
-        </option>
-      ))}
-    </select>
-  </label>
-);

@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { pictureUrl } from '../../../../contract/pictures.ts';
 import type { ArticleVersion } from '../../../../contract/schemas/article.ts';
+import { ChangedFields } from '../../../ui/ChangedFields.tsx';
+import { compareText } from '../../../ui/compare-text.ts';
+import { Passages, sameWords } from '../../../ui/Passages.tsx';
 import { beijingDateTime } from '../../../ui/time.ts';
-import styles from './ArticleHistory.module.css';
-import { compareText, type Passage } from './compare-text.ts';
+import styles from '../../../ui/Versions.module.css';
 
 type Pair = { before: ArticleVersion; after: ArticleVersion };
 
@@ -35,51 +37,20 @@ export function Differences({ before, after }: Pair) {
   return (
     <>
       {changed.length > 0 && (
-        <dl className={styles.fields}>
-          {changed.map(({ label, of, show = String }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <del>{show(of(before))}</del>
-                <ins>{show(of(after))}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <ChangedFields
+          fields={changed.map(({ label, of, show = String }) => ({
+            label,
+            old: show(of(before)),
+            new: show(of(after)),
+          }))}
+        />
       )}
       <h2 className={styles.heading}>正文</h2>
       {textChanged ? (
-        <div className={styles.text}>{passages.map((passage, at) => shownPassage(passage, at))}</div>
+        <Passages passages={passages} />
       ) : (
-        <p className={styles.none}>
-          {before.content === after.content ? '正文相同。' : '正文的文字相同，只有格式或图片大小不同。'}
-        </p>
+        <p className={styles.none}>{before.content === after.content ? '正文相同。' : sameWords}</p>
       )}
     </>
-  );
-}
-
-/** Long stretches without a difference are cut: their first and last paragraph tell where one is. */
-function shownPassage(passage: Passage, at: number): ReactNode {
-  const key = `passage ${at}`;
-  if ('pieces' in passage)
-    return (
-      <p key={key}>
-        {passage.pieces.map(({ text, in: where }, place) => {
-          const Tag = ({ both: 'span', old: 'del', new: 'ins' } as const)[where];
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity but their place
-          return <Tag key={place}>{text}</Tag>;
-        })}
-      </p>
-    );
-  const { equal } = passage;
-  const lines = equal.length > 3 ? [equal[0]!, `…… ${equal.length - 2} 段相同 ……`, equal.at(-1)!] : equal;
-  return (
-    <div key={key} className={styles.equal}>
-      {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <p key={place}>{line}</p>
-      ))}
-    </div>
   );
 }

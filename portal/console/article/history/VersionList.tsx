@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../../contract/texts.ts';
 import { beijingDateTime } from '../../../ui/time.ts';
-import styles from './ArticleHistory.module.css';
+import styles from '../../../ui/Versions.module.css';
 
 type Props = {
   /** Newest first. */

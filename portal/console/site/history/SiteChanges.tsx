@@ -1,7 +1,8 @@
 import type { SiteVersion } from '../../../../contract/schemas/site.ts';
 import { siteParts } from '../../../../contract/site-content.ts';
-import styles from '../../article/history/ArticleHistory.module.css';
-import { piecesOf } from '../../article/history/compare-text.ts';
+import styles from '../../../ui/Versions.module.css';
+import { piecesOf } from '../../../ui/compare-text.ts';
+import { BothSides } from '../../../ui/Passages.tsx';
 import { type Change, type FieldChange, siteChanges } from './site-changes.ts';
 
 const verbs = {
@@ -16,7 +17,7 @@ const verbs = {
 const namedMost = 8;
 
 /** What changed from one version to another, part by part. */
-export function SiteChanges({ before, after }: { before: SiteVersion; after: SiteVersion }) {
+export function SiteChanges({ before, after }: Record<'before' | 'after', Pick<SiteVersion, 'content'>>) {
   const parts = siteChanges(before.content, after.content);
   if (parts.length === 0) return <p className={styles.none}>与上一个版本内容相同。</p>;
   return parts.map(({ part, changes }) => (
@@ -63,11 +64,7 @@ const FieldPieces = ({ label, was, is }: FieldChange) => (
     <dt>{label}</dt>
     <dd className={styles.lines}>
       <p>
-        {piecesOf(was, is).map(({ text, in: where }, place) => {
-          const Tag = ({ both: 'span', old: 'del', new: 'ins' } as const)[where];
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity but their place
-          return <Tag key={place}>{text}</Tag>;
-        })}
+        <BothSides pieces={piecesOf(was, is)} />
       </p>
     </dd>
   </div>

@@ -10,7 +10,7 @@ import { Fetched, FetchedPage } from '../../../ui/Fetched.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import panel from '../../../ui/Panel.module.css';
 import { useList } from '../../../ui/use-list.ts';
-import styles from '../../article/history/ArticleHistory.module.css';
+import styles from '../../../ui/Versions.module.css';
 import { siteCrumbs } from '../../crumbs.ts';
 import { SiteChanges } from './SiteChanges.tsx';
 import { SiteVersionList } from './SiteVersionList.tsx';

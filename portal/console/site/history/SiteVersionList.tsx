@@ -4,7 +4,7 @@ import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
 import { siteTexts } from '../../../../contract/site-texts.ts';
 import { articleTexts } from '../../../../contract/texts.ts';
 import { beijingDateTime, beijingMinute } from '../../../ui/time.ts';
-import styles from '../../article/history/ArticleHistory.module.css';
+import styles from '../../../ui/Versions.module.css';
 
 type Props = {
   /** Newest first. */

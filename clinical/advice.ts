@@ -1,7 +1,7 @@
-import type { Day } from '../../../clinical/ages.ts';
-import { assess } from '../../../clinical/assess.ts';
-import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { remindersOf, screeningReminders } from '../../../clinical/reminders.ts';
+import type { Day } from './ages.ts';
+import { assess } from './assess.ts';
+import type { ClinicalCase } from './clinical-case.ts';
+import { remindersOf, screeningReminders } from './reminders.ts';
 
 /** What is to be said of a case: the assessment, its words, and who is to be screened; undefined where it is nothing. */
 export function adviceOf(clinicalCase: ClinicalCase, today: Day) {

@@ -1,12 +1,12 @@
-import { ageText, type Day, dayText } from '../../../clinical/ages.ts';
-import * as cataracts from '../../../clinical/cataract.ts';
-import { surgeryDateRefusal } from '../../../clinical/clinical-case.ts';
-import { type Eye, eyes, type View, viewNames, views } from '../../../clinical/eyes.ts';
-import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
-import { type GlaucomaEye, tonometerNames, tonometers } from '../../../clinical/glaucoma.ts';
-import * as icrop3 from '../../../clinical/icrop3.ts';
-import { clinicalRanges, type Range } from '../../../clinical/ranges.ts';
-import * as rb from '../../../clinical/retinoblastoma.ts';
+import { ageText, type Day, dayText } from './ages.ts';
+import * as cataracts from './cataract.ts';
+import { surgeryDateRefusal } from './clinical-case.ts';
+import { type Eye, eyes, type View, viewNames, views } from './eyes.ts';
+import { type Exam, type ExamDisease, examNames } from './findings.ts';
+import { type GlaucomaEye, tonometerNames, tonometers } from './glaucoma.ts';
+import * as icrop3 from './icrop3.ts';
+import { clinicalRanges, type Range } from './ranges.ts';
+import * as rb from './retinoblastoma.ts';
 
 type Choice<Value extends string> = {
   kind: 'choice';
@@ -173,6 +173,9 @@ export const examTitle = ({ disease, examDate }: Pick<Exam, 'disease' | 'examDat
 /** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
 type ExamRow = { name: string; OD: string; OS: string };
 
+/** The line that is of the child and not of an eye. */
+export const lateralityLine = '单眼或双眼';
+
 /** What an exam recorded, line by line; lines that are empty for both eyes are left out. An absent eye was not examined. */
 export function examRows(exam: Exam, birthday: Day): ExamRow[] {
   const fields = Object.entries(examFields[exam.disease]);
@@ -192,7 +195,7 @@ export function examRows(exam: Exam, birthday: Day): ExamRow[] {
   });
   if (exam.disease === 'cataract' && exam.laterality) {
     const laterality = cataracts.lateralityNames[exam.laterality];
-    rows.unshift({ name: '单眼或双眼', OD: laterality, OS: laterality });
+    rows.unshift({ name: lateralityLine, OD: laterality, OS: laterality });
   }
   return rows.filter(({ OD, OS }) => OD || OS);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exam } from '../../../clinical/findings.ts';
+import type { Exam } from './findings.ts';
 import { examRows } from './exam-fields.ts';
 
 const day = '2026-02-20';

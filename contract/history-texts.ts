@@ -1,0 +1,17 @@
+/** Of the history of cases and replies. */
+export const historyTexts = {
+  title: '修改记录',
+  replyTitle: '意见修改记录',
+  failed: '获取修改记录失败',
+  noReason: '未说明原因',
+  /** Of the first version. */
+  first: '最初的内容',
+  unchanged: '还没有修改过。',
+  reopened: '重新开放',
+  withdrawn: '撤回的意见',
+  changedTimes: (times: number) => `已修改 ${times} 次`,
+  givenOn: (versionNo: number) => `发表于第 ${versionNo} 版，之后病例有修改`,
+  caseChanged: '病例有修改',
+  printFailed: '未能取得修改记录，本页没有打印；请联网后重新打印。',
+  printMissing: '打印时修改记录还没有取到，请稍候重新打印。',
+} as const;

@@ -1,0 +1,36 @@
+import { Form } from 'antd';
+import useSWR from 'swr';
+import { allProvinces, cityById } from '../../api/hospitals.ts';
+import { onceFetched } from '../../ui/Fetched.tsx';
+import { FormConflict } from '../../ui/FormConflict.tsx';
+import type { HospitalValues } from './hospital-values.ts';
+
+/** A hospital as somebody else saved it, beside the form; its province and city go together. */
+export function HospitalConflict(props: Omit<Parameters<typeof FormConflict<HospitalValues>>[0], 'fields'>) {
+  const provinces = useSWR('provinces', allProvinces);
+  const theirs = useCity(props.stored.city);
+  const own = useCity(Form.useWatch('city', props.form));
+  const nameOf = (places: { id: number; name: string }[], id: number | undefined) =>
+    places.find((place) => place.id === id)?.name ?? '';
+  return (
+    <FormConflict
+      isAnswer
+      fields={{
+        hospitalName: { label: '医院名' },
+        province: {
+          label: '省份和城市',
+          with: 'city',
+          text: ({ province, city }) =>
+            `${nameOf(provinces.data ?? [], province)} ${nameOf([...theirs, ...own], city)}`,
+        },
+        city: null,
+      }}
+      {...props}
+    />
+  );
+}
+
+function useCity(id: number | undefined) {
+  const { data } = useSWR(id ? ['city', id] : null, () => cityById(id!), onceFetched);
+  return data ? [data] : [];
+}

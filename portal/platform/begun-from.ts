@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { ApiError } from '../api/call.ts';
+import { dropDraft, readDraft } from '../shell/draft-store.ts';
+import { useUser } from '../shell/Session.tsx';
+
+/** What a draft of an edit says about which version it was begun from. */
+export type BegunFrom = { versionNo?: number | undefined };
+
+/** One that does not say is older than any that counts: a version of today's is never 0. */
+export const begunFrom = ({ value }: { value: BegunFrom | string }): number =>
+  (typeof value !== 'string' && value.versionNo) || 0;
+
+/**
+ * Remembers which version of something stored an edit was begun from, its draft included, for the `versionNo` of the call.
+ * `latest` is undefined until it is known.
+ */
+export function useBegunFrom(draftName: string, latest: number | undefined) {
+  const { id: userId } = useUser();
+  const [begun, setBegun] = useState(() => {
+    const draft = readDraft<BegunFrom | string>(userId, draftName);
+    return { beginning: 0, versionNo: draft ? begunFrom(draft) : latest };
+  });
+  const [refusals, setRefusals] = useState(0);
+  const { beginning, versionNo = latest } = begun;
+  if (begun.versionNo !== versionNo) setBegun({ beginning, versionNo });
+  return {
+    versionNo,
+    /** Another one with each beginning: the key of the form. */
+    beginning,
+    isOutdated: versionNo !== latest,
+    /** How often an edit of an older version was refused. */
+    refusals,
+    /** Saves the edit where it is one of the latest version; what is stored is fetched anew where it is not. */
+    save: async <Answer>(words: string, send: () => Promise<Answer>, fetchLatest: () => unknown): Promise<Answer> => {
+      try {
+        if (versionNo !== latest) throw new ApiError(409, words, '', true);
+        return await send();
+      } catch (refusal) {
+        const isOutdated = versionNo !== latest || (refusal instanceof ApiError && refusal.conflict);
+        if (isOutdated) {
+          await fetchLatest();
+          setRefusals((before) => before + 1);
+        }
+        throw refusal;
+      }
+    },
+    /** Goes on from this version of it; without one, from the latest. */
+    beginFrom: (versionNo?: number) => {
+      setRefusals(0);
+      setBegun({ beginning, versionNo });
+    },
+    beginAnew: async () => {
+      await dropDraft(userId, draftName);
+      setRefusals(0);
+      setBegun({ beginning: beginning + 1, versionNo: latest });
+    },
+  };
+}

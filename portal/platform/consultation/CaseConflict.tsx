@@ -1,0 +1,48 @@
+import { Form } from 'antd';
+import { texts } from '../../../contract/texts.ts';
+import { allDoctors } from '../../api/users.ts';
+import { Conflict } from '../../ui/Conflict.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { caseRows } from './case-rows.tsx';
+import type { ConsultationValues } from './consultation-values.ts';
+
+type Props = {
+  /** What is stored now. */
+  latest: ConsultationValues;
+  /** Names of doctors whose invitation was sent. */
+  invited: ReadonlyMap<number, string>;
+  isAnswer: boolean;
+  /** Told what stands in the form once something was put into it. */
+  onTaken: (values: ConsultationValues) => void;
+  onBeginAnew: () => void;
+  onKeep: (values: ConsultationValues) => void;
+};
+
+/** Within the form of a case that was saved elsewhere since: what is stored beside what stands in the form. */
+export function CaseConflict({ latest, invited, isAnswer, onTaken, onBeginAnew, onKeep }: Props) {
+  const form = Form.useFormInstance<ConsultationValues>();
+  const typed: Partial<ConsultationValues> = Form.useWatch([], form) ?? form.getFieldsValue();
+  const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
+  const nameOf = (id: number) => invited.get(id) ?? doctors.data?.find((doctor) => doctor.id === id)?.doctorName ?? '…';
+  // No invitation is taken back: those that were sent meanwhile stay, whatever stands in the form.
+  const doctorSelect = [...new Set([...latest.doctorSelect, ...(typed.doctorSelect ?? [])])];
+  const put = (values: Partial<ConsultationValues>) => {
+    form.setFieldsValue(values);
+    onTaken(form.getFieldsValue());
+  };
+  const rows = caseRows(latest, { ...typed, doctorSelect }, nameOf, (fields) =>
+    put(Object.fromEntries(fields.map((field) => [field, latest[field]]))),
+  );
+  return (
+    <Conflict
+      title={texts.consultationEditedElsewhere}
+      rows={rows}
+      isAnswer={isAnswer}
+      onBeginAnew={onBeginAnew}
+      onKeep={() => {
+        put({ doctorSelect });
+        onKeep(form.getFieldsValue());
+      }}
+    />
+  );
+}

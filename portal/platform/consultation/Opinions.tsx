@@ -1,0 +1,87 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { OpinionList } from '../../../contract/schemas/opinion.ts';
+import { reasonOf } from '../../api/call.ts';
+import { issueOpinion, listOpinions, opinionFile } from '../../api/opinions.ts';
+import { useApp } from '../../ui/app.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { useList } from '../../ui/use-list.ts';
+import { Section } from '../Section.tsx';
+import styles from './Opinions.module.css';
+
+type Line = OpinionList['results'][number];
+
+/** What was issued of this case as files, and the button that issues another. */
+export function Opinions({ detail: { id, versionNo } }: { detail: ConsultationDetail }) {
+  const { message } = useApp();
+  const issued = useList(['opinions', id], () => listOpinions(id));
+  const [busy, setBusy] = useState(false);
+
+  const issue = async () => {
+    setBusy(true);
+    try {
+      const { isNew } = await issueOpinion(id, versionNo);
+      message.success(isNew ? '意见书已出具' : '内容没有变化，沿用您已出具的一份');
+    } catch (error) {
+      message.error(reasonOf(error));
+    }
+    await issued.mutate().catch(() => undefined);
+    setBusy(false);
+  };
+
+  return (
+    <Section id="opinions" title="会诊意见书" onScreenOnly>
+      <p className={styles.lead}>按病例现在的版本和全部会诊意见生成 PDF，留存于平台，凭验证码可核对真伪。</p>
+      <Button onClick={issue} loading={busy}>
+        出具意见书
+      </Button>
+      <Fetched result={issued} failed="获取意见书列表失败" rows={2}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className={styles.none}>还没有出具过意见书</p>
+          ) : (
+            <ul className={styles.issued} aria-label="已出具的意见书">
+              {results.map((one) => (
+                <IssuedLine key={one.id} opinion={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Fetched>
+    </Section>
+  );
+}
+
+function IssuedLine({ opinion: { code, versionNo, issuedAt, issuedBy, hasChanged } }: { opinion: Line }) {
+  const { message } = useApp();
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => message.success('验证码已复制'),
+      () => message.error('未能复制，请选中验证码后复制'),
+    );
+  return (
+    <li>
+      <p>
+        <strong>第 {versionNo} 版</strong> {beijingMinute(issuedAt)}　{issuedBy.doctorName}
+        <small>{issuedBy.doctorHospital}</small>
+        {hasChanged && <span className={styles.changed}>出具后病例有变化</span>}
+      </p>
+      <p className={styles.code}>
+        验证码 <code>{code}</code>
+      </p>
+      <p className={styles.acts}>
+        <a href={opinionFile(code)} download>
+          下载 PDF
+        </a>
+        <Button type="link" onClick={copy}>
+          复制验证码
+        </Button>
+        <Link to={pages.verify(code)}>核对文件</Link>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { examRows, examTitle } from '../../../clinical/exam-fields.ts';
+import { examNames } from '../../../clinical/findings.ts';
+import { type ExamDraft, readExams } from './exam-draft.ts';
+
+/** An exam in words, line by line, as it is being written: what cannot be read yet is said too. */
+export function examText(draft: ExamDraft, birthday: Day = ''): string {
+  const { exams, faults } = readExams([draft], birthday, dayInShanghai(new Date()));
+  const told = exams.flatMap((exam) => [
+    examTitle(exam),
+    ...examRows(exam, birthday).map(({ name, OD, OS }) => `${name}：右眼 ${OD || '—'}，左眼 ${OS || '—'}`),
+  ]);
+  const head = told.length > 0 ? told : [`${examNames[draft.disease]} 检查`];
+  return [...head, ...faults.map(({ message }) => message)].join('\n');
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import type { ConsultationHistory, StatusChange } from '../../../contract/schemas/record.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
+import { statusNames } from '../../../contract/texts.ts';
+import SafeHtml from '../../ui/SafeHtml.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { Section } from '../Section.tsx';
+import styles from './History.module.css';
+import { signatureText } from './VersionEntry.tsx';
+import { withoutPictures } from './withdrawn.ts';
+
+type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies'>;
+
+/** What a change of the status is called. */
+export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
+  status === 0 ? historyTexts.reopened : `改为${statusNames[status]}`;
+
+/** Changes of a case's status, and the opinions that their authors took back. */
+export const CaseEvents = ({ statusChanges, withdrawnReplies }: Props) => (
+  <div className={styles.events}>
+    {statusChanges.length > 0 && (
+      <Section id="status-changes" title="状态变更">
+        <ul className={styles.lines}>
+          {statusChanges.map((change) => (
+            <li key={change.at}>
+              <strong>{statusWords(change)}</strong>　{signatureText(change.changedBy)}{' '}
+              <time dateTime={change.at}>{beijingMinute(change.at)}</time>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    {withdrawnReplies.length > 0 && (
+      <Section id="withdrawn" title={historyTexts.withdrawn}>
+        <ul className={styles.lines}>
+          {withdrawnReplies.map(({ replyId, replyDateTime, withdrawnAt, savedBy, content }) => (
+            <li key={replyId}>
+              <p>
+                {signatureText(savedBy)}　{beijingMinute(replyDateTime)} 发表，{beijingMinute(withdrawnAt)} 撤回
+              </p>
+              <SafeHtml html={withoutPictures(content)} name={historyTexts.withdrawn} />
+              <Link
+                to={pages.platformReplyHistory(replyId)}
+                aria-label={`${savedBy.doctorName} ${beijingMinute(replyDateTime)} 的意见：修改记录`}
+              >
+                修改记录
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+  </div>
+);

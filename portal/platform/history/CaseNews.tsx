@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
+import styles from './History.module.css';
+import { newsOf } from './news.ts';
+import { useHistory } from './use-history.ts';
+
+/** What changed in a case since this doctor last looked. It stays for this visit; else there is nothing. */
+export function CaseNews({ detail }: { detail: ConsultationDetail }) {
+  const since = useFirst(detail.unseenSince);
+  const { data: history, error } = useHistory(detail, since !== null);
+  if (since === null) return null;
+  const { words, seen } = history ? newsOf(history, since) : { words: [], seen: undefined };
+  const compared = seen !== undefined && seen < detail.versionNo ? `?old=${seen}&new=${detail.versionNo}` : '';
+  return (
+    <section className={styles.news} aria-labelledby="news" role="status">
+      <h2 id="news">您上次查看后，病例有修改</h2>
+      {!history && <p>{error ? '未能取得修改内容，请在修改记录中查看。' : '正在读取修改内容……'}</p>}
+      {words.length > 0 && (
+        <ul>
+          {words.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+      <Link to={`${pages.platformHistory(detail.id)}${compared}`}>
+        {compared ? '查看修改前后的比较' : `查看${historyTexts.title}`}
+      </Link>
+    </section>
+  );
+}
+
+/** The first moment that was told: later views have seen what it is about. */
+function useFirst(told: string | null): string | null {
+  const [first, setFirst] = useState(told);
+  useEffect(() => setFirst((before) => before ?? told), [told]);
+  return first;
+}

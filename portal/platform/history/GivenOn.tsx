@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import type { Reply } from '../../../contract/schemas/reply.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
+import styles from './History.module.css';
+
+type Props = { reply: Reply; versionNo: number };
+
+/** Under an opinion's author: on which version of the case it rests, where the case says something else today. */
+export const GivenOn = ({ reply: { consId, consultationVersionNo, replyDoctorName }, versionNo }: Props) =>
+  consultationVersionNo < versionNo && (
+    <p className={styles.since}>
+      {historyTexts.givenOn(consultationVersionNo)}{' '}
+      <Link
+        to={`${pages.platformHistory(consId)}?old=${consultationVersionNo}&new=${versionNo}`}
+        aria-label={`${replyDoctorName}发表后病例的修改`}
+      >
+        查看不同
+      </Link>
+    </p>
+  );

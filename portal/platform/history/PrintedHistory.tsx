@@ -1,0 +1,71 @@
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationHistory } from '../../../contract/schemas/record.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
+import { plainTextOf } from '../../../contract/plain-text.ts';
+import { beijingMinute } from '../../ui/time.ts';
+import { Section } from '../Section.tsx';
+import { statusWords } from './CaseEvents.tsx';
+import styles from './History.module.css';
+import { changeWords } from './state-changes.ts';
+import { useHistory } from './use-history.ts';
+import { signatureText } from './VersionEntry.tsx';
+
+/**
+ * On paper alone: each version, change of the status and withdrawn opinion in short. It is fetched with the case, since
+ * nothing can be fetched any more when somebody prints; what is missing is said.
+ */
+export function PrintedHistory({ detail }: { detail: ConsultationDetail }) {
+  const { data, error } = useHistory(detail, detail.hasHistory);
+  if (!detail.hasHistory) return null;
+  return (
+    <div className={styles.printed}>
+      <Section id="printed-history" title={historyTexts.title}>
+        {data && !error ? (
+          <Told history={data} />
+        ) : (
+          <p>{error ? historyTexts.printFailed : historyTexts.printMissing}</p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** Only so much of a withdrawn opinion: what it said is kept on the platform. */
+const shownSigns = 120;
+
+const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { history: ConsultationHistory }) => (
+  <>
+    {versions.map(({ versionNo, savedAt, savedBy, reason, state }, at) => (
+      <div key={versionNo}>
+        <h3>
+          第 {versionNo} 版　{beijingMinute(savedAt)}　{signatureText(savedBy)}
+        </h3>
+        {reason !== null && <p>更正原因：{reason || historyTexts.noReason}</p>}
+        <p>{versions[at + 1] ? changeWords(versions[at + 1]!.state, state).join('；') : historyTexts.first}</p>
+      </div>
+    ))}
+    {statusChanges.length > 0 && (
+      <>
+        <h3>状态变更</h3>
+        {statusChanges.map((change) => (
+          <p key={change.at}>
+            {beijingMinute(change.at)}　{statusWords(change)}　{signatureText(change.changedBy)}
+          </p>
+        ))}
+      </>
+    )}
+    {withdrawnReplies.length > 0 && (
+      <>
+        <h3>{historyTexts.withdrawn}</h3>
+        {withdrawnReplies.map(({ replyId, replyDateTime, withdrawnAt, savedBy, content }) => (
+          <p key={replyId}>
+            {signatureText(savedBy)}　{beijingMinute(replyDateTime)} 发表，{beijingMinute(withdrawnAt)} 撤回：
+            {shortened(plainTextOf(content))}
+          </p>
+        ))}
+      </>
+    )}
+  </>
+);
+
+const shortened = (text: string) => (text.length > shownSigns ? `${text.slice(0, shownSigns)}……` : text);

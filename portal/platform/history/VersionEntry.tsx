@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Signature } from '../../../contract/schemas/record.ts';
+import { beijingMinute } from '../../ui/time.ts';
+import styles from '../../ui/Versions.module.css';
+
+/** `张医生 主任医师，第一医院` */
+export const signatureText = ({ doctorName, doctorTitle, doctorHospital }: Signature): string =>
+  [[doctorName, doctorTitle].filter(Boolean).join(' '), doctorHospital].filter(Boolean).join('，');
+
+type Props = {
+  version: { versionNo: number; savedAt: string; savedBy: Signature };
+  isNewest: boolean;
+  isCompared: boolean;
+  onCompare: () => void;
+  /** A word or two behind the number. */
+  mark?: ReactNode;
+  /** Why it was changed, and what. */
+  children: ReactNode;
+};
+
+/** A version in the list of them: who saved it as they were named then, when, and what it changed. */
+export const VersionEntry = ({ version, isNewest, isCompared, onCompare, mark, children }: Props) => {
+  const { versionNo, savedAt, savedBy } = version;
+  return (
+    <li data-compared={isCompared}>
+      <p className={styles.number}>
+        <strong>第 {versionNo} 版</strong>
+        {isNewest && <span className={styles.mark}>当前版本</span>}
+        {mark}
+      </p>
+      <p>{signatureText(savedBy)}</p>
+      <p className={styles.saved}>
+        <time dateTime={savedAt}>{beijingMinute(savedAt)}</time>
+      </p>
+      {children}
+      {versionNo > 1 && (
+        <p className={styles.acts}>
+          <Button size="small" aria-label={`第 ${versionNo} 版与前一版比较`} onClick={onCompare}>
+            与前一版比较
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,16 @@
+import type { ConsultationHistory } from '../../../contract/schemas/record.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
+import { statusWords } from './CaseEvents.tsx';
+import { changeWords } from './state-changes.ts';
+
+/** What became of a case since a moment in sentences, and which version was the newest before it. */
+export function newsOf({ versions, statusChanges }: ConsultationHistory, since: string) {
+  const fresh = versions.filter(({ savedAt }) => savedAt >= since);
+  const seen = versions.find(({ savedAt }) => savedAt < since) ?? versions.at(-1);
+  const words = [
+    ...statusChanges.filter(({ at }) => at >= since).map((change) => `会诊已${statusWords(change)}`),
+    ...fresh.flatMap(({ reason }) => (reason === null ? [] : [`病例已更正：${reason || historyTexts.noReason}`])),
+    ...(seen && versions[0] ? changeWords(seen.state, versions[0].state) : []),
+  ];
+  return { words: [...new Set(words)], seen: seen?.versionNo };
+}

@@ -1,0 +1,174 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Exam, Findings } from '../../clinical/findings.ts';
+import type { Outcome } from '../../clinical/outcome.ts';
+import type { CaseFigures } from '../../clinical/worst-eye.ts';
+import type { ConsultationState } from '../../contract/schemas/record.ts';
+
+export type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
+
+export type Patient = {
+  id: Generated<number>;
+  name: string;
+  sex: 0 | 1;
+  /** Read with to_char: drivers disagree on what a date is. */
+  birth_date: ColumnType<never, string, string>;
+  gestational_weeks: number;
+  gestational_days: number;
+  weight_kg: number;
+  height_cm: number;
+  deleted_at: Date | null;
+};
+
+/** The hospital is the initiator's on the day of the proposal, whatever becomes of the initiator. */
+export type Consultation = {
+  id: Generated<number>;
+  patient_id: number;
+  doctor_id: number;
+  hospital_id: number;
+  disease_id: number;
+  title: string;
+  description: string;
+  status: Generated<0 | 1 | 2>;
+  created_at: ColumnType<Date, Date, never>;
+  /** The day of `created_at` in Asia/Shanghai. */
+  readonly created_day: ColumnType<never, never, never>;
+  updated_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Of its newest version. */
+  version_no: Generated<number>;
+  /** When it last changed in what others have to see, other than by replies. */
+  told_at: ColumnType<Date | null, Date | null | undefined>;
+  /** By another doctor than the initiator. */
+  first_reply_at: ColumnType<Date | null, Date | null | undefined>;
+  /** From `created_at` to `first_reply_at`, rounded up to a step by the function of this name. */
+  readonly first_reply_minutes: ColumnType<number | null, never, never>;
+  last_reply_at: ColumnType<Date | null, Date | null | undefined>;
+  reply_count: Generated<number>;
+  attachment_count: Generated<number>;
+  deleted_at: ColumnType<Date | null, Date | null | undefined>;
+};
+
+/**
+ * What was found in each eye, the figures that statistics count by, and what the rules made of it: written by
+ * consultation/assessment-store.ts alone, null until then.
+ */
+export type ConsultationFindings = {
+  consultation_id: number;
+  content: JSONColumnType<Findings>;
+  saved_at: GeneratedTimestamp;
+  rop_stage: CaseFigures['ropStage'] | null;
+  rop_zone: CaseFigures['ropZone'] | null;
+  rop_plus: CaseFigures['ropPlus'] | null;
+  rop_aggressive: boolean | null;
+  iirc_group: CaseFigures['iircGroup'] | null;
+  icrb_group: CaseFigures['icrbGroup'] | null;
+  readonly outcome: ColumnType<Outcome | null, never, never>;
+  /** Read and compared as text or in SQL: drivers disagree on what a date is. */
+  readonly due: ColumnType<never, never, never>;
+  readonly pressing: ColumnType<boolean | null, never, never>;
+  readonly rules_version: ColumnType<string | null, never, never>;
+};
+
+/** Who takes part, with what a doctor's list is sorted and filtered by. */
+export type ConsultationDoctor = {
+  consultation_id: number;
+  doctor_id: number;
+  disease_id: number;
+  last_activity_at: Date;
+  /** Since when the case has changed in what this doctor has not seen; null where nothing did. */
+  unseen_since: ColumnType<Date | null, Date | null | undefined>;
+  /** How often this doctor was told of a change. */
+  told_no: Generated<number>;
+  deleted_at: Date | null;
+};
+
+/** Who wrote something, as they were named that day. */
+type SignatureColumns = {
+  readonly doctor_id: number;
+  readonly doctor_name: string;
+  readonly doctor_title: string;
+  readonly doctor_hospital: string;
+  readonly doctor_center: string;
+};
+
+/** A consultation as it was saved; rows never change, which the database sees to. Numbers count from 1. */
+export type ConsultationVersionRow = SignatureColumns & {
+  readonly consultation_id: number;
+  readonly version_no: number;
+  readonly saved_at: Date;
+  readonly status: 0 | 1 | 2;
+  /** Null where the case was open, empty where nobody said why it was amended. */
+  readonly reason: string | null;
+  /** Findings of whichever version they were stored in. */
+  readonly state: JSONColumnType<ConsultationState>;
+};
+
+/** A reply as it was saved, with the version of the case that its author saw. */
+export type ReplyVersionRow = SignatureColumns & {
+  readonly reply_id: number;
+  readonly version_no: number;
+  readonly saved_at: Date;
+  readonly consultation_version_no: number;
+  readonly content: string;
+  readonly grading: JSONColumnType<Exam, string | null, never> | null;
+};
+
+export type StatusChangeRow = SignatureColumns & {
+  readonly id: Generated<number>;
+  readonly consultation_id: number;
+  readonly at: Date;
+  readonly former_status: 0 | 1 | 2;
+  readonly status: 0 | 1 | 2;
+};
+
+export type ReplyRow = {
+  id: Generated<number>;
+  consultation_id: number;
+  doctor_id: number;
+  /** The author's on the day of the reply. */
+  hospital_id: number;
+  content: string;
+  /** What the author found in each eye. */
+  grading: JSONColumnType<Exam, string | null | undefined, string | null> | null;
+  created_at: ColumnType<Date, Date, never>;
+  updated_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Of its newest version. */
+  version_no: Generated<number>;
+  deleted_at: ColumnType<Date | null, Date | null | undefined>;
+};
+
+/** A receipt: one for every reply and doctor who takes part, its author aside. */
+export type ReplyRead = {
+  reply_id: number;
+  doctor_id: number;
+  consultation_id: number;
+  read_at: ColumnType<Date | null, Date | null | undefined>;
+};
+
+/** Without a reply: an attachment of the consultation, or (inline) an image in its description. */
+export type AttachmentRow = {
+  id: Generated<number>;
+  consultation_id: number;
+  reply_id: number | null;
+  upload_name: string;
+  is_inline: boolean;
+  position: number;
+  removed_at: Date | null;
+  /** Whether a version shows it, once it was taken away. */
+  in_record: Generated<boolean>;
+};
+
+/** An opinion that was issued as a file among the uploads; rows never change, which the database sees to. */
+export type OpinionRow = SignatureColumns & {
+  readonly id: Generated<number>;
+  readonly code: string;
+  readonly consultation_id: number;
+  readonly version_no: number;
+  readonly issued_at: Date;
+  readonly upload_name: string;
+  /** Of the file. */
+  readonly sha256: string;
+  /** Which versions of the case and its replies it tells. */
+  readonly record_key: string;
+  /** Of all that its pages say but its code and time: the same doctor issues the same once. */
+  readonly content_sha256: string;
+};

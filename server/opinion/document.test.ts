@@ -1,0 +1,105 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { picture } from '../testing/pictures.ts';
+import { sampleIssue, sampleOpinion } from '../testing/opinions.ts';
+import type { OpinionContent } from './content.ts';
+import { markOf, printable } from './fonts.ts';
+import { makeOpinion } from './make.ts';
+
+async function textOf(content: OpinionContent, pictures = new Map<string, Uint8Array>()): Promise<string> {
+  const pdf = await makeOpinion({ content, issue: sampleIssue, pictures });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.replace(/\s/g, '');
+}
+
+test('what does not fit on one page goes on, and nothing is cut off', async () => {
+  const content = sampleOpinion({ replies: 12 });
+  const long = Array.from({ length: 4000 }, (_, at) => `第${at}句`).join('，');
+  content.replies[0]!.content = `<p>${long}完一</p>`;
+  content.replies[1]!.content = `<table><tr><td>${long}完二</td><td>右</td></tr></table>`;
+  content.replies[2]!.content = `<ul><li>${long}完三</li></ul>`;
+  content.replies[3]!.content = `<blockquote>${'<p>段</p>'.repeat(200)}</blockquote><p>完四</p>`;
+  content.state.consultationDesc = `<h2>${long}完五</h2>${'<p>x</p>'.repeat(300)}<p>完六</p>`;
+  const { findings } = content.state;
+  const [one] = findings!.treatments;
+  findings!.treatments = Array.from({ length: 40 }, () => ({ ...one!, drug: '一种名称很长的药物'.repeat(4) }));
+  const text = await textOf(content);
+  for (const end of ['完一', '完二', '完三', '完四', '完五', '完六', '出具时间', '第12条意见'])
+    expect(text).toContain(end);
+  expect(text.split('句').length - 1).toBe(4 * 4000);
+});
+
+test('no length of a first paragraph is cut off, in small letters or large, on one line or many', async () => {
+  const content = sampleOpinion({ replies: 0 });
+  const lengths = Array.from({ length: 14 }, (_, at) => 20 + at * 180);
+  for (const html of [
+    (text: string) => `<p>${text}</p>`,
+    (text: string) => `<p><span style="font-size:36pt">${text}</span></p>`,
+    (text: string) => `<p>${text.replaceAll('句句句句', '句句句句<br>')}</p>`,
+  ]) {
+    const one = sampleOpinion({ replies: 1 }).replies[0]!;
+    content.replies = lengths.map((length) => ({ ...one, grading: null, content: html('句'.repeat(length)) }));
+    expect((await textOf(content)).split('句').length - 1).toBe(lengths.reduce((sum, length) => sum + length, 0));
+  }
+});
+
+test('rich text keeps its lists, tables and rows below one another, and broken tables break nothing', async () => {
+  const content = sampleOpinion();
+  content.state.consultationDesc =
+    '<table><tbody><tr><td rowspan="9">甲</td><td colspan="99">乙</td></tr><tr><td>丙</td></tr><tr></tr></tbody></table>' +
+    '<table></table><ol></ol><p>1&lt;2 &amp; 3<br>x<sup>2</sup></p><p><img src="/upload/images/none.jpg"></p>' +
+    `<p><a href="https://example.org/${'a'.repeat(300)}">链</a>${'b'.repeat(400)}</p>`;
+  const text = await textOf(content);
+  for (const words of ['甲', '乙', '丙', '1<2&3', 'x2', '此处的图片未能印出', 'b'.repeat(30)])
+    expect(text).toContain(words);
+});
+
+test('an exam with all there is to say of both eyes is told to its end', async () => {
+  const content = sampleOpinion({ replies: 0 });
+  const eye = { view: 'poor', zone: 'posteriorII', notch: true, stage: '4B', plus: 'plus', aggressive: true } as const;
+  const rest = {
+    extent: [1, 3, 5, 7, 9, 11],
+    regression: 'incomplete',
+    reactivation: true,
+    fullyVascularised: true,
+  } as const;
+  const all = { ...eye, ...rest, extent: [...rest.extent] };
+  const one = { date: '2026-10-25', kind: 'antiVegf', drug: '药'.repeat(40), doseMg: 0.1 } as const;
+  content.state.findings!.exams = [
+    { disease: 'rop', examDate: '2026-11-02', eyes: { OD: all, OS: { ...all, stage: '3' } } },
+  ];
+  content.state.findings!.treatments = (['OD', 'OD', 'OS', 'OS'] as const).map((of) => ({ ...one, eye: of }));
+  const text = await textOf(content);
+  for (const words of ['有再激活', '完全血管化', '治疗经过', '共6个钟点']) expect(text).toContain(words);
+  // Below the drawing and in the table of treatments.
+  expect(text.split('药'.repeat(10)).length - 1).toBeGreaterThanOrEqual(8);
+});
+
+test('findings are told in words, and drawn', async () => {
+  const text = await textOf(sampleOpinion());
+  for (const words of [
+    '右眼OD：Ⅱ区3期，有附加病变',
+    '脱离4A',
+    '11～2点位，共4个钟点',
+    '雷珠单抗0.1mg',
+    '不是医嘱',
+    'ETROP2003',
+  ])
+    expect(text).toContain(words);
+});
+
+test('a character that the font does not hold is named by its number', () => {
+  expect(printable('张𠮷㐂龘堃喆，10 mmHg ℃ Ⅱ')).toBe('张〔U+20BB7〕㐂龘堃喆，10 mmHg ℃ Ⅱ');
+  expect(printable('a\u200db\ufe0f\u202ec\u0000\nd\te')).toBe('abc\nd e');
+  expect(printable('👍')).toBe(markOf(0x1f44d));
+});
+
+test('twenty pictures and fifty replies are a file of a few megabytes', async () => {
+  const bytes = await picture('jpeg', 1000, 750);
+  const content = sampleOpinion({ pictures: 20, replies: 50 });
+  const pictures = new Map(
+    content.state.attachments.map(({ attachmentLocate }) => [attachmentLocate, new Uint8Array(bytes)]),
+  );
+  const pdf = await makeOpinion({ content, issue: sampleIssue, pictures });
+  expect(pdf.length).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,81 @@
+import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import { limits } from '../../contract/limits.ts';
+import { pages } from '../../contract/paths.ts';
+import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
+import type { Change } from '../change-store.ts';
+import { atOneMoment } from '../database/queries.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { lockForReply } from '../reply/reply-store.ts';
+import type { UploadFiles } from '../upload/files.ts';
+import { addUpload, newUploadName } from '../upload/upload-store.ts';
+import type { OpinionContent } from './content.ts';
+import { addOpinion, countOfToday, findSame, namesOfOwn } from './opinion-store.ts';
+import { print, printInTurn, readPictures } from './printing.ts';
+import { newCode, picturesOf, recordKey, sha256 } from './rules.ts';
+import { readContent } from './state-store.ts';
+
+type Wish = {
+  consultationId: number;
+  versionNo?: number | undefined;
+  issuer: { doctorId: number; userId: number };
+  /** Where the site is, without a slash at its end; where that is not set, nobody's word is taken for it. */
+  origin: string | undefined;
+  signature: RulesSignature | undefined;
+  now: Date;
+};
+type Places = { db: Db; files: UploadFiles; change: Change };
+type Read = { content: OpinionContent; contentSha256: string; names: Map<string, string> };
+
+/**
+ * Issues an opinion: reads the case as it is at one moment, prints it, and keeps the file and that it was issued. What the
+ * doctor has issued before is not issued again.
+ * @throws 404 to who takes no part, 409 where the case has another version or enough were issued today
+ */
+export async function issueOpinion(places: Places, wish: Wish): Promise<IssuedOpinion & { isNew: boolean }> {
+  const { db, change } = places;
+  const { read, same } = await atOneMoment(db, (tx) => readCase(tx, wish));
+  if (same) return change(async () => ({ ...same, isNew: false }));
+  const { content, contentSha256 } = read;
+  const { consultationId, issuer, now } = wish;
+  const { code, uploadName, sha256 } = await printInTurn(() => printFile(places, read, wish));
+  const opinion = { consultationId, doctorId: issuer.doctorId, contentSha256 };
+  return change(async (tx) => {
+    if (!(await lockForReply(tx, consultationId, issuer.doctorId))) throw refuse.notFound();
+    const meanwhile = await findSame(tx, opinion);
+    if (meanwhile) return { ...meanwhile, isNew: false };
+    await requireFew(tx, consultationId, now);
+    const { versionNo, replies } = content;
+    const key = recordKey(content, replies);
+    const added = { ...opinion, code, versionNo, issuedAt: now, uploadName, sha256, recordKey: key };
+    return { ...(await addOpinion(tx, added)), isNew: true };
+  });
+}
+
+async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...wish }: Wish) {
+  const content = await readContent(tx, consultationId, issuer.doctorId, wish);
+  if (!content) throw refuse.notFound();
+  if (versionNo !== undefined && versionNo !== content.versionNo) throw refuse.conflict(refusalTexts.opinionOutdated);
+  const contentSha256 = sha256(JSON.stringify(content));
+  const same = await findSame(tx, { consultationId, doctorId: issuer.doctorId, contentSha256 });
+  if (!same) await requireFew(tx, consultationId, wish.now);
+  const names = await namesOfOwn(tx, consultationId, picturesOf(content).slice(0, limits.opinionPicturesMax));
+  return { read: { content, contentSha256, names } satisfies Read, same };
+}
+
+async function requireFew(tx: Tx, consultationId: number, now: Date): Promise<void> {
+  if ((await countOfToday(tx, consultationId, now)) >= limits.opinionsDailyMax)
+    throw refuse.conflict(refusalTexts.opinionTooMany(limits.opinionsDailyMax));
+}
+
+/** The file is kept as an upload of the issuer that nobody has claimed: it goes by itself where it is never issued. */
+async function printFile({ db, files }: Places, { content, names }: Read, { origin, issuer, now }: Wish) {
+  const code = newCode();
+  const issue = { code, path: pages.verify(code), origin, issuedAt: now.toISOString() };
+  const bytes = Buffer.from(await print({ content, issue, pictures: await readPictures(files, names) }));
+  const uploadName = newUploadName('pdf');
+  await addUpload(db, { name: uploadName, uploaderId: issuer.userId, width: 0, height: 0, bytes: bytes.length });
+  await files.save(uploadName, bytes);
+  return { code, uploadName, sha256: sha256(bytes) };
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { codeAlphabet } from '../../contract/opinion-code.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { post } from '../testing/call.ts';
+import { aCase, giveReply, proposal, uploadPicture } from '../testing/consultations.ts';
+import { addManager, type Person } from '../testing/people.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { sha256 } from './rules.ts';
+
+const issue = (server: TestServer, by: Person, id: number, more = {}) =>
+  post(server, apiPaths.opinionIssue, { id, ...more }, by.cookie);
+const listed = (server: TestServer, by: Person, id: number) => post(server, apiPaths.opinionList, { id }, by.cookie);
+const verify = (server: TestServer, by: Person, code: string, sum: string) =>
+  post(server, apiPaths.opinionVerify, { code, sha256: sum }, by.cookie);
+const open = (server: TestServer, by: Person, code: string) =>
+  server.app.inject({
+    url: `${apiBase}${fillPath(apiPaths.opinionFile, { code })}`,
+    headers: { cookie: by.cookie },
+  });
+
+async function textOf(bytes: Buffer) {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  return { text: text.replace(/\s/g, ''), totalPages, meta: await getMeta(pdf) };
+}
+
+async function anIssuedOne(server: TestServer) {
+  const found = {
+    version: 2,
+    exams: [{ disease: 'rop', examDate: '2026-04-20', eyes: { OD: { zone: 'II', stage: '3' } } }],
+  };
+  const people = await aCase(server, { patientName: '𠮷㐂龘', findings: JSON.stringify(found) });
+  const { rmObject: opinion } = await issue(server, people.initiator, people.id);
+  return { ...people, opinion };
+}
+
+const edit = async (
+  server: TestServer,
+  { id, initiator, invited }: { id: number; initiator: Person; invited: Person },
+  fields = {},
+) =>
+  post(server, apiPaths.consultationUpdate, { consultationId: id, ...proposal([invited], fields) }, initiator.cookie);
+
+onEachEngine((server) => {
+  test('an opinion says what the case and its replies say, whose it is, and which version', async () => {
+    const one = await anIssuedOne(server());
+    const picture = await uploadPicture(server(), one.initiator);
+    await edit(server(), one, { title: '改过的标题', imageUrl: [picture] });
+    const { rmObject: second } = await issue(server(), one.invited, one.id);
+    const file = await open(server(), one.initiator, second.code);
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
+      `会诊意见书-病例${one.id}-第2版-`,
+    );
+    const { text, totalPages, meta } = await textOf(file.rawPayload);
+    for (const words of [
+      '会诊意见书',
+      '改过的标题',
+      '建议复查',
+      '发表于第1版，之后病例有修改',
+      '第1页，共',
+      second.code,
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain(`第${totalPages}页，共${totalPages}页`);
+    expect(text).not.toContain('未能印出');
+    expect(meta.info.Title).toBe(`会诊意见书 病例 ${one.id} 第 2 版`);
+  });
+
+  test('a file is what was issued: its hash, its code, and no character of a name is left out', async () => {
+    const { initiator, opinion } = await anIssuedOne(server());
+    const { rawPayload } = await open(server(), initiator, opinion.code);
+    expect(sha256(rawPayload)).toBe(opinion.sha256);
+    expect(rawPayload).toHaveLength(opinion.bytes);
+    expect(opinion.code.replaceAll('-', '')).toMatch(new RegExp(`^[${codeAlphabet}]{20}$`));
+    const { text } = await textOf(rawPayload);
+    expect(text).toContain('〔U+20BB7〕㐂龘');
+    expect(text).toContain('以其统一码（Unicode）编号代替');
+  });
+
+  test('where the address of the site is not set, none is printed: the one that a caller names is nobody’s', async () => {
+    const { initiator, id } = await anIssuedOne(server());
+    await giveReply(server(), initiator, id, '<p>又一条</p>');
+    const forged = { cookie: initiator.cookie, host: 'forged.example' };
+    const issued = await server().app.inject({
+      method: 'POST',
+      url: `${apiBase}${apiPaths.opinionIssue}`,
+      headers: { ...forged, 'content-type': 'application/x-www-form-urlencoded' },
+      body: `id=${id}`,
+    });
+    const { code } = issued.json().rmObject;
+    const { text } = await textOf((await open(server(), initiator, code)).rawPayload);
+    expect(text).toContain(`本平台的/verify/${code}`);
+    expect(text).not.toContain('forged');
+  });
+
+  test('the same case issued again by the same doctor is the same opinion, by another a new one', async () => {
+    const { initiator, invited, id, opinion } = await anIssuedOne(server());
+    const [again, other] = [await issue(server(), initiator, id), await issue(server(), invited, id)];
+    expect([opinion.isNew, again.rmObject.isNew, other.rmObject.isNew]).toEqual([true, false, true]);
+    expect(again.rmObject.code).toBe(opinion.code);
+    const together = await Promise.all([issue(server(), invited, id), issue(server(), invited, id)]);
+    expect(new Set(together.map(({ rmObject }) => rmObject.code))).toEqual(new Set([other.rmObject.code]));
+  });
+
+  test('a list tells since which opinions the case has changed, by an edit or by a reply', async () => {
+    const one = await anIssuedOne(server());
+    const changed = async () =>
+      (await listed(server(), one.invited, one.id)).rmObject.results.map(
+        (each: { hasChanged: boolean }) => each.hasChanged,
+      );
+    expect(await changed()).toEqual([false]);
+    await giveReply(server(), one.invited, one.id, '<p>又一条</p>');
+    expect(await changed()).toEqual([true]);
+    await issue(server(), one.initiator, one.id);
+    expect(await changed()).toEqual([false, true]);
+    await edit(server(), one);
+    expect(await changed()).toEqual([true, true]);
+  });
+
+  test('an opinion is issued of the version that its doctor saw', async () => {
+    const { initiator, id } = await anIssuedOne(server());
+    const { statusCode, errMsg } = await issue(server(), initiator, id, { versionNo: 7 });
+    expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionOutdated]);
+  });
+
+  test('security 2: who takes no part learns of a file that it is genuine, and nothing of the case', async () => {
+    const { initiator, invited, stranger, id, opinion } = await anIssuedOne(server());
+    const manager = await addManager(server(), { roleId: 1 });
+    const { issuedAt, sha256: sum, code } = opinion;
+    const genuine = { isGenuine: true, issuedAt, hospital: opinion.issuedBy.doctorHospital };
+    for (const [who, consultationId] of [
+      [initiator, id],
+      [invited, id],
+      [stranger, null],
+      [manager, null],
+    ] as const)
+      expect((await verify(server(), who, code.toLowerCase().replaceAll('-', ' '), sum)).rmObject).toEqual({
+        ...genuine,
+        consultationId,
+      });
+    expect((await open(server(), stranger, code)).statusCode).toBe(404);
+  });
+
+  test('security 29: whatever is wrong with a code or a file is answered alike, and guesses are slowed', async () => {
+    const { initiator, stranger, opinion } = await anIssuedOne(server());
+    const wrong = { isGenuine: false, issuedAt: null, hospital: null, consultationId: null };
+    const tries = [
+      ['2222-2222-2222-2222-2222', opinion.sha256],
+      ['no code', opinion.sha256],
+      [opinion.code, '0'.repeat(64)],
+    ];
+    for (const [code, sum] of [...tries, ...tries.slice(0, 2)])
+      expect((await verify(server(), stranger, code!, sum!)).rmObject).toEqual(wrong);
+    const slowed = await verify(server(), stranger, opinion.code, opinion.sha256);
+    expect([slowed.statusCode, slowed.headers['retry-after']]).toEqual([429, '1']);
+    expect((await verify(server(), initiator, opinion.code, opinion.sha256)).rmObject.isGenuine).toBe(true);
+  });
+
+  test('security 43: an opinion of a deleted case is not opened any more, and can still be verified', async () => {
+    const { initiator, id, opinion } = await anIssuedOne(server());
+    await post(server(), apiPaths.consultationDelete, { consultationId: id }, initiator.cookie);
+    expect((await open(server(), initiator, opinion.code)).statusCode).toBe(404);
+    expect((await listed(server(), initiator, id)).statusCode).toBe(404);
+    expect((await verify(server(), initiator, opinion.code, opinion.sha256)).rmObject).toMatchObject({
+      isGenuine: true,
+      consultationId: null,
+    });
+  });
+
+  test('the database refuses to change or remove what was issued', async () => {
+    await anIssuedOne(server());
+    for (const change of [sql`update opinion set sha256 = ''`, sql`delete from opinion`, sql`truncate opinion`])
+      await expect(change.execute(server().db)).rejects.toThrow('opinion is append-only');
+  });
+
+  test('a file that is not what was issued is not given out', async () => {
+    const { initiator, opinion } = await anIssuedOne(server());
+    const { upload_name: name } = await server()
+      .db.selectFrom('opinion')
+      .select('upload_name')
+      .where('id', '=', opinion.id)
+      .executeTakeFirstOrThrow();
+    await server().services.files.save(name, Buffer.from('%PDF-1.7 another'));
+    const { statusCode, body } = await open(server(), initiator, opinion.code);
+    expect([statusCode, JSON.parse(body).errMsg]).toEqual([404, refusalTexts.opinionFileLost]);
+    const asPicture = await server().app.inject({
+      url: `/upload/images/${name}`,
+      headers: { cookie: initiator.cookie },
+    });
+    expect(asPicture.statusCode).toBe(404);
+  });
+
+  test('a case gets so many opinions a day and no more', async () => {
+    const { initiator, id, opinion } = await anIssuedOne(server());
+    await sql`insert into opinion (code, consultation_id, version_no, issued_at, doctor_id, doctor_name, doctor_title,
+        doctor_hospital, doctor_center, upload_name, sha256, record_key, content_sha256)
+      select code || n, consultation_id, version_no, issued_at, doctor_id, doctor_name, doctor_title, doctor_hospital,
+        doctor_center, upload_name, sha256, record_key, n::text
+      from opinion, generate_series(2, ${limits.opinionsDailyMax}::integer) as n where id = ${opinion.id}`.execute(
+      server().db,
+    );
+    await giveReply(server(), initiator, id, '<p>补充</p>');
+    const { statusCode, errMsg } = await issue(server(), initiator, id);
+    expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionTooMany(limits.opinionsDailyMax)]);
+  });
+
+  test('who issued, listed, opened and verified an opinion is on record', async () => {
+    const { initiator, id, opinion } = await anIssuedOne(server());
+    await listed(server(), initiator, id);
+    await open(server(), initiator, opinion.code);
+    await verify(server(), initiator, opinion.code, '0'.repeat(64));
+    const entries = await server()
+      .db.selectFrom('audit_entry')
+      .select(['action', 'object_id as objectId', 'outcome', 'detail'])
+      .where('object_kind', '=', 'opinion')
+      .where('actor_id', '=', initiator.id)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'opinion.issue', objectId: opinion.id, outcome: 'done', detail: { consultationId: id } },
+      { action: 'opinion.list', objectId: null, outcome: 'done', detail: { consultationId: id } },
+      { action: 'opinion.read', objectId: opinion.id, outcome: 'done', detail: { consultationId: id, versionNo: 1 } },
+      { action: 'opinion.verify', objectId: opinion.id, outcome: 'refused', detail: { isGenuine: false } },
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import type { Content, ContentText, Style, TableCell } from 'pdfmake/interfaces';
+import type { PrintedPictures } from './content.ts';
+import { richTable } from './rich-table.ts';
+import { printable } from './fonts.ts';
+import { pictureContent } from './picture-content.ts';
+
+/** Text in a line, and what stands on its own between lines. */
+type Run = Style & { text: string; link?: string };
+type Piece = Run | { block: Content };
+
+const blocks = /^(?:p|div|h[1-6]|blockquote|pre|ul|ol|li|table|hr|img)$/;
+const headingSizes: Record<string, number> = { h2: 13, h3: 12, h4: 11.5 };
+const inlineStyles: Record<string, Style> = {
+  strong: { bold: true },
+  b: { bold: true },
+  u: { decoration: 'underline' },
+  s: { decoration: 'lineThrough' },
+  sub: { sub: true },
+  sup: { sup: true },
+};
+
+/** Sanitised HTML as blocks of a page. Colours are left out: on paper all of it is dark on white. */
+export const richContent = (html: string, pictures: PrintedPictures): Content[] =>
+  new RichText(pictures).blocksOf(parseDocument(html).children as ChildNode[], {});
+
+class RichText {
+  readonly #pictures: PrintedPictures;
+
+  constructor(pictures: PrintedPictures) {
+    this.#pictures = pictures;
+  }
+
+  /** Nodes as blocks: what stands in a line is gathered until a block ends it. */
+  blocksOf(nodes: ChildNode[], style: Style): Content[] {
+    const made: Content[] = [];
+    let line: Run[] = [];
+    const endLine = () => {
+      if (line.some(({ text }) => text.trim()))
+        made.push({ text: trimmed(line), margin: [0, 0, 0, 4], ...lineOf(style) });
+      line = [];
+    };
+    for (const piece of nodes.flatMap((node) => this.#pieces(node, style))) {
+      if ('block' in piece) {
+        endLine();
+        made.push(piece.block);
+      } else line.push(piece);
+    }
+    endLine();
+    return made;
+  }
+
+  #pieces(node: ChildNode, style: Style): Piece[] {
+    if (isText(node)) return runsOf(node.data, style);
+    if (!isTag(node)) return [];
+    if (node.name === 'br') return [{ ...style, text: '\n' }];
+    if (blocks.test(node.name)) return [{ block: this.#block(node, style) }];
+    const own = { ...style, ...inlineStyles[node.name], ...sizeOf(node), ...linkOf(node) };
+    return (node.children as ChildNode[]).flatMap((child) => this.#pieces(child, own));
+  }
+
+  #block(element: Element, style: Style): Content {
+    const { name, attribs } = element;
+    const own = { ...style, ...alignmentOf(element), ...sizeOf(element) };
+    const children = element.children as ChildNode[];
+    if (name === 'img') return pictureContent(attribs.src ?? '', this.#pictures, { width: 300, height: 260 });
+    if (name === 'hr') return ruleAcross;
+    if (name === 'table') return richTable(element, (cell, bold) => this.#cell(cell, { ...style, ...bold }));
+    if (name === 'ul' || name === 'ol') return this.#list(element, style);
+    const size = headingSizes[name];
+    if (size || /^h[56]$/.test(name))
+      return { stack: this.blocksOf(children, { ...own, bold: true, fontSize: size ?? 11 }) };
+    const stack = this.blocksOf(children, own);
+    return name === 'blockquote' || name === 'pre' ? { stack, margin: [12, 0, 0, 0] } : { stack };
+  }
+
+  #list(element: Element, style: Style): Content {
+    const entries = (element.children as ChildNode[])
+      .filter((child) => isTag(child))
+      .map((child): Content => ({ stack: this.blocksOf(child.children as ChildNode[], style) }));
+    const margin: [number, number, number, number] = [4, 0, 0, 4];
+    return element.name === 'ol' ? { ol: entries, margin } : { ul: entries, margin };
+  }
+
+  #cell(cell: Element, style: Style): TableCell {
+    return { stack: this.blocksOf(cell.children as ChildNode[], { ...style, ...alignmentOf(cell) }) };
+  }
+}
+
+/** Longer than a line: broken anywhere, as an address is. */
+const unbroken = /([!-~]{30,})/;
+
+const runsOf = (data: string, style: Style): Run[] =>
+  printable(data.replace(/\s+/g, ' '))
+    .split(unbroken)
+    .filter(Boolean)
+    .map((text) => ({ ...style, text, ...(unbroken.test(text) && { wordBreak: 'break-all' as const }) }));
+
+/** Spaces at the ends of a line are no indent, and a break before its end is none. */
+function trimmed(line: Run[]): ContentText['text'] {
+  const first = line.findIndex(({ text }) => text.trim());
+  const last = line.findLastIndex(({ text }) => text.trim());
+  return line
+    .slice(first, last + 1)
+    .map((run, at) => (at === 0 ? { ...run, text: run.text.trimStart() } : run)) as never;
+}
+
+const ruleAcross: Content = {
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: 480, y2: 0, lineWidth: 0.5, lineColor: '#a9c2be' }],
+  margin: [0, 4, 0, 6],
+};
+
+const lineOf = ({ alignment }: Style): Style => (alignment ? { alignment } : {});
+const styleIn = ({ attribs }: Element, name: string): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`).exec(attribs.style ?? '')?.[1]?.trim();
+
+function alignmentOf(element: Element): Style {
+  const alignment = styleIn(element, 'text-align');
+  return alignment === 'center' || alignment === 'right' ? { alignment } : {};
+}
+
+/** As large as was chosen, but no more than a heading. */
+function sizeOf(element: Element): Style {
+  const points = Number.parseFloat(styleIn(element, 'font-size') ?? '');
+  return points ? { fontSize: Math.min(16, Math.max(8, points)) } : {};
+}
+
+const linkOf = ({ name, attribs }: Element): { link?: string; decoration?: 'underline' } =>
+  name === 'a' && /^(?:https?|mailto):/.test(attribs.href ?? '')
+    ? { link: attribs.href!, decoration: 'underline' }
+    : {};

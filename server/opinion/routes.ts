@@ -1,0 +1,120 @@
+import { buffer } from 'node:stream/consumers';
+import { readCode } from '../../contract/opinion-code.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import * as shape from '../../contract/schemas/opinion.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
+import { atOneMoment } from '../database/queries.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import { countFailure, forgetFailures, requireNoPause } from '../session/lockout-store.ts';
+import { issueOpinion } from './issue.ts';
+import { findByCode, listOpinions } from './opinion-store.ts';
+import { recordKey, sha256 } from './rules.ts';
+import { findVersionNumbers } from './state-store.ts';
+
+export const opinionIssue = route({
+  path: apiPaths.opinionIssue,
+  access: { audience: 'doctor', audited: { action: 'opinion.issue' } },
+  summary:
+    'Issues what a case and its replies say now as a PDF with a code; what the same doctor has issued before is answered again.',
+  body: shape.opinionIssueBody,
+  answer: shape.opinionIssued,
+  async handle({ db, files, config, change, actor, body, trail }) {
+    const { doctorId, userId } = requireDoctor(actor);
+    const { id: consultationId, versionNo } = body;
+    trail.detail = { consultationId, ...(versionNo && { versionNo }) };
+    const wish = {
+      consultationId,
+      versionNo,
+      issuer: { doctorId, userId },
+      origin: config.publicOrigin,
+      signature: config.rulesSignature,
+    };
+    return issueOpinion({ db, files, change }, { ...wish, now: new Date() });
+  },
+});
+
+export const opinionList = route({
+  path: apiPaths.opinionList,
+  access: { audience: 'doctor', audited: { action: 'opinion.list' } },
+  summary: 'The opinions that were issued for a case, newest first, each with whether the case has changed since.',
+  body: shape.opinionListBody,
+  answer: shape.opinionList,
+  async handle({ db, actor, body, trail }) {
+    const { doctorId } = requireDoctor(actor);
+    trail.detail = { consultationId: body.id };
+    return atOneMoment(db, async (tx) => {
+      const now = await findVersionNumbers(tx, body.id, doctorId);
+      if (!now) throw refuse.notFound();
+      const key = recordKey(now, now.replies);
+      const issued = await listOpinions(tx, body.id);
+      return {
+        versionNo: now.versionNo,
+        results: issued.map(({ recordKey: its, ...one }) => ({ ...one, hasChanged: its !== key })),
+      };
+    });
+  },
+});
+
+export const opinionFile = route({
+  method: 'GET',
+  path: apiPaths.opinionFile,
+  access: { audience: 'doctor', audited: { action: 'opinion.read' } },
+  summary: 'An issued opinion as the file it was, to who takes part in its case.',
+  params: shape.opinionCodeParams,
+  answer: shape.opinionFile,
+  answersWith: 'pdf',
+  async handle({ db, files, actor, params, trail, reply, log }) {
+    const { doctorId } = requireDoctor(actor);
+    const code = readCode(params.code);
+    const found = code ? await findByCode(db, code, doctorId) : undefined;
+    if (!found?.isOpen) throw refuse.notFound();
+    trail.objectId = found.id;
+    trail.detail = { consultationId: found.consultation_id, versionNo: found.version_no };
+    const file = await files.open(found.upload_name);
+    const bytes = file && (await buffer(file.stream));
+    if (!bytes || sha256(bytes) !== found.sha256) {
+      log.error({ opinion: found.id, file: found.upload_name }, 'the file of an issued opinion is not what was issued');
+      throw refuse.notFound(refusalTexts.opinionFileLost);
+    }
+    const name = `会诊意见书-病例${found.consultation_id}-第${found.version_no}版-${found.code}.pdf`;
+    reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('x-content-type-options', 'nosniff');
+    return bytes;
+  },
+});
+
+const nothing = { isGenuine: false, issuedAt: null, hospital: null, consultationId: null };
+
+export const opinionVerify = route({
+  path: apiPaths.opinionVerify,
+  access: { audience: 'signedIn', audited: { action: 'opinion.verify' } },
+  summary:
+    'Whether a file with this SHA-256 was issued under this code. Whatever is wrong is answered alike, and slows the asker ' +
+    'down; of the case only those learn who take part in it.',
+  body: shape.opinionVerifyBody,
+  answer: shape.opinionVerified,
+  async handle({ db, actor, body, trail, request }) {
+    const keys = { account: `verify:${actor.id}`, address: `verify-address:${request.ip}` };
+    await requireNoPause(db, keys);
+    const code = readCode(body.code);
+    const found = code ? await findByCode(db, code, actor.doctorId) : undefined;
+    const isGenuine = found !== undefined && found.sha256 === body.sha256;
+    trail.detail = { isGenuine };
+    if (found) trail.objectId = found.id;
+    if (!isGenuine) {
+      trail.outcome = 'refused';
+      await countFailure(db, keys);
+      return nothing;
+    }
+    await forgetFailures(db, keys.account);
+    return {
+      isGenuine,
+      issuedAt: found.issued_at.toISOString(),
+      hospital: found.doctor_hospital,
+      consultationId: found.isOpen ? found.consultation_id : null,
+    };
+  },
+});

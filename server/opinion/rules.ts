@@ -1,0 +1,48 @@
+import { createHash, randomInt } from 'node:crypto';
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { adviceOf } from '../../clinical/advice.ts';
+import { type RulesSignature, signatureText } from '../../clinical/rules-signature.ts';
+import { caseOf } from '../../contract/case-of.ts';
+import { codeAlphabet, codeLength, groupedCode } from '../../contract/opinion-code.ts';
+import type { ConsultationState } from '../../contract/schemas/record.ts';
+import { imagesIn } from '../rich-text.ts';
+import type { OpinionContent, SaidAdvice, StatedReply } from './content.ts';
+
+/** A code that nobody guesses. */
+export const newCode = (): string =>
+  groupedCode(Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''));
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Which versions of a case and its replies are told, and its status. */
+export const recordKey = (
+  { versionNo, status }: { versionNo: number; status: number },
+  replies: readonly Pick<StatedReply, 'replyId' | 'versionNo'>[],
+): string => `${versionNo}.${status} ${replies.map((reply) => `${reply.replyId}.${reply.versionNo}`).join(' ')}`.trim();
+
+/** What the rules make of a state on a day, in words. */
+export function saidAdvice(
+  state: ConsultationState,
+  on: Date,
+  signature: RulesSignature | undefined,
+): SaidAdvice | undefined {
+  const advice = adviceOf(caseOf(state), dayInShanghai(on));
+  return (
+    advice && {
+      child: advice.said?.text,
+      eyes: advice.said?.eyes.map(({ text, reasons }) => ({ text, reasons })) ?? [],
+      // On the screen it is folded where exams say more; on paper it would read as a first exam that was missed.
+      screening: advice.said ? [] : advice.screening,
+      signature: signatureText(signature),
+    }
+  );
+}
+
+/** The pictures that an opinion shows, as `/upload/images/NAME`, each once: those attached first. */
+export const picturesOf = ({ state, replies }: Pick<OpinionContent, 'state' | 'replies'>): string[] => [
+  ...new Set([
+    ...state.attachments.map(({ attachmentLocate }) => attachmentLocate),
+    ...imagesIn(state.consultationDesc),
+    ...replies.flatMap(({ content }) => imagesIn(content)),
+  ]),
+];

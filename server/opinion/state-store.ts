@@ -1,0 +1,83 @@
+import { asVersion2 } from '../../clinical/findings.ts';
+import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import type { Tx } from '../database/row-types.ts';
+import { selectNewest } from '../reply/version-store.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+import type { OpinionContent, StatedReply } from './content.ts';
+import { saidAdvice } from './rules.ts';
+
+/** The newest version of a consultation, for a doctor who takes part in it; undefined to anyone else. */
+function findVersion(tx: Tx, consultationId: number, doctorId: number) {
+  return tx
+    .selectFrom('consultation')
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .innerJoin('consultation_version', (join) =>
+      join
+        .onRef('consultation_version.consultation_id', '=', 'consultation.id')
+        .onRef('consultation_version.version_no', '=', 'consultation.version_no'),
+    )
+    .selectAll('consultation_version')
+    .select(['consultation.status as currentStatus', 'consultation.created_at as startedAt'])
+    .where('consultation.id', '=', consultationId)
+    .where('consultation.deleted_at', 'is', null)
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .executeTakeFirst();
+}
+
+/** The newest versions of the replies that stand, in the order they were given. */
+async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]> {
+  const rows = await selectNewest(tx, consultationId)
+    .where('reply.deleted_at', 'is', null)
+    .orderBy('reply.created_at')
+    .orderBy('reply.id')
+    .execute();
+  return rows.map((row) => ({
+    replyId: row.reply_id,
+    versionNo: row.version_no,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: toSignature(row),
+    consultationVersionNo: row.consultation_version_no,
+    content: row.content,
+    grading: row.grading,
+  }));
+}
+
+/** Which versions a case has of itself and its replies; undefined to who takes no part. */
+export async function findVersionNumbers(tx: Tx, consultationId: number, doctorId: number) {
+  const found = await findVersion(tx, consultationId, doctorId);
+  if (!found) return undefined;
+  const replies = await tx
+    .selectFrom('reply')
+    .select(['id as replyId', 'version_no as versionNo'])
+    .where('consultation_id', '=', consultationId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { versionNo: found.version_no, status: found.currentStatus, replies };
+}
+
+/** All that an opinion says, as it is in this transaction, which sees one moment; undefined to who takes no part. */
+export async function readContent(
+  tx: Tx,
+  consultationId: number,
+  doctorId: number,
+  { now, signature }: { now: Date; signature: RulesSignature | undefined },
+): Promise<OpinionContent | undefined> {
+  const found = await findVersion(tx, consultationId, doctorId);
+  if (!found) return undefined;
+  const { state: stored } = found;
+  const state = { ...stored, findings: stored.findings && asVersion2(stored.findings) };
+  return {
+    consultationId,
+    versionNo: found.version_no,
+    status: found.currentStatus,
+    startedAt: found.startedAt.toISOString(),
+    savedAt: found.saved_at.toISOString(),
+    savedBy: toSignature(found),
+    state,
+    advice: saidAdvice(state, now, signature),
+    replies: await listStated(tx, consultationId),
+    issuedBy: toSignature(await signatureOf(tx, doctorId)),
+  };
+}

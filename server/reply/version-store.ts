@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import type { ReplyHistory, ReplyVersion, WithdrawnReply } from '../../contract/schemas/record.ts';
+import type { Opinion } from '../../contract/schemas/reply.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+
+const selectVersions = (db: Db | Tx, replyId: number) =>
+  db.selectFrom('reply_version').selectAll().where('reply_id', '=', replyId).orderBy('version_no', 'desc');
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirstOrThrow']>>;
+
+/** What of an opinion differs; a grading that is not told stays. */
+function changedParts(before: Row, after: Opinion): ReplyVersion['changed'] {
+  const contentChanged = before.content !== after.content;
+  const gradingChanged = after.grading !== undefined && !isDeepStrictEqual(before.grading, after.grading);
+  return [...(contentChanged ? (['content'] as const) : []), ...(gradingChanged ? (['grading'] as const) : [])];
+}
+
+/**
+ * Keeps an opinion as the next version of a locked or new reply, signed by its author as they are named today. What is as
+ * it was makes no version.
+ * @returns its number; undefined where nothing changed
+ */
+export async function addVersion(
+  tx: Tx,
+  { replyId, doctorId, consultationVersionNo }: { replyId: number; doctorId: number; consultationVersionNo: number },
+  opinion: Opinion,
+  savedAt: Date,
+): Promise<number | undefined> {
+  const former = await selectVersions(tx, replyId).limit(1).executeTakeFirst();
+  if (former && changedParts(former, opinion).length === 0) return undefined;
+  const grading = opinion.grading === undefined ? (former?.grading ?? null) : opinion.grading;
+  const versionNo = (former?.version_no ?? 0) + 1;
+  await tx
+    .insertInto('reply_version')
+    .values({
+      reply_id: replyId,
+      version_no: versionNo,
+      saved_at: savedAt,
+      ...(await signatureOf(tx, doctorId)),
+      consultation_version_no: consultationVersionNo,
+      content: opinion.content,
+      grading: grading && JSON.stringify(grading),
+    })
+    .execute();
+  return versionNo;
+}
+
+/** A page of a reply's versions, newest first; undefined to who takes no part in its consultation. */
+export async function findHistory(
+  db: Db,
+  replyId: number,
+  doctorId: number,
+  before?: number,
+): Promise<ReplyHistory | undefined> {
+  const found = await db
+    .selectFrom('reply')
+    .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
+    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .select(['consultation.id as consId', 'reply.deleted_at as withdrawnAt', 'reply.version_no as totalCount'])
+    .where('reply.id', '=', replyId)
+    .where('consultation.deleted_at', 'is', null)
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const newest = selectVersions(db, replyId).limit(limits.historyPageSize + 1);
+  const rows = await (before === undefined ? newest : newest.where('version_no', '<', before)).execute();
+  const versions = rows.map((row, at) => ({
+    versionNo: row.version_no,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: toSignature(row),
+    consultationVersionNo: row.consultation_version_no,
+    changed: rows[at + 1] ? changedParts(rows[at + 1]!, row) : [],
+    content: row.content,
+    grading: row.grading,
+  }));
+  return {
+    replyId,
+    ...found,
+    withdrawnAt: found.withdrawnAt?.toISOString() ?? null,
+    versions: versions.slice(0, limits.historyPageSize),
+  };
+}
+
+/** The newest versions of a consultation's replies. */
+export const selectNewest = (db: Db | Tx, consultationId: number) =>
+  db
+    .selectFrom('reply')
+    .innerJoin('reply_version', (join) =>
+      join.onRef('reply_version.reply_id', '=', 'reply.id').onRef('reply_version.version_no', '=', 'reply.version_no'),
+    )
+    .selectAll('reply_version')
+    .where('reply.consultation_id', '=', consultationId);
+
+/** The opinions of a consultation that their authors took back, the latest first. */
+export async function listWithdrawn(db: Db | Tx, consultationId: number): Promise<WithdrawnReply[]> {
+  const rows = await selectNewest(db, consultationId)
+    .select(['reply.created_at as createdAt', sql<Date>`reply.deleted_at`.as('withdrawnAt')])
+    .where('reply.deleted_at', 'is not', null)
+    .orderBy('reply.deleted_at', 'desc')
+    .limit(limits.historyEventsMax)
+    .execute();
+  return rows.map((row) => ({
+    replyId: row.reply_id,
+    replyDateTime: row.createdAt.toISOString(),
+    withdrawnAt: row.withdrawnAt.toISOString(),
+    savedBy: toSignature(row),
+    content: row.content,
+    grading: row.grading,
+  }));
+}

@@ -1,0 +1,75 @@
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { articleForm } from './articles.ts';
+import { type Answered, post } from './call.ts';
+import { type Fields, proposal, propose } from './consultations.ts';
+import { addDoctor, addManager, type Person } from './people.ts';
+import type { TestServer } from './test-server.ts';
+import { newDoctor, remove as removeUser } from './users.ts';
+
+export type Made = {
+  by: Person;
+  fields: Fields;
+  idOf: (answer: Answered) => number;
+  remove: (id: number) => Promise<unknown>;
+};
+
+/** Of each call that is done once, by its path: who makes what, and how it goes again. */
+export const making: Record<string, (server: TestServer) => Promise<Made>> = {
+  [apiPaths.consultationSave]: async (server) => {
+    const [by, invited] = [await addDoctor(server), await addDoctor(server)];
+    return {
+      by,
+      fields: proposal([invited]),
+      idOf: ({ rmObject }) => rmObject.consultationId,
+      remove: (consultationId) => post(server, apiPaths.consultationDelete, { consultationId }, by.cookie),
+    };
+  },
+  [apiPaths.replySave]: async (server) => {
+    const [initiator, by] = [await addDoctor(server), await addDoctor(server)];
+    const consultationId = await propose(server, initiator, [by]);
+    return {
+      by,
+      fields: { consultationId, content: '<p>同意，一周后复查。</p>' },
+      idOf: ({ rmObject }) => rmObject.replyId,
+      remove: (replyId) => post(server, apiPaths.replyDelete, { replyId }, by.cookie),
+    };
+  },
+  [apiPaths.articleAdd]: async (server) => {
+    const by = await addManager(server, { roleId: 1 });
+    return {
+      by,
+      fields: await articleForm(server, by),
+      idOf: ({ rmObject }) => rmObject.id,
+      remove: (id) => post(server, fillPath(apiPaths.articleDelete, { id }), {}, by.cookie),
+    };
+  },
+  [apiPaths.userAdd]: async (server) => {
+    const by = await addManager(server, { roleId: 1 });
+    await addDoctor(server);
+    return {
+      by,
+      fields: newDoctor({ username: `by-${by.username}` }),
+      idOf: ({ rmObject }) => rmObject.id,
+      remove: (id) => removeUser(server, id, by),
+    };
+  },
+  [apiPaths.roleAdd]: async (server) => {
+    const by = await addManager(server, { roleId: 1 });
+    return {
+      by,
+      fields: { roleName: by.username, roleNameCn: by.username },
+      idOf: ({ rmObject }) => rmObject.id,
+      remove: (id) => post(server, apiPaths.roleDelete, { roleId: id }, by.cookie),
+    };
+  },
+  [apiPaths.hospitalAdd]: async (server) => {
+    const by = await addManager(server, { roleId: 1 });
+    return {
+      by,
+      fields: { hospitalName: `${by.username}医院`, province: 110000, city: 110100 },
+      idOf: ({ rmObject }) => rmObject.id,
+      // No call does it, and yet the rule holds.
+      remove: (id) => server.db.deleteFrom('hospital').where('id', '=', id).execute(),
+    };
+  },
+};

@@ -1,0 +1,103 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { phone, ropOf } from './clinical.ts';
+import { type DoctorPage, expect, giveReply, propose, test } from './platform.ts';
+
+const findings = (stage: string) =>
+  JSON.stringify(ropOf({ zone: 'II', stage, plus: 'none' }, { zone: 'III', stage: 'none' }));
+
+/** Edits the case through the API as its form would. */
+const edit = (initiator: DoctorPage, invited: DoctorPage, consultationId: number, more: Record<string, string>) =>
+  initiator.call(apiPaths.consultationUpdate, {
+    consultationId,
+    doctorId: initiator.doctorId,
+    patientName: '测试患儿',
+    patientSex: 1,
+    patientBirthday: '2026-08-05',
+    embryoAge: 28,
+    embryoAgeDay: 3,
+    patientWeight: 2.35,
+    patientBodyLong: 45.5,
+    consultationDesc: '<p>双眼 II 区 2 期，请各位老师会诊。</p>',
+    diseaseId: 1,
+    doctorSelect: [invited.doctorId],
+    ...more,
+  });
+
+test('what changed in a case is told, compared and printed', async ({ doctor }) => {
+  test.setTimeout(120_000);
+  const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22', phone)];
+  const title = `修改记录 ${Date.now()}`;
+  const id = await propose(initiator, [invited], title, { findings: findings('2') });
+  const { page } = invited;
+  await page.goto(pages.platformConsultation(id));
+  await expect(page.getByRole('link', { name: /已修改/ })).toHaveCount(0);
+  // Not on the case while it changes, which would be to see it.
+  await page.goto(pages.platformHome);
+  await giveReply(invited, id, '按 2 期处理');
+  const withdrawn = await giveReply(invited, id, '说错了的意见');
+  await invited.call(apiPaths.replyDelete, { doctorId: invited.doctorId, replyId: withdrawn });
+  const corrected = { title, consultationDesc: '<p>双眼 II 区 3 期，请各位老师会诊。</p>', findings: findings('3') };
+  expect((await edit(initiator, invited, id, corrected)).httpStatus).toBe(200);
+
+  await test.step('the list marks it, and the case says what changed, for this visit', async () => {
+    await page.goto(pages.platformConsultations);
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('病例有修改');
+    await page.getByRole('link', { name: title }).tap();
+    const news = page.getByRole('status').filter({ hasText: '您上次查看后，病例有修改' });
+    await expect(news).toContainText('右眼分期 2 期 → 3 期');
+    await expect(news).toContainText('病情描述有修改');
+    await expect(page.getByText('发表于第 1 版，之后病例有修改')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await news.getByRole('link').tap();
+  });
+
+  await test.step('the two versions are compared on a phone', async () => {
+    const comparison = page.getByRole('region', { name: '比较' });
+    await expect(comparison.locator('dd').first()).toHaveText('2 期3 期');
+    await expect(comparison.locator('ins').filter({ hasText: '3' })).toHaveCount(2);
+    await expect(page.getByRole('region', { name: '撤回的意见' })).toContainText('说错了的意见');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  await test.step('from the keyboard, on a wide screen', async () => {
+    const { page: wide } = initiator;
+    await wide.goto(pages.platformConsultation(id));
+    await wide.getByRole('link', { name: /已修改 1 次/ }).focus();
+    await wide.keyboard.press('Enter');
+    await wide.getByRole('button', { name: '第 2 版与前一版比较' }).focus();
+    await wide.keyboard.press('Enter');
+    await expect(wide).toHaveURL(/old=1&new=2/);
+    await wide.getByLabel('旧版本').selectOption('2');
+    await expect(wide.getByText('两个版本的内容相同。')).toBeVisible();
+    await expectAccessible(wide);
+  });
+
+  await test.step('and printed in short', async () => {
+    const { page: wide } = initiator;
+    await wide.goto(pages.platformConsultation(id), { waitUntil: 'networkidle' });
+    const pdf = await getDocumentProxy(new Uint8Array(await wide.pdf({ format: 'A4' })));
+    const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s/g, '');
+    // 见 comes out of a PDF as its radical.
+    for (const said of ['修改记录第2版', '右眼分期2期→3期', '最初的内容', '撤回的意', '说错了的意'])
+      expect(text).toContain(said);
+  });
+});
+
+test('what changed in an opinion is compared', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng23'), await doctor('yisheng24')];
+  const id = await propose(initiator, [invited], `意见修改 ${Date.now()}`);
+  const replyId = await giveReply(invited, id, '建议 1 周后复查');
+  await invited.call(apiPaths.replyUpdate, { replyId, content: '<p>建议 2 周后复查</p>' });
+  const { page } = initiator;
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('link', { name: /已修改 1 次/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${pages.platformReplyHistory(replyId)}$`));
+  const comparison = page.getByRole('region', { name: '比较' });
+  await expect(comparison.locator('del')).toHaveText('1');
+  await expect(comparison.locator('ins')).toHaveText('2');
+  await expectAccessible(page);
+});

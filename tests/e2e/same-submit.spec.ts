@@ -1,0 +1,96 @@
+import { apiPaths, pages } from '../../contract/paths.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
+import { texts } from '../../contract/texts.ts';
+import { demoPassword } from '../../demo/seed.ts';
+import { type DoctorPage, detailPath, expect, proposalFields, propose, test, writeIn } from './platform.ts';
+
+test.use({ allowedErrors: [/ERR_FAILED/] });
+
+const press = ({ page }: DoctorPage) => page.getByRole('button', { name: '回复', exact: true }).click();
+const shown = ({ page }: DoctorPage, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+async function storedReplies({ call }: DoctorPage, id: number): Promise<string[]> {
+  const { rmObject } = await call<ConsultationDetail>(detailPath(id));
+  return rmObject.replies.map(({ replyContent }) => replyContent);
+}
+
+/** Makes the case's next version. */
+const editTitle = (initiator: DoctorPage, invited: DoctorPage, id: number) =>
+  initiator.call(apiPaths.consultationUpdate, {
+    ...proposalFields([invited], `改过 ${Date.now()}`),
+    consultationId: id,
+    doctorId: initiator.doctorId,
+  });
+
+async function openCase(initiator: DoctorPage, invited: DoctorPage): Promise<number> {
+  const id = await propose(initiator, [invited], `重复提交 ${Date.now()}`);
+  await invited.page.goto(pages.platformConsultation(id));
+  return id;
+}
+
+test('a reply whose answer is lost is stored once when it is sent again, in another session too', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
+  const id = await openCase(initiator, invited);
+  await invited.page.route(
+    `**${apiPaths.replySave}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await writeIn(invited.page, '会诊意见', '同意激光治疗');
+  await press(invited);
+  await expect(invited.page.getByText(texts.replyFailed)).toBeVisible();
+  expect(await storedReplies(initiator, id)).toHaveLength(1);
+  await invited.call(apiPaths.login, { username: 'yisheng03', ps: demoPassword() });
+  await press(invited);
+  await expect(invited.page.getByText(texts.replySaved)).toBeVisible();
+  await expect(shown(invited, '同意激光治疗')).toHaveCount(1);
+  expect(await storedReplies(initiator, id)).toHaveLength(1);
+});
+
+test('a reply whose answer is lost is stored once, though the page is reloaded and the case changed meanwhile', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
+  const { page } = invited;
+  const id = await openCase(initiator, invited);
+  await page.route(
+    `**${apiPaths.replySave}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await writeIn(page, '会诊意见', '建议转诊');
+  await press(invited);
+  await expect(page.getByText(texts.replyFailed)).toBeVisible();
+  await editTitle(initiator, invited, id);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '会诊意见' })).toContainText('建议转诊');
+  await press(invited);
+  await expect(page.getByText(texts.replySaved)).toBeVisible();
+  expect(await storedReplies(initiator, id)).toHaveLength(1);
+});
+
+test('the same reply, deleted and sent again at once, is stored', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
+  const { page } = invited;
+  const id = await openCase(initiator, invited);
+  await writeIn(page, '会诊意见', '同意，一周后复查');
+  await press(invited);
+  await shown(invited, '同意，一周后复查').getByRole('button', { name: /^删除/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+  await expect(page.getByText(texts.replyDeleted)).toBeVisible();
+  await expect(shown(invited, '同意，一周后复查')).toHaveCount(0);
+  expect(await storedReplies(initiator, id)).toEqual([]);
+  await expect(page.getByRole('textbox', { name: '会诊意见' })).toBeEditable();
+  await writeIn(page, '会诊意见', '同意，一周后复查');
+  await press(invited);
+  await expect(shown(invited, '同意，一周后复查')).toHaveCount(1);
+  expect(await storedReplies(initiator, id)).toHaveLength(1);
+});
