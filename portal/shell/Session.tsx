@@ -50,6 +50,13 @@ function leaveToSignIn() {
   window.location.assign(rootWith(pathname + search + hash));
 }
 
+/** Whether this browser has a session of that user's: they may have signed in again elsewhere in it, after a call had left. */
+const isSignedIn = (userId: number) =>
+  api.heartbeat().then(
+    (found) => found.id === userId,
+    () => false,
+  );
+
 /** While one signs out, a call on its way may be told that nobody is signed in: no reason to leave by another door. */
 let isSigningOut = false;
 
@@ -103,6 +110,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       if (!known.current || isSigningOut) return false;
       const stillIn = await beating.current?.catch(() => true);
       if (stillIn === false) return false;
+      if (await isSignedIn(known.current.id)) return true;
       renewal ??= new Promise<boolean>((answer) => setAsking({ answer })).finally(() => {
         renewal = undefined;
         setAsking(undefined);
@@ -117,7 +125,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       {children}
       {asking && user && (
         <SignInAgain
-          username={user.username}
+          user={user}
           onSignedIn={(again) => {
             setUser(again);
             asking.answer(true);
@@ -132,12 +140,20 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
   );
 }
 
-type AgainProps = { username: string; onSignedIn: (user: SessionUser) => void; onLeave: () => void };
+type AgainProps = { user: SessionUser; onSignedIn: (user: SessionUser) => void; onLeave: () => void };
 
-/** Asks the same person to sign in again over the page they work on, which stays as it is. */
-function SignInAgain({ username, onSignedIn, onLeave }: AgainProps) {
+/** Asks the same person to sign in again over the page they work on, which stays as it is; here or in another tab. */
+function SignInAgain({ user, onSignedIn, onLeave }: AgainProps) {
   const dialog = useOpenDialog('[name=password]');
   const titleId = useId();
+
+  useEffect(() => {
+    const look = async () => {
+      if (!document.hidden && (await isSignedIn(user.id))) onSignedIn(user);
+    };
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  });
 
   return (
     <dialog
@@ -148,7 +164,7 @@ function SignInAgain({ username, onSignedIn, onLeave }: AgainProps) {
     >
       <h2 id={titleId}>登录已过期</h2>
       <p>请重新登录以继续，页面上已填写的内容不会丢失。</p>
-      <LoginForm knownUsername={username} onSignedIn={onSignedIn} />
+      <LoginForm knownUsername={user.username} onSignedIn={onSignedIn} />
       <button type="button" className={styles.leave} onClick={onLeave}>
         不再继续，离开此页
       </button>

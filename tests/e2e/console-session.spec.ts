@@ -1,4 +1,4 @@
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast } from './console.ts';
 import { enterCredentials, expect, test } from './fixtures.ts';
@@ -41,6 +41,44 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   await page.keyboard.press('Enter');
   await expect(toast(page, texts.updated)).toBeVisible();
   await expect(row(page, title)).toBeVisible();
+});
+
+test('who signed in again elsewhere in the browser is not asked to sign in once more', async ({ page, baseURL }) => {
+  await openAs(page, 'bianji', pages.consoleArticles);
+  const id = await addArticle(page.request);
+  await page.goto(pages.consoleArticleUpdate(id));
+  const title = fresh('别处已重新登录');
+  await page.getByLabel('标题').fill(title);
+  // What the server says to a call that left with the session of before.
+  const path = apiBase + fillPath(apiPaths.articleUpdate, { id });
+  const refused = await fetch(baseURL + path, { method: 'POST' });
+  expect(refused.status).toBe(401);
+  const body = await refused.text();
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 401, body }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: /保存$/ }).click();
+  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+});
+
+test('the question to sign in again goes once the same person signed in in another tab', async ({ page }) => {
+  const signInElsewhere = async (username: string) => {
+    await callOk(page.request, apiPaths.login, { username, ps: demoPassword() });
+    const asked = page.waitForResponse(`**${apiBase}${apiPaths.heartbeat}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await (await asked).finished();
+  };
+  await openAs(page, 'bianji', pages.consoleArticles);
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await callOk(page.request, apiPaths.logout);
+  await page.getByRole('button', { name: '查询' }).click();
+  const again = page.getByRole('dialog', { name: '登录已过期' });
+  await expect(again).toBeVisible();
+  await signInElsewhere('guanli');
+  await expect(again).toBeVisible();
+  await signInElsewhere('bianji');
+  await expect(again).toBeHidden();
 });
 
 test('who came to the account page by its address stays in the console when it is saved', async ({ page }) => {
