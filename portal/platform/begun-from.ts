@@ -21,26 +21,31 @@ export function useBegunFrom(draftName: string, latest: number | undefined) {
     return { beginning: 0, versionNo: draft ? begunFrom(draft) : latest };
   });
   const [refusals, setRefusals] = useState(0);
+  // What is told to everybody arrives before the answer that it was saved does.
+  const [isSaving, setSaving] = useState(false);
   const { beginning, versionNo = latest } = begun;
   if (begun.versionNo !== versionNo) setBegun({ beginning, versionNo });
   return {
     versionNo,
     /** Another one with each beginning: the key of the form. */
     beginning,
-    isOutdated: versionNo !== latest,
+    /** Not of one that is being saved, or was. */
+    isOutdated: versionNo !== latest && !isSaving,
     /** How often an edit of an older version was refused. */
     refusals,
     /** Saves the edit where it is one of the latest version; what is stored is fetched anew where it is not. */
     save: async <Answer>(words: string, send: () => Promise<Answer>, fetchLatest: () => unknown): Promise<Answer> => {
+      setSaving(true);
       try {
         if (versionNo !== latest) throw new ApiError(409, words, '', true);
         return await send();
       } catch (refusal) {
-        const isOutdated = versionNo !== latest || (refusal instanceof ApiError && refusal.conflict);
-        if (isOutdated) {
+        // Somebody saved since, or closed the case: what the form shows is not so any more.
+        if (refusal instanceof ApiError && refusal.status === 409) {
           await fetchLatest();
-          setRefusals((before) => before + 1);
+          if (versionNo !== latest || refusal.conflict) setRefusals((before) => before + 1);
         }
+        setSaving(false);
         throw refusal;
       }
     },

@@ -1,13 +1,24 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { ConsultationHistory } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { choose, eye } from './clinical.ts';
-import { detailPath, expect, giveReply, propose, readAll, test, writeIn } from './platform.ts';
+import {
+  detailPath,
+  expect,
+  giveReply,
+  jpeg,
+  picture,
+  proposalFields,
+  propose,
+  readAll,
+  test,
+  writeIn,
+} from './platform.ts';
 
-test.use({ allowedErrors: [/status of 409/] });
+test.use({ allowedErrors: [/status of 409|reply\/events|ERR_FAILED/] });
 
 /** Told by the server and fetched, on a busy machine. */
 const soon = { timeout: 6000 };
@@ -203,4 +214,68 @@ test('a closed case is amended with a reason, also where it was closed meanwhile
   await expect(page.getByRole('link', { name: '编辑', exact: true })).toBeVisible();
   await expect(dot.first()).toBeVisible(soon);
   await expect(cards.first()).toHaveText(title);
+});
+
+test('a case that was closed while it was edited is amended, where no events come through either', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22')];
+  const id = await propose(initiator, [invited], `没有实时消息 ${Date.now()}`);
+  const { page } = initiator;
+  await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+  await page.goto(pages.platformConsultationUpdate(id));
+  await page.getByLabel('体重（kg）').fill('3.6');
+  await initiator.call(apiPaths.consultationStatus, { id, status: 1 });
+  const save = page.getByRole('button', { name: texts.confirmConsultationUpdate });
+  await save.click();
+  await page.getByRole('textbox', { name: '更正原因' }).fill('体重抄错');
+  await expect(page.getByLabel('体重（kg）')).toHaveValue('3.6');
+  await save.click();
+  await page.waitForURL(`**${pages.platformConsultations}`);
+});
+
+test('a picture on its way stays while another field is taken over, and no save is told as somebody else’s', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng23'), await doctor('yisheng24')];
+  const id = await propose(initiator, [invited], `上传中 ${Date.now()}`);
+  const { page } = initiator;
+  await page.goto(pages.platformConsultationUpdate(id));
+  await page.getByLabel('体重（kg）').fill('3.6');
+  const sent = Promise.withResolvers<void>();
+  let uploads = 0;
+  await page.route(`**${apiBase}${apiPaths.upload}`, async (route) => {
+    uploads += 1;
+    await sent.promise;
+    await route.continue();
+  });
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  await expect(page.getByText('正在上传')).toBeVisible();
+  const title = `别处改的 ${Date.now()}`;
+  await initiator.call(apiPaths.consultationUpdate, {
+    ...proposalFields([invited], title),
+    consultationId: id,
+    doctorId: initiator.doctorId,
+  });
+  const conflict = conflictOf(page, texts.consultationEditedElsewhere);
+  await conflict.getByRole('button', { name: '采用已保存的会诊标题' }).click();
+  await expect(page.getByLabel('会诊标题')).toHaveValue(title);
+  await conflict.getByRole('button', { name: '以本页为准' }).click();
+  sent.resolve();
+  await expect(page.getByText('已上传')).toHaveCount(1);
+  expect(uploads).toBe(1);
+
+  const told = page.waitForResponse((response) => response.url().includes('/consultation/getConsultation'));
+  await page.route(`**${apiBase}${apiPaths.consultationUpdate}`, async (route) => {
+    const response = await route.fetch();
+    await told;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await conflict.count()).toBe(0);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
+  await page.waitForURL(`**${pages.platformConsultations}`);
+  const { rmObject } = await initiator.call<ConsultationDetail>(detailPath(id));
+  expect(rmObject).toMatchObject({ title, patientWeight: 3.6 });
+  expect(rmObject.attachments).toHaveLength(1);
 });

@@ -12,8 +12,8 @@ type Props = {
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   isAnswer: boolean;
-  /** Told what stands in the form once something was put into it. */
-  onTaken: (values: ConsultationValues) => void;
+  /** Told what stands in the form once something was put into it, and into which fields. */
+  onTaken: (values: ConsultationValues, fields: ReadonlyArray<keyof ConsultationValues>) => void;
   onBeginAnew: () => void;
   onKeep: (values: ConsultationValues) => void;
 };
@@ -26,13 +26,10 @@ export function CaseConflict({ latest, invited, isAnswer, onTaken, onBeginAnew, 
   const nameOf = (id: number) => invited.get(id) ?? doctors.data?.find((doctor) => doctor.id === id)?.doctorName ?? '…';
   // No invitation is taken back: those that were sent meanwhile stay, whatever stands in the form.
   const doctorSelect = [...new Set([...latest.doctorSelect, ...(typed.doctorSelect ?? [])])];
-  const put = (values: Partial<ConsultationValues>) => {
-    form.setFieldsValue(values);
-    onTaken(form.getFieldsValue());
-  };
-  const rows = caseRows(latest, { ...typed, doctorSelect }, nameOf, (fields) =>
-    put(Object.fromEntries(fields.map((field) => [field, latest[field]]))),
-  );
+  const rows = caseRows(latest, { ...typed, doctorSelect }, nameOf, (fields) => {
+    form.setFieldsValue(Object.fromEntries(fields.map((field) => [field, latest[field]])));
+    onTaken(form.getFieldsValue(), fields);
+  });
   return (
     <Conflict
       title={texts.consultationEditedElsewhere}
@@ -40,7 +37,7 @@ export function CaseConflict({ latest, invited, isAnswer, onTaken, onBeginAnew, 
       isAnswer={isAnswer}
       onBeginAnew={onBeginAnew}
       onKeep={() => {
-        put({ doctorSelect });
+        form.setFieldsValue({ doctorSelect });
         onKeep(form.getFieldsValue());
       }}
     />

@@ -76,7 +76,8 @@ export function ConsultationForm(props: Props) {
   const { message } = useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
-  const [taken, setTaken] = useState(0);
+  // Editor and pictures begin with what they are given; a picture on its way is left alone by what is not theirs.
+  const [taken, setTaken] = useState({ consultationDesc: 0, imageUrl: 0 });
   const draft = useDraft<Partial<ConsultationValues> & BegunFrom>(draftName);
   const [restored, setRestored] = useState(draft.found);
   const uploads = useRef<ReadonlyArray<Upload>>([]);
@@ -131,15 +132,17 @@ export function ConsultationForm(props: Props) {
             latest={newer.values}
             invited={invited}
             isAnswer={newer.refusals > 0}
-            onTaken={(values) => {
-              // Editor and pictures begin with what they are given.
-              setTaken((before) => before + 1);
+            onTaken={(values, fields) => {
+              setTaken((before) => ({
+                consultationDesc: before.consultationDesc + Number(fields.includes('consultationDesc')),
+                imageUrl: before.imageUrl + Number(fields.includes('imageUrl')),
+              }));
               setUnsaved(true, draftKept);
               keep(values, versionNo);
             }}
             onBeginAnew={newer.onBeginAnew}
             onKeep={(values) => {
-              onBegin?.();
+              onBegin?.(newer.versionNo);
               keep(values, newer.versionNo);
             }}
           />
@@ -156,11 +159,11 @@ export function ConsultationForm(props: Props) {
             />
           </Form.Item>
           <Form.Item name="consultationDesc" label="病情描述" rules={required(texts.fieldRequired)}>
-            <RichTextField key={taken} label="病情描述" placeholder={descriptionHint} />
+            <RichTextField key={taken.consultationDesc} label="病情描述" placeholder={descriptionHint} />
           </Form.Item>
           {/* Looked at as the uploads change, which is not always when the paths do. */}
           <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)} validateTrigger={[]}>
-            <AttachmentsField key={taken} name="imageUrl" onUploads={noteUploads} files={draft.files} />
+            <AttachmentsField key={taken.imageUrl} name="imageUrl" onUploads={noteUploads} files={draft.files} />
           </Form.Item>
         </Section>
         <ClinicalSection />

@@ -190,7 +190,12 @@ export function useUploads(
     window.addEventListener('online', onOnline);
     return () => {
       window.removeEventListener('online', onOnline);
-      for (const { file, preview } of current.current) if (file) URL.revokeObjectURL(preview);
+      for (const { file, preview, abort } of current.current) {
+        abort?.abort();
+        if (file) URL.revokeObjectURL(preview);
+      }
+      // One that is still under way is told to nobody. Its file is kept, and sent where the form is opened again.
+      current.current = [];
     };
   }, []);
 

@@ -86,7 +86,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     <Section id="reply" title="我的意见" onScreenOnly onKeyDownCapture={sendByKey}>
       {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={askGiveUp} />}
       {notice(begunAt, restored !== undefined)}
-      {newer && !saving && (
+      {newer && (
         <OpinionConflict
           key={`newer${newer.refusals}`}
           latest={newer.opinion}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { ageText } from '../../../clinical/ages.ts';
@@ -49,7 +49,6 @@ export default function ReplyUpdate() {
   started.current ||= found.data !== undefined && !found.isValidating;
   const draftName = draftNames.replyUpdate(replyId);
   const edit = useBegunFrom(draftName, started.current ? found.data?.reply.versionNo : undefined);
-  const [isSent, setSent] = useState(false);
 
   const unsent = <UnsentReply draftName={draftName} />;
   if (found.error && (!found.data || found.error.status === 404))
@@ -95,7 +94,7 @@ export default function ReplyUpdate() {
         versionNo={edit.versionNo}
         onBegin={edit.beginFrom}
         newer={
-          edit.isOutdated && !isSent
+          edit.isOutdated
             ? { opinion: stored, versionNo: reply.versionNo, refusals: edit.refusals, onBeginAnew: edit.beginAnew }
             : undefined
         }
@@ -129,7 +128,6 @@ export default function ReplyUpdate() {
         refusals={[403, 409]}
         onRefused={refresh}
         onSent={async (opinion) => {
-          setSent(true);
           const change = (shown?: ConsultationDetail) => shown && withOpinion(shown, replyId, opinion);
           await mutate(openCaseKey(reply.consId), change, { revalidate: false });
           // What was asked about it before the change would be what the next edit began with.

@@ -90,7 +90,7 @@ export function useOpinion({ draftName, stored, versionNo, onBegin, caseVersionN
     },
     /** What is written counts over this version of what is stored. */
     keepOver: (newerNo: number) => {
-      onBegin?.();
+      onBegin?.(newerNo);
       keep(newerNo);
     },
     startAnew,
