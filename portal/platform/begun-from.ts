@@ -3,6 +3,9 @@ import { ApiError } from '../api/call.ts';
 import { dropDraft, readDraft } from '../shell/draft-store.ts';
 import { useUser } from '../shell/Session.tsx';
 
+/** An edit of something that is stored. */
+export type BegunEdit = ReturnType<typeof useBegunFrom>;
+
 /** What a draft of an edit says about which version it was begun from. */
 export type BegunFrom = { versionNo?: number | undefined };
 
@@ -26,7 +29,9 @@ export function useBegunFrom(draftName: string, latest: number | undefined) {
   const { beginning, versionNo = latest } = begun;
   if (begun.versionNo !== versionNo) setBegun({ beginning, versionNo });
   return {
+    /** Which version the edit begins from, and which is stored. */
     versionNo,
+    latest,
     /** Another one with each beginning: the key of the form. */
     beginning,
     /** Not of one that is being saved, or was. */
@@ -49,7 +54,7 @@ export function useBegunFrom(draftName: string, latest: number | undefined) {
         throw refusal;
       }
     },
-    /** Goes on from this version of it; without one, from the latest. */
+    /** Goes on from this version; without one, from the latest. */
     beginFrom: (versionNo?: number) => {
       setRefusals(0);
       setBegun({ beginning, versionNo });

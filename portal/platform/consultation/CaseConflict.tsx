@@ -8,7 +8,7 @@ import type { ConsultationValues } from './consultation-values.ts';
 
 type Props = {
   /** What is stored now. */
-  latest: ConsultationValues;
+  latest: Partial<ConsultationValues>;
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   isAnswer: boolean;
@@ -25,7 +25,7 @@ export function CaseConflict({ latest, invited, isAnswer, onTaken, onBeginAnew, 
   const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
   const nameOf = (id: number) => invited.get(id) ?? doctors.data?.find((doctor) => doctor.id === id)?.doctorName ?? '…';
   // No invitation is taken back: those that were sent meanwhile stay, whatever stands in the form.
-  const doctorSelect = [...new Set([...latest.doctorSelect, ...(typed.doctorSelect ?? [])])];
+  const doctorSelect = [...new Set([...(latest.doctorSelect ?? []), ...(typed.doctorSelect ?? [])])];
   const rows = caseRows(latest, { ...typed, doctorSelect }, nameOf, (fields) => {
     form.setFieldsValue(Object.fromEntries(fields.map((field) => [field, latest[field]])));
     onTaken(form.getFieldsValue(), fields);

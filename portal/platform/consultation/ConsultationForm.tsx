@@ -16,7 +16,7 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { Choices } from '../Chips.tsx';
-import { type BegunFrom, begunFrom } from '../begun-from.ts';
+import { type BegunEdit, type BegunFrom, begunFrom } from '../begun-from.ts';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/uploads.ts';
 import { Section } from '../Section.tsx';
@@ -27,15 +27,11 @@ import { type ConsultationValues, gestationOf, rules } from './consultation-valu
 import { DoctorsField } from './DoctorsField.tsx';
 
 type Props = {
-  /** What the form starts from where there is no draft. */
+  /** What the form starts from where there is no draft; of an edit, what is stored now. */
   stored: Partial<ConsultationValues>;
   draftName: string;
-  /** Which version of a stored consultation is edited; the draft remembers it. */
-  versionNo?: number;
-  /** Told which version is edited from now on, when a draft is given up (undefined: the latest) or had back. */
-  onBegin?: (versionNo?: number) => void;
-  /** What is stored, where it was saved elsewhere since the edit began, and how often saving was refused for it. */
-  newer?: { values: ConsultationValues; versionNo: number; refusals: number; onBeginAnew: () => void } | undefined;
+  /** Of a stored consultation. */
+  edit?: BegunEdit;
   /** Whether the case is closed, and an edit of it an amendment. */
   amends?: boolean;
   /** Names of doctors whose invitation was sent. */
@@ -59,19 +55,7 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
 export function ConsultationForm(props: Props) {
-  const {
-    stored,
-    draftName,
-    versionNo,
-    onBegin,
-    newer,
-    amends = false,
-    invited,
-    saveLabel,
-    failed,
-    save,
-    saved,
-  } = props;
+  const { stored, draftName, edit, amends = false, invited, saveLabel, failed, save, saved } = props;
   const { doctorId } = useUser();
   const { message } = useApp();
   const navigate = useNavigate();
@@ -92,17 +76,17 @@ export function ConsultationForm(props: Props) {
   const { ask, endOffer } = useGiveUp(
     draft,
     () => {
-      onBegin?.();
+      edit?.beginFrom();
       setRestored(undefined);
       setUnsaved(false);
     },
     (kept) => {
-      onBegin?.(begunFrom(kept));
+      edit?.beginFrom(begunFrom(kept));
       setRestored(kept);
       setUnsaved(true, draftKept);
     },
   );
-  const keep = (values: ConsultationValues, versionNo?: number) =>
+  const keep = (values: ConsultationValues, versionNo = edit?.versionNo) =>
     draft.save(versionNo === undefined ? values : { ...values, versionNo });
   const submit = async (values: ConsultationValues) => {
     await save(values);
@@ -123,27 +107,27 @@ export function ConsultationForm(props: Props) {
         onLeaving={draftKept}
         onValuesChange={(_, values) => {
           endOffer();
-          keep(values, versionNo);
+          keep(values);
         }}
       >
-        {newer && (
+        {edit?.isOutdated && (
           <CaseConflict
-            key={`newer${newer.refusals}`}
-            latest={newer.values}
+            key={`newer${edit.refusals}`}
+            latest={stored}
             invited={invited}
-            isAnswer={newer.refusals > 0}
+            isAnswer={edit.refusals > 0}
             onTaken={(values, fields) => {
               setTaken((before) => ({
                 consultationDesc: before.consultationDesc + Number(fields.includes('consultationDesc')),
                 imageUrl: before.imageUrl + Number(fields.includes('imageUrl')),
               }));
               setUnsaved(true, draftKept);
-              keep(values, versionNo);
+              keep(values);
             }}
-            onBeginAnew={newer.onBeginAnew}
+            onBeginAnew={edit.beginAnew}
             onKeep={(values) => {
-              onBegin?.(newer.versionNo);
-              keep(values, newer.versionNo);
+              edit.beginFrom(edit.latest);
+              keep(values, edit.latest);
             }}
           />
         )}

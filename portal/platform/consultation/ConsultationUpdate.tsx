@@ -34,7 +34,6 @@ export default function ConsultationUpdate() {
   const begun = useRef(false);
   begun.current ||= data !== undefined && (!isValidating || error !== undefined);
   const edit = useBegunFrom(draftName, begun.current ? data?.consultation.versionNo : undefined);
-  const { versionNo = 0 } = edit;
 
   if (error && !data) return <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />;
   if (!data || !begun.current) return <Loading rows={10} />;
@@ -59,18 +58,7 @@ export default function ConsultationUpdate() {
         key={`${id} ${edit.beginning}`}
         stored={valuesOf(data)}
         draftName={draftName}
-        versionNo={versionNo}
-        onBegin={edit.beginFrom}
-        newer={
-          edit.isOutdated
-            ? {
-                values: valuesOf(data),
-                versionNo: data.consultation.versionNo,
-                refusals: edit.refusals,
-                onBeginAnew: edit.beginAnew,
-              }
-            : undefined
-        }
+        edit={edit}
         amends={amends}
         invited={new Map(data.doctors.map(([doctor, , , , name]) => [doctor, name]))}
         saveLabel={texts.confirmConsultationUpdate}
@@ -79,7 +67,7 @@ export default function ConsultationUpdate() {
           edit.save(
             texts.consultationEditedElsewhere,
             async () => {
-              await updateConsultation(id, doctorId, { ...formOf(values, data.findings), versionNo });
+              await updateConsultation(id, doctorId, { ...formOf(values, data.findings), versionNo: edit.versionNo });
               // What was asked about it before the change answers nothing any more.
               await askAnew(openCaseKey(id));
             },

@@ -15,8 +15,6 @@ import styles from './Reply.module.css';
 import { useOpinion, type WrittenOpinion } from './use-opinion.ts';
 
 type Props<Answer> = Omit<WrittenOpinion, 'onWritten'> & {
-  /** What is stored, where it was saved elsewhere since the edit began, and how often saving was refused for it. */
-  newer?: { opinion: Opinion; versionNo: number; refusals: number; onBeginAnew: () => void } | undefined;
   /** Above the form, by the version of the case with which what stands in it was begun. */
   notice: (caseVersionNo: number, isRestored: boolean) => ReactNode;
   /** Whose exams may be graded; undefined until it is known. */
@@ -35,7 +33,7 @@ type Props<Answer> = Omit<WrittenOpinion, 'onWritten'> & {
 
 /** Writes an opinion, and a grading beside it: kept as a draft until it is sent. */
 export function OpinionForm<Answer>(props: Props<Answer>) {
-  const { stored, newer, notice, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
+  const { stored, edit, notice, clinicalCase, label, minHeightPx, send, onSent, onRefused } = props;
   const { message } = useApp();
   const [fault, setFault] = useState('');
   const [saving, setSaving] = useState(false);
@@ -86,16 +84,16 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     <Section id="reply" title="我的意见" onScreenOnly onKeyDownCapture={sendByKey}>
       {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={askGiveUp} />}
       {notice(begunAt, restored !== undefined)}
-      {newer && (
+      {stored && edit?.isOutdated && (
         <OpinionConflict
-          key={`newer${newer.refusals}`}
-          latest={newer.opinion}
+          key={`newer${edit.refusals}`}
+          latest={stored}
           written={opinion}
           birthday={clinicalCase?.birthday}
-          isAnswer={newer.refusals > 0}
+          isAnswer={edit.refusals > 0}
           onTake={take}
-          onBeginAnew={newer.onBeginAnew}
-          onKeep={() => keepOver(newer.versionNo)}
+          onBeginAnew={edit.beginAnew}
+          onKeep={keepOver}
         />
       )}
       <RichText

@@ -91,13 +91,7 @@ export default function ReplyUpdate() {
       <OpinionForm
         key={`${replyId} ${edit.beginning}`}
         draftName={draftName}
-        versionNo={edit.versionNo}
-        onBegin={edit.beginFrom}
-        newer={
-          edit.isOutdated
-            ? { opinion: stored, versionNo: reply.versionNo, refusals: edit.refusals, onBeginAnew: edit.beginAnew }
-            : undefined
-        }
+        edit={edit}
         caseVersionNo={reply.consultationVersionNo}
         notice={() =>
           info.data && (

@@ -2,24 +2,22 @@ import { useRef, useState } from 'react';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
-import { begunFrom } from '../begun-from.ts';
+import { type BegunEdit, begunFrom } from '../begun-from.ts';
 import { caseVersionOf, type KeptOpinion, type OpinionDraft, opinionDraftOf, readDraft } from './opinion-draft.ts';
 
 export type WrittenOpinion = {
   draftName: string;
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
   stored?: Opinion;
-  /** Which version of a stored opinion is edited; the draft remembers it. */
-  versionNo?: number | undefined;
-  /** Told which version is edited from now on, when a draft is given up (undefined: the latest) or had back. */
-  onBegin?: (versionNo?: number) => void;
+  /** Of a stored opinion. */
+  edit?: BegunEdit;
   /** The version of the case that is shown; the draft remembers which it was when it was begun. */
   caseVersionNo: number;
   onWritten: () => void;
 };
 
 /** An opinion as it is being written, kept as a draft. */
-export function useOpinion({ draftName, stored, versionNo, onBegin, caseVersionNo, onWritten }: WrittenOpinion) {
+export function useOpinion({ draftName, stored, edit, caseVersionNo, onWritten }: WrittenOpinion) {
   const setUnsaved = useUnsaved();
   const draft = useDraft<KeptOpinion>(draftName);
   const [restored, setRestored] = useState(draft.found);
@@ -35,7 +33,7 @@ export function useOpinion({ draftName, stored, versionNo, onBegin, caseVersionN
     onWritten();
   };
   const renewFields = () => setVersion((before) => before + 1);
-  const keep = (versionNo?: number) => draft.save({ ...latest.current, versionNo, caseVersionNo: begunAt });
+  const keep = (versionNo = edit?.versionNo) => draft.save({ ...latest.current, versionNo, caseVersionNo: begunAt });
   const dropDraft = () => {
     draft.drop();
     setUnsaved(false);
@@ -51,11 +49,11 @@ export function useOpinion({ draftName, stored, versionNo, onBegin, caseVersionN
     renewFields();
   };
   const giveUp = () => {
-    onBegin?.();
+    edit?.beginFrom();
     startAnew();
   };
   const { ask, endOffer } = useGiveUp(draft, giveUp, (kept) => {
-    onBegin?.(begunFrom(kept));
+    edit?.beginFrom(begunFrom(kept));
     setRestored(kept);
     setBegunAt(caseVersionOf(kept) ?? caseVersionNo);
     set(readDraft(kept.value));
@@ -71,7 +69,7 @@ export function useOpinion({ draftName, stored, versionNo, onBegin, caseVersionN
     setUnsaved(isNew, draftKept);
     if (isNew) {
       endOffer();
-      keep(versionNo);
+      keep();
     } else draft.drop();
   };
 
@@ -88,10 +86,10 @@ export function useOpinion({ draftName, stored, versionNo, onBegin, caseVersionN
       write(changed);
       renewFields();
     },
-    /** What is written counts over this version of what is stored. */
-    keepOver: (newerNo: number) => {
-      onBegin?.(newerNo);
-      keep(newerNo);
+    /** What is written counts over what is stored. */
+    keepOver: () => {
+      edit?.beginFrom(edit.latest);
+      keep(edit?.latest);
     },
     startAnew,
     dropDraft,
