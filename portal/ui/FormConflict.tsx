@@ -1,6 +1,8 @@
 import { Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { Conflict } from './Conflict.tsx';
+import { useUnsaved } from './LeaveGuard.tsx';
+import type { Undecided } from './use-conflict.ts';
 
 type Compared<Values> = {
   label: string;
@@ -14,17 +16,25 @@ type Compared<Values> = {
 /** Every field of a form; null is told by another or by none. */
 export type ComparedFields<Values> = { [Name in keyof Required<Values>]: Compared<Values> | null };
 
-type Props<Values> = Omit<Parameters<typeof Conflict>[0], 'rows'> & {
+type Props<Values> = {
   form: FormInstance<Values>;
   fields: ComparedFields<Values>;
+  undecided: Pick<Undecided<unknown>, 'reason' | 'times'>;
+  /** What is stored, as the form holds it. */
   stored: Values;
-  /** After a field took over what is stored. */
-  onTaken?: () => void;
+  note?: string | undefined;
+  decide: () => void;
+  /** After a field took over what is stored, or what is filled in was found to count. */
+  onChange?: () => void;
+  /** Before the form begins from what is stored. */
+  onBeginAnew?: () => Promise<void>;
 };
 
-/** What stands in a form beside what is stored, while the form is filled in further. */
+/** What stands in a form beside what is stored, while the form is filled in further; decided in answer to saving, it saves. */
 export function FormConflict<Values extends object>(props: Props<Values>) {
-  const { form, fields, stored, onTaken, ...rest } = props;
+  const { form, fields, undecided, stored, note, decide, onChange, onBeginAnew } = props;
+  const setUnsaved = useUnsaved();
+  const isAnswer = undecided.times > 0;
   const sent: Values = Form.useWatch([], form) ?? form.getFieldsValue();
   const take = (name: keyof Values) => form.setFieldValue(name as never, stored[name] as never);
 
@@ -37,9 +47,29 @@ export function FormConflict<Values extends object>(props: Props<Values>) {
     const onTake = () => {
       take(name);
       if (other) take(other);
-      onTaken?.();
+      onChange?.();
     };
     return [{ label, ...(sides?.(texts.stored, texts.sent) ?? texts), onTake }];
   });
-  return <Conflict rows={rows} {...rest} />;
+  return (
+    <Conflict
+      key={undecided.times}
+      title={undecided.reason}
+      note={note}
+      rows={rows}
+      isAnswer={isAnswer}
+      onBeginAnew={async () => {
+        await onBeginAnew?.();
+        form.resetFields();
+        form.setFieldsValue(stored as never);
+        setUnsaved(false);
+        decide();
+      }}
+      onKeep={() => {
+        decide();
+        onChange?.();
+        if (isAnswer) form.submit();
+      }}
+    />
+  );
 }

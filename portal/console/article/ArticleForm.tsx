@@ -13,7 +13,7 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
-import { type Undecided, useConflict } from '../../ui/use-conflict.ts';
+import { useConflict } from '../../ui/use-conflict.ts';
 import { ArticleText } from '../media/ArticleText.tsx';
 import { CoverField } from '../media/CoverField.tsx';
 import { usePublishQuestion } from '../media/use-publish-question.ts';
@@ -97,14 +97,6 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     else keepDraft();
     return stored ? stored.id : false;
   };
-  const beginFrom = async ({ stored }: Undecided<StoredArticle>) => {
-    await draft.drop();
-    setFound(undefined);
-    form.resetFields();
-    form.setFieldsValue(valuesOf(stored, diseases.data));
-    setUnsaved(false);
-    edit.decide();
-  };
   /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
   const storeAndPublish = async (values: ArticleValues) => {
     if (!(await mayPublish(values.content))) return false;
@@ -141,21 +133,17 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
       {initial && edit.conflict && (
         <ArticleConflict
-          key={edit.conflict.times}
           id={initial.id}
           versionNo={edit.conflict.versionNo}
-          title={edit.conflict.reason}
-          isAnswer={edit.conflict.times > 0}
+          undecided={edit.conflict}
+          decide={edit.decide}
           diseases={diseases.data ?? []}
           form={form}
           stored={valuesOf(edit.conflict.stored, diseases.data)}
-          onTaken={keepDraft}
-          onBeginAnew={() => beginFrom(edit.conflict!)}
-          onKeep={() => {
-            const isAnswer = edit.conflict!.times > 0;
-            edit.decide();
-            keepDraft();
-            if (isAnswer) form.submit();
+          onChange={keepDraft}
+          onBeginAnew={async () => {
+            await draft.drop();
+            setFound(undefined);
           }}
         />
       )}

@@ -14,7 +14,6 @@ export function HospitalConflict(props: Omit<Parameters<typeof FormConflict<Hosp
     places.find((place) => place.id === id)?.name ?? '';
   return (
     <FormConflict
-      isAnswer
       fields={{
         hospitalName: { label: '医院名' },
         province: {

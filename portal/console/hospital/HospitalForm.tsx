@@ -8,7 +8,6 @@ import { allProvinces, citiesOf } from '../../api/hospitals.ts';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
-import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
 import { useConflict } from '../../ui/use-conflict.ts';
 import { HospitalConflict } from './HospitalConflict.tsx';
@@ -40,7 +39,6 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
   });
 
   const [provinceNow, cityNow] = place;
-  const setUnsaved = useUnsaved();
   const edit = useConflict<Stored>(initial?.versionNo);
   const stored = edit.conflict && { ...edit.conflict.stored, city: edit.conflict.stored.cityId };
 
@@ -57,21 +55,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
       }}
     >
       {edit.conflict && stored && (
-        <HospitalConflict
-          key={edit.conflict.times}
-          title={edit.conflict.reason}
-          form={form}
-          stored={stored}
-          onBeginAnew={() => {
-            form.setFieldsValue(stored);
-            setUnsaved(false);
-            edit.decide();
-          }}
-          onKeep={() => {
-            edit.decide();
-            form.submit();
-          }}
-        />
+        <HospitalConflict undecided={edit.conflict} decide={edit.decide} form={form} stored={stored} />
       )}
       <section className={`${panel.panel} ${panel.padded}`} aria-label="医院">
         <Form.Item name="hospitalName" label="医院名" rules={required(texts.hospitalNameRequired)}>

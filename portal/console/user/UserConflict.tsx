@@ -30,7 +30,7 @@ export function UserConflict({ hospitalName, ...props }: Props) {
     name: isDoctor ? null : { label: '姓名' },
     ...(isDoctor ? ofDoctor : notOfDoctors),
   };
-  return <FormConflict isAnswer fields={fields} {...props} />;
+  return <FormConflict fields={fields} {...props} />;
 }
 
 const notOfDoctors = {

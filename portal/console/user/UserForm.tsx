@@ -10,7 +10,6 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
-import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
 import { useConflict } from '../../ui/use-conflict.ts';
 import styles from './UserForm.module.css';
@@ -36,7 +35,6 @@ export function UserForm({ initial, failed, saved, save }: Props) {
   const hospitals = useSWR('hospitals', allHospitals);
   useFailureToast(hospitals.error, texts.hospitalListFailed);
   const hospitalName = (id: number | undefined) => hospitals.data?.find((one) => one.id === id)?.hospitalName;
-  const setUnsaved = useUnsaved();
   const edit = useConflict<StoredUser>(initial?.versionNo);
   const stored = edit.conflict?.stored;
 
@@ -52,23 +50,13 @@ export function UserForm({ initial, failed, saved, save }: Props) {
     >
       {edit.conflict && stored && (
         <UserConflict
-          key={edit.conflict.times}
-          title={edit.conflict.reason}
+          undecided={edit.conflict}
+          decide={edit.decide}
           form={form}
           stored={valuesOfUser(stored)}
           hospitalName={(id) =>
             hospitalName(id) ?? (id === stored.doctorHospitalId ? stored.doctorBelongHospital! : undefined)
           }
-          onBeginAnew={() => {
-            form.resetFields();
-            form.setFieldsValue(valuesOfUser(stored));
-            setUnsaved(false);
-            edit.decide();
-          }}
-          onKeep={() => {
-            edit.decide();
-            form.submit();
-          }}
         />
       )}
       <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="账号">
