@@ -51,6 +51,10 @@ export async function claimSubmission(tx: Tx, { key, fields }: Submit): Promise<
   return former.answer;
 }
 
+/** What a submit made, while it is as it was made: what says something else by now is not what was sent. */
+export const asMade = <Made extends { versionNo: number }>(found: Made | undefined): Made | undefined =>
+  found?.versionNo === 1 ? found : undefined;
+
 /** Keeps what a submit answered that this transaction has claimed; it must survive JSON. */
 export async function storeSubmission(tx: Tx, { key, fields }: Submit, answer: unknown): Promise<void> {
   await tx

@@ -41,27 +41,29 @@ test('each call that is done once is for somebody signed in, and is tried here',
 
 onEachEngine((server) => {
   describe.each(Object.keys(making))('%s', (path) => {
-    test.each(['without a key', 'with one'])(
-      'security 41: what was deleted is made anew by the same submit, %s',
-      async (how) => {
-        const { by, fields, idOf, remove } = await making[path]!(server());
-        const key = how === 'with one' ? keyed(randomUUID()) : {};
-        const send = async () => {
-          const answer = await post(server(), path, fields, by.cookie, key);
-          expect(answer).toMatchObject({ status: 'OK' });
-          return idOf(answer);
-        };
-        const id = await send();
-        expect(await send()).toBe(id);
-        await remove(id);
-        const again = await send();
-        expect(again).not.toBe(id);
-        expect(await send()).toBe(again);
-        const added = (await countEntries(server(), by.id)).length;
-        await send();
-        expect(await countEntries(server(), by.id)).toHaveLength(added);
-      },
-    );
+    test.each([
+      ['deleted', 'without a key'],
+      ['deleted', 'with one'],
+      ['changed', 'without a key'],
+      ['changed', 'with one'],
+    ])('security 41: what was %s is made anew by the same submit, %s', async (what, how) => {
+      const { by, fields, idOf, remove, change = remove } = await making[path]!(server());
+      const key = how === 'with one' ? keyed(randomUUID()) : {};
+      const send = async () => {
+        const answer = await post(server(), path, fields, by.cookie, key);
+        expect(answer).toMatchObject({ status: 'OK' });
+        return idOf(answer);
+      };
+      const id = await send();
+      expect(await send()).toBe(id);
+      await (what === 'changed' ? change : remove)(id);
+      const again = await send();
+      expect(again).not.toBe(id);
+      expect(await send()).toBe(again);
+      const added = (await countEntries(server(), by.id)).length;
+      await send();
+      expect(await countEntries(server(), by.id)).toHaveLength(added);
+    });
   });
 
   test('security 41: a submit sent twice, one after the other or at once, is done once and answers alike', async () => {

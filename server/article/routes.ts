@@ -19,6 +19,7 @@ import { pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireLatest, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
+import { asMade } from '../submission-store.ts';
 import {
   addArticle,
   findArticle,
@@ -95,7 +96,9 @@ export const articleAdd = route({
     audience: 'manager',
     permission: 'article:add',
     audited: { action: 'article.add' },
-    once: { find: (tx, { id }) => lockArticle(tx, id) },
+    once: {
+      find: async (tx, { id }) => (await lockArticle(tx, id)) && asMade({ versionNo: await newestVersionNo(tx, id) }),
+    },
   },
   summary: 'Adds an article, unpublished whatever articleIsPub says.',
   body: articleAddBody,

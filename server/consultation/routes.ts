@@ -11,6 +11,7 @@ import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
+import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
@@ -69,7 +70,10 @@ export const consultationSave = route({
   access: {
     audience: 'doctor',
     audited: { action: 'consultation.add' },
-    once: { find: (tx, { consultationId }, { doctorId }) => store.lockOwnConsultation(tx, consultationId, doctorId!) },
+    once: {
+      find: async (tx, { consultationId }, { doctorId }) =>
+        asMade(await store.lockOwnConsultation(tx, consultationId, doctorId!)),
+    },
   },
   summary: 'Proposes a consultation about a patient and invites doctors to it.',
   body: shape.consultationSaveBody,

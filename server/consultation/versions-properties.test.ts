@@ -101,7 +101,11 @@ onEachEngine((server) => {
       } else if (one.kind === 'reply') {
         const author = people[one.who]!;
         const { rmObject } = await call(apiPaths.replySave, { consultationId: id, content: one.text }, author);
-        if (rmObject) given.push({ replyId: rmObject.replyId, author });
+        if (!rmObject) return;
+        const { replies } = (await view(server(), initiator, id)).rmObject as ConsultationDetail;
+        const answered = replies.find(({ replyId }) => replyId === rmObject.replyId);
+        expect(answered?.replyContent, 'what was acknowledged is there').toBe(one.text);
+        given.push({ replyId: rmObject.replyId, author });
       } else if (one.kind === 'change' && target) {
         const grading = one.stage === undefined ? undefined : JSON.stringify(one.stage && examOf(one.stage));
         await call(apiPaths.replyUpdate, { replyId: target.replyId, content: one.text, grading }, target.author);

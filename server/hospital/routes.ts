@@ -8,6 +8,7 @@ import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { requireLatest } from '../guard.ts';
 import { type Access, route } from '../route.ts';
+import { asMade } from '../submission-store.ts';
 import * as store from './hospital-store.ts';
 
 const signedIn = { audience: 'signedIn' } as const satisfies Access;
@@ -23,7 +24,7 @@ export const hospitalAdd = route({
     audience: 'manager',
     permission: 'hospital:add',
     audited: { action: 'hospital.add' },
-    once: { find: (tx, { id }) => store.lockHospital(tx, id) },
+    once: { find: async (tx, { id }) => asMade(await store.lockHospital(tx, id)) },
   },
   summary: 'Adds a hospital.',
   body: shape.hospitalAddBody,

@@ -8,6 +8,7 @@ import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
+import { asMade } from '../submission-store.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
 import * as store from './reply-store.ts';
@@ -49,7 +50,7 @@ export const replySave = route({
   access: {
     audience: 'doctor',
     audited: { action: 'reply.add' },
-    once: { find: (tx, { replyId }, { doctorId }) => store.lockReply(tx, replyId, doctorId!) },
+    once: { find: async (tx, { replyId }, { doctorId }) => asMade(await store.lockReply(tx, replyId, doctorId!)) },
   },
   summary: 'Gives an opinion in a consultation that is open. Who is invited follows from the consultation alone.',
   body: shape.replySaveBody,

@@ -4,12 +4,14 @@ import { type Answered, post } from './call.ts';
 import { type Fields, proposal, propose } from './consultations.ts';
 import { addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
-import { newDoctor, remove as removeUser } from './users.ts';
+import { newDoctor, remove as removeUser, update } from './users.ts';
 
 export type Made = {
   by: Person;
   fields: Fields;
   idOf: (answer: Answered) => number;
+  /** Makes something else of it; of a role no call does. */
+  change?: (id: number) => Promise<unknown>;
   remove: (id: number) => Promise<unknown>;
 };
 
@@ -17,10 +19,13 @@ export type Made = {
 export const making: Record<string, (server: TestServer) => Promise<Made>> = {
   [apiPaths.consultationSave]: async (server) => {
     const [by, invited] = [await addDoctor(server), await addDoctor(server)];
+    const fields = proposal([invited]);
     return {
       by,
-      fields: proposal([invited]),
+      fields,
       idOf: ({ rmObject }) => rmObject.consultationId,
+      change: (consultationId) =>
+        post(server, apiPaths.consultationUpdate, { ...fields, consultationId, title: '改过的标题' }, by.cookie),
       remove: (consultationId) => post(server, apiPaths.consultationDelete, { consultationId }, by.cookie),
     };
   },
@@ -31,25 +36,31 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
       by,
       fields: { consultationId, content: '<p>同意，一周后复查。</p>' },
       idOf: ({ rmObject }) => rmObject.replyId,
+      change: (replyId) => post(server, apiPaths.replyUpdate, { replyId, content: '<p>改过</p>' }, by.cookie),
       remove: (replyId) => post(server, apiPaths.replyDelete, { replyId }, by.cookie),
     };
   },
   [apiPaths.articleAdd]: async (server) => {
     const by = await addManager(server, { roleId: 1 });
+    const fields = await articleForm(server, by);
     return {
       by,
-      fields: await articleForm(server, by),
+      fields,
       idOf: ({ rmObject }) => rmObject.id,
+      change: (id) =>
+        post(server, fillPath(apiPaths.articleUpdate, { id }), { ...fields, id, title: '改过的标题' }, by.cookie),
       remove: (id) => post(server, fillPath(apiPaths.articleDelete, { id }), {}, by.cookie),
     };
   },
   [apiPaths.userAdd]: async (server) => {
     const by = await addManager(server, { roleId: 1 });
     await addDoctor(server);
+    const fields = newDoctor({ username: `by-${by.username}` });
     return {
       by,
-      fields: newDoctor({ username: `by-${by.username}` }),
+      fields,
       idOf: ({ rmObject }) => rmObject.id,
+      change: (id) => update(server, id, { ...fields, id, username: `again-${by.username}` }, by),
       remove: (id) => removeUser(server, id, by),
     };
   },
@@ -68,6 +79,13 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
       by,
       fields: { hospitalName: `${by.username}医院`, province: 110000, city: 110100 },
       idOf: ({ rmObject }) => rmObject.id,
+      change: (hospitalId) =>
+        post(
+          server,
+          apiPaths.hospitalUpdate,
+          { hospitalId, hospitalName: `${by.username}新院`, province: 110000, cityId: 110100 },
+          by.cookie,
+        ),
       // No call does it, and yet the rule holds.
       remove: (id) => server.db.deleteFrom('hospital').where('id', '=', id).execute(),
     };

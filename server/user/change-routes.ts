@@ -11,6 +11,7 @@ import { holds, requireLatest, requireOwnId, requireSameId } from '../guard.ts';
 import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
+import { asMade } from '../submission-store.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
@@ -32,7 +33,7 @@ export const userAdd = route({
     audience: 'manager',
     permission: 'user:add:2',
     audited: { action: 'user.add' },
-    once: { find: (tx, { id }) => users.lockUser(tx, id) },
+    once: { find: async (tx, { id }) => asMade(await users.lockUser(tx, id)) },
   },
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
   body: shape.userAddBody,

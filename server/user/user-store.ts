@@ -101,14 +101,21 @@ export async function findUserDoctor(db: Db, userId: number): Promise<UserDoctor
   return { ...(doctor as Omit<UserDoctor, 'id' | 'userId'>), id: doctorId, userId };
 }
 
+export type LockedUser = {
+  id: number;
+  username: string;
+  usernameKey: string;
+  name: string;
+  isManager: boolean;
+  versionNo: number;
+};
+
 /** A user who is not deleted, locked until the transaction ends. */
-export async function lockUser(
-  tx: Tx,
-  id: number,
-): Promise<{ id: number; username: string; usernameKey: string; name: string; isManager: boolean } | undefined> {
+export async function lockUser(tx: Tx, id: number): Promise<LockedUser | undefined> {
   return tx
     .selectFrom('user')
     .select(['id', 'username', 'username_key as usernameKey', 'name', 'is_manager as isManager'])
+    .select('version_no as versionNo')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
