@@ -104,11 +104,13 @@ export async function addVersion(
       state: JSON.stringify(state),
     })
     .execute();
-  if (isAmendment || isTold(changed)) await tellOthers(tx, id, doctorId, savedAt);
+  const known = new Set(former?.invitedDoctors.map((doctor) => doctor.doctorId));
+  const invited = state.invitedDoctors.map((doctor) => doctor.doctorId).filter((invitee) => !known.has(invitee));
+  if (isAmendment || isTold(changed)) await tellOthers(tx, id, [doctorId, ...invited], savedAt);
 }
 
-/** Makes a case unread for everyone else who takes part, and the first of their lists. */
-async function tellOthers(tx: Tx, id: number, doctorId: number, at: Date): Promise<void> {
+/** Makes a case the first in the lists of who takes part, and unread for all but those who know it only as it is now. */
+async function tellOthers(tx: Tx, id: number, knowing: number[], at: Date): Promise<void> {
   await tx
     .updateTable('consultation')
     .set((eb) => ({ told_at: eb.fn<Date>('greatest', ['told_at', eb.val(at)]) }))
@@ -122,7 +124,7 @@ async function tellOthers(tx: Tx, id: number, doctorId: number, at: Date): Promi
       last_activity_at: eb.fn<Date>('greatest', ['last_activity_at', eb.val(at)]),
       unseen_since: eb
         .case()
-        .when('doctor_id', '=', doctorId)
+        .when('doctor_id', 'in', knowing)
         .then(eb.ref('unseen_since'))
         .else(eb.fn.coalesce('unseen_since', eb.val(at)))
         .end(),
@@ -153,7 +155,7 @@ export async function addStatusChange(
     .insertInto('consultation_status_change')
     .values({ consultation_id: id, at, ...(await signatureOf(tx, doctorId)), former_status: formerStatus, status })
     .execute();
-  if (status === 0) await tellOthers(tx, id, doctorId, at);
+  if (status === 0) await tellOthers(tx, id, [doctorId], at);
 }
 
 /** Versions of a consultation, newest first: a page of those before a number, and how many there are in all. */

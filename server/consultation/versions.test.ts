@@ -69,6 +69,41 @@ onEachEngine((server) => {
     });
   });
 
+  test('findings in another order, or empty ones for none, make no version and are told to nobody', async () => {
+    const later = { ...exam('2'), examDate: '2026-04-27' };
+    const given = (exams: object[], treatments: object[]) =>
+      JSON.stringify({ version: 2, exams, images: [], treatments });
+    const [laser, drug] = ['laser', 'antiVegf'].map((kind) => ({ eye: 'OD', date: '2026-04-28', kind }));
+    const one = await editable({ findings: given([exam('2'), later], [laser!, drug!]) });
+    const empty = given([], []);
+    const other = await editable();
+    expect(
+      (await one.edit({ findings: given([{ ...later, eyes: { ...later.eyes, OS: {} } }, exam('2')], [drug!, laser!]) }))
+        .status,
+    ).toBe('OK');
+    expect((await other.edit({ findings: empty })).status).toBe('OK');
+    for (const { id, invited, initiator } of [one, other]) {
+      const { versionNo, findings: shown } = (await view(server(), invited, id)).rmObject;
+      expect(versionNo).toBe(1);
+      expect(shown).toEqual((await history(initiator, id)).versions[0].state.findings);
+    }
+    expect((await one.edit({ findings: given([later], [laser!]) })).status).toBe('OK');
+    expect(await isRead(one.invited, one.id)).toBe(false);
+  });
+
+  test('who is invited by an edit is not told that the case changed since they looked', async () => {
+    const { initiator, invited, id, edit } = await editable();
+    const late = await addDoctor(server());
+    await view(server(), invited, id);
+    await edit({ doctorSelect: [invited.doctorId, late.doctorId], findings: findings('2') });
+    const unseen = async (who: Person) => (await view(server(), who, id)).rmObject.unseenSince;
+    expect(await unseen(late)).toBeNull();
+    expect(await unseen(invited)).not.toBeNull();
+    await edit({ doctorSelect: [invited.doctorId, late.doctorId], findings: findings('3') });
+    expect(await unseen(late)).not.toBeNull();
+    expect(await unseen(initiator)).toBeNull();
+  });
+
   test('who renames their account signs nothing anew', async () => {
     const { initiator, invited, id, replyId } = await aCase(server());
     for (const { username: name, doctorId, cookie, id: userId } of [initiator, invited]) {

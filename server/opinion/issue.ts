@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
@@ -11,12 +12,12 @@ import { lockForReply } from '../reply/reply-store.ts';
 import type { UploadFiles } from '../upload/files.ts';
 import { addUpload, newUploadName } from '../upload/upload-store.ts';
 import type { OpinionContent } from './content.ts';
-import { addOpinion, countOfToday, findSame, namesOfOwn } from './opinion-store.ts';
+import { addOpinion, countOfToday, findSame, namesOfOwn, toOpinion } from './opinion-store.ts';
 import { print, printInTurn, readPictures } from './printing.ts';
 import { newCode, picturesOf, recordKey, sha256 } from './rules.ts';
 import { readContent } from './state-store.ts';
 
-type Wish = {
+type IssueRequest = {
   consultationId: number;
   versionNo?: number | undefined;
   issuer: { doctorId: number; userId: number };
@@ -25,26 +26,29 @@ type Wish = {
   signature: RulesSignature | undefined;
   now: Date;
 };
-type Places = { db: Db; files: UploadFiles; change: Change };
+type IssueServices = { db: Db; files: UploadFiles; change: Change };
 type Read = { content: OpinionContent; contentSha256: string; names: Map<string, string> };
 
 /**
  * Issues an opinion: reads the case as it is at one moment, prints it, and keeps the file and that it was issued. What the
- * doctor has issued before is not issued again.
+ * doctor has issued before is not issued again while its file is there.
  * @throws 404 to who takes no part, 409 where the case has another version or enough were issued today
  */
-export async function issueOpinion(places: Places, wish: Wish): Promise<IssuedOpinion & { isNew: boolean }> {
-  const { db, change } = places;
-  const { read, same } = await atOneMoment(db, (tx) => readCase(tx, wish));
-  if (same) return change(async () => ({ ...same, isNew: false }));
+export async function issueOpinion(
+  services: IssueServices,
+  request: IssueRequest,
+): Promise<IssuedOpinion & { isNew: boolean }> {
+  const { db, files, change } = services;
+  const { read, same } = await atOneMoment(db, (tx) => readCase(tx, request));
+  if (same && (await issuedFile(files, same))) return change(async () => ({ ...toOpinion(same), isNew: false }));
   const { content, contentSha256 } = read;
-  const { consultationId, issuer, now } = wish;
-  const { code, uploadName, sha256 } = await printInTurn(() => printFile(places, read, wish));
+  const { consultationId, issuer, now } = request;
+  const { code, uploadName, sha256 } = await printInTurn(() => printFile(services, read, request));
   const opinion = { consultationId, doctorId: issuer.doctorId, contentSha256 };
   return change(async (tx) => {
     if (!(await lockForReply(tx, consultationId, issuer.doctorId))) throw refuse.notFound();
     const meanwhile = await findSame(tx, opinion);
-    if (meanwhile) return { ...meanwhile, isNew: false };
+    if (meanwhile && meanwhile.id !== same?.id) return { ...toOpinion(meanwhile), isNew: false };
     await requireFew(tx, consultationId, now);
     const { versionNo, replies } = content;
     const key = recordKey(content, replies);
@@ -53,14 +57,24 @@ export async function issueOpinion(places: Places, wish: Wish): Promise<IssuedOp
   });
 }
 
-async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...wish }: Wish) {
-  const content = await readContent(tx, consultationId, issuer.doctorId, wish);
+/** The file of an issued opinion; undefined where it is lost, or is not what was issued. */
+export async function issuedFile(
+  files: UploadFiles,
+  { upload_name, sha256: issued }: { upload_name: string; sha256: string },
+): Promise<Buffer | undefined> {
+  const file = await files.open(upload_name);
+  const bytes = file && (await buffer(file.stream));
+  return bytes && sha256(bytes) === issued ? bytes : undefined;
+}
+
+async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...request }: IssueRequest) {
+  const content = await readContent(tx, consultationId, issuer.doctorId, request);
   if (!content) throw refuse.notFound();
   if (versionNo !== undefined && versionNo !== content.versionNo) throw refuse.conflict(refusalTexts.opinionOutdated);
-  const contentSha256 = sha256(JSON.stringify(content));
-  const same = await findSame(tx, { consultationId, doctorId: issuer.doctorId, contentSha256 });
-  if (!same) await requireFew(tx, consultationId, wish.now);
   const names = await namesOfOwn(tx, consultationId, picturesOf(content).slice(0, limits.opinionPicturesMax));
+  const contentSha256 = sha256(JSON.stringify([content, request.origin ?? null, [...names.keys()]]));
+  const same = await findSame(tx, { consultationId, doctorId: issuer.doctorId, contentSha256 });
+  if (!same) await requireFew(tx, consultationId, request.now);
   return { read: { content, contentSha256, names } satisfies Read, same };
 }
 
@@ -70,7 +84,11 @@ async function requireFew(tx: Tx, consultationId: number, now: Date): Promise<vo
 }
 
 /** The file is kept as an upload of the issuer that nobody has claimed: it goes by itself where it is never issued. */
-async function printFile({ db, files }: Places, { content, names }: Read, { origin, issuer, now }: Wish) {
+async function printFile(
+  { db, files }: IssueServices,
+  { content, names }: Read,
+  { origin, issuer, now }: IssueRequest,
+) {
   const code = newCode();
   const issue = { code, path: pages.verify(code), origin, issuedAt: now.toISOString() };
   const bytes = Buffer.from(await print({ content, issue, pictures: await readPictures(files, names) }));

@@ -14,7 +14,7 @@ const selectOpinions = (db: Db | Tx) =>
     .select('upload.bytes');
 type Row = Awaited<ReturnType<ReturnType<typeof selectOpinions>['executeTakeFirstOrThrow']>>;
 
-const toOpinion = (row: Row): IssuedOpinion => ({
+export const toOpinion = (row: Row): IssuedOpinion => ({
   id: row.id,
   code: row.code,
   versionNo: row.version_no,
@@ -36,17 +36,14 @@ export async function listOpinions(tx: Tx, consultationId: number): Promise<(Iss
 
 type Content = { consultationId: number; doctorId: number; contentSha256: string };
 
-/** The very same as a doctor issued it before. */
-export async function findSame(
-  tx: Tx,
-  { consultationId, doctorId, contentSha256 }: Content,
-): Promise<IssuedOpinion | undefined> {
-  const row = await selectOpinions(tx)
+/** The very same as a doctor issued it last. */
+export async function findSame(tx: Tx, { consultationId, doctorId, contentSha256 }: Content): Promise<Row | undefined> {
+  return selectOpinions(tx)
     .where('consultation_id', '=', consultationId)
     .where('opinion.doctor_id', '=', doctorId)
     .where('content_sha256', '=', contentSha256)
+    .orderBy('opinion.id', 'desc')
     .executeTakeFirst();
-  return row && toOpinion(row);
 }
 
 /** How many a case has got since midnight in Asia/Shanghai. */

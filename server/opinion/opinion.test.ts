@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { post } from '../testing/call.ts';
 import { aCase, giveReply, proposal, uploadPicture } from '../testing/consultations.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { sha256 } from './rules.ts';
 
 const issue = (server: TestServer, by: Person, id: number, more = {}) =>
   post(server, apiPaths.opinionIssue, { id, ...more }, by.cookie);
@@ -74,7 +74,7 @@ onEachEngine((server) => {
   test('a file is what was issued: its hash, its code, and no character of a name is left out', async () => {
     const { initiator, opinion } = await anIssuedOne(server());
     const { rawPayload } = await open(server(), initiator, opinion.code);
-    expect(sha256(rawPayload)).toBe(opinion.sha256);
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(opinion.sha256);
     expect(rawPayload).toHaveLength(opinion.bytes);
     expect(opinion.code.replaceAll('-', '')).toMatch(new RegExp(`^[${codeAlphabet}]{20}$`));
     const { text } = await textOf(rawPayload);
@@ -123,9 +123,15 @@ onEachEngine((server) => {
   });
 
   test('an opinion is issued of the version that its doctor saw', async () => {
-    const { initiator, id } = await anIssuedOne(server());
-    const { statusCode, errMsg } = await issue(server(), initiator, id, { versionNo: 7 });
-    expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionOutdated]);
+    const one = await anIssuedOne(server());
+    const { rmObject } = await listed(server(), one.initiator, one.id);
+    await edit(server(), one);
+    for (const versionNo of [rmObject.versionNo, rmObject.versionNo + 7]) {
+      const { statusCode, errMsg } = await issue(server(), one.initiator, one.id, { versionNo });
+      expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionOutdated]);
+    }
+    const seen = await issue(server(), one.initiator, one.id, { versionNo: rmObject.versionNo + 1 });
+    expect(seen).toMatchObject({ status: 'OK', rmObject: { isNew: true } });
   });
 
   test('security 2: who takes no part learns of a file that it is genuine, and nothing of the case', async () => {
@@ -178,8 +184,8 @@ onEachEngine((server) => {
       await expect(change.execute(server().db)).rejects.toThrow('opinion is append-only');
   });
 
-  test('a file that is not what was issued is not given out', async () => {
-    const { initiator, opinion } = await anIssuedOne(server());
+  test('a file that is not what was issued is not given out, and the opinion can be issued again', async () => {
+    const { initiator, id, opinion } = await anIssuedOne(server());
     const { upload_name: name } = await server()
       .db.selectFrom('opinion')
       .select('upload_name')
@@ -193,6 +199,11 @@ onEachEngine((server) => {
       headers: { cookie: initiator.cookie },
     });
     expect(asPicture.statusCode).toBe(404);
+
+    const [again, once] = [await issue(server(), initiator, id), await issue(server(), initiator, id)];
+    expect([again.rmObject.isNew, once.rmObject.isNew]).toEqual([true, false]);
+    expect((await open(server(), initiator, again.rmObject.code)).statusCode).toBe(200);
+    expect(once.rmObject.code).toBe(again.rmObject.code);
   });
 
   test('a case gets so many opinions a day and no more', async () => {

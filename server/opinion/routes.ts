@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { readCode } from '../../contract/opinion-code.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/opinion.ts';
@@ -8,9 +7,9 @@ import { atOneMoment } from '../database/queries.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { countFailure, forgetFailures, requireNoPause } from '../session/lockout-store.ts';
-import { issueOpinion } from './issue.ts';
+import { issuedFile, issueOpinion } from './issue.ts';
 import { findByCode, listOpinions } from './opinion-store.ts';
-import { recordKey, sha256 } from './rules.ts';
+import { recordKey } from './rules.ts';
 import { findVersionNumbers } from './state-store.ts';
 
 export const opinionIssue = route({
@@ -24,14 +23,17 @@ export const opinionIssue = route({
     const { doctorId, userId } = requireDoctor(actor);
     const { id: consultationId, versionNo } = body;
     trail.detail = { consultationId, ...(versionNo && { versionNo }) };
-    const wish = {
-      consultationId,
-      versionNo,
-      issuer: { doctorId, userId },
-      origin: config.publicOrigin,
-      signature: config.rulesSignature,
-    };
-    return issueOpinion({ db, files, change }, { ...wish, now: new Date() });
+    return issueOpinion(
+      { db, files, change },
+      {
+        consultationId,
+        versionNo,
+        issuer: { doctorId, userId },
+        origin: config.publicOrigin,
+        signature: config.rulesSignature,
+        now: new Date(),
+      },
+    );
   },
 });
 
@@ -72,9 +74,8 @@ export const opinionFile = route({
     if (!found?.isOpen) throw refuse.notFound();
     trail.objectId = found.id;
     trail.detail = { consultationId: found.consultation_id, versionNo: found.version_no };
-    const file = await files.open(found.upload_name);
-    const bytes = file && (await buffer(file.stream));
-    if (!bytes || sha256(bytes) !== found.sha256) {
+    const bytes = await issuedFile(files, found);
+    if (!bytes) {
       log.error({ opinion: found.id, file: found.upload_name }, 'the file of an issued opinion is not what was issued');
       throw refuse.notFound(refusalTexts.opinionFileLost);
     }

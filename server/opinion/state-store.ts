@@ -6,23 +6,14 @@ import { signatureOf, toSignature } from '../record/signature-store.ts';
 import type { OpinionContent, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
 
-/** The newest version of a consultation, for a doctor who takes part in it; undefined to anyone else. */
-function findVersion(tx: Tx, consultationId: number, doctorId: number) {
-  return tx
+const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
+  tx
     .selectFrom('consultation')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .innerJoin('consultation_version', (join) =>
-      join
-        .onRef('consultation_version.consultation_id', '=', 'consultation.id')
-        .onRef('consultation_version.version_no', '=', 'consultation.version_no'),
-    )
-    .selectAll('consultation_version')
-    .select(['consultation.status as currentStatus', 'consultation.created_at as startedAt'])
+    .select(['consultation.status', 'consultation.version_no as versionNo', 'consultation.created_at as startedAt'])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .executeTakeFirst();
-}
+    .where('consultation_doctor.doctor_id', '=', doctorId);
 
 /** The newest versions of the replies that stand, in the order they were given. */
 async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]> {
@@ -44,7 +35,7 @@ async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]
 
 /** Which versions a case has of itself and its replies; undefined to who takes no part. */
 export async function findVersionNumbers(tx: Tx, consultationId: number, doctorId: number) {
-  const found = await findVersion(tx, consultationId, doctorId);
+  const found = await ofParticipant(tx, consultationId, doctorId).executeTakeFirst();
   if (!found) return undefined;
   const replies = await tx
     .selectFrom('reply')
@@ -54,7 +45,7 @@ export async function findVersionNumbers(tx: Tx, consultationId: number, doctorI
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return { versionNo: found.version_no, status: found.currentStatus, replies };
+  return { ...found, replies };
 }
 
 /** All that an opinion says, as it is in this transaction, which sees one moment; undefined to who takes no part. */
@@ -64,7 +55,15 @@ export async function readContent(
   doctorId: number,
   { now, signature }: { now: Date; signature: RulesSignature | undefined },
 ): Promise<OpinionContent | undefined> {
-  const found = await findVersion(tx, consultationId, doctorId);
+  const found = await ofParticipant(tx, consultationId, doctorId)
+    .innerJoin('consultation_version', (join) =>
+      join
+        .onRef('consultation_version.consultation_id', '=', 'consultation.id')
+        .onRef('consultation_version.version_no', '=', 'consultation.version_no'),
+    )
+    .selectAll('consultation_version')
+    .select('consultation.status as currentStatus')
+    .executeTakeFirst();
   if (!found) return undefined;
   const { state: stored } = found;
   const state = { ...stored, findings: stored.findings && asVersion2(stored.findings) };

@@ -11,8 +11,8 @@ const statements = [
     version_no integer not null, issued_at timestamptz not null, doctor_id integer not null references doctor,
     doctor_name text not null, doctor_title text not null, doctor_hospital text not null, doctor_center text not null,
     upload_name text not null references upload, sha256 text not null, record_key text not null, content_sha256 text not null,
-    foreign key (consultation_id, version_no) references consultation_version,
-    unique (consultation_id, doctor_id, content_sha256))`,
+    foreign key (consultation_id, version_no) references consultation_version)`,
+  `create index opinion_content on opinion (consultation_id, doctor_id, content_sha256)`,
   `create trigger opinion_append_only before update or delete or truncate on opinion
     for each statement execute function refuse_record_change()`,
 
