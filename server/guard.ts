@@ -127,18 +127,17 @@ export function requireSameId(params: { id: number }, body: { id?: number | unde
 }
 
 /**
- * What was edited must be what is stored; a client that does not say what it edited is not asked. `both` reads what is
- * stored and tells what was sent, for the answer.
+ * What was edited must be what is stored; a client that does not say what it edited is not asked. `both` is what is stored
+ * and what was sent, in one shape.
  * @throws 409 with `words` and both texts
  */
-export async function requireLatest(
+export function requireLatest(
   begunFrom: number | undefined,
   versionNo: number,
   words: string,
-  both: () => Promise<{ stored: object; sent: object }>,
-): Promise<void> {
-  if (begunFrom !== undefined && begunFrom !== versionNo)
-    throw refuse.outdated(words, { versionNo, ...(await both()) });
+  both: { stored: object; sent: object },
+): void {
+  if (begunFrom !== undefined && begunFrom !== versionNo) throw refuse.outdated(words, { versionNo, ...both });
 }
 
 /** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */

@@ -132,10 +132,10 @@ export const articleUpdate = route({
       if (!before) throw refuse.notFound();
       trail.detail = { title: fields.title };
       const newestNo = await newestVersionNo(tx, params.id);
-      await requireLatest(versionNo, newestNo, refusalTexts.articleEditedSince, async () => ({
+      requireLatest(versionNo, newestNo, refusalTexts.articleEditedSince, {
         stored: formFields((await findArticle(tx, params.id, false))!),
         sent: formFields(fields),
-      }));
+      });
       await requireDisease(tx, fields.diseaseProfile);
       return saveArticle(tx, params.id, before, fields, { savedBy: actor.id });
     });

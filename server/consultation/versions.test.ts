@@ -69,6 +69,26 @@ onEachEngine((server) => {
     });
   });
 
+  test('an outdated edit gets back what is stored and what it would have made of it, field by field alike', async () => {
+    const { initiator, invited, id, edit } = await editable({ findings: findings('2'), imageUrl: [] });
+    const other = await addDoctor(server());
+    const path = await uploadPicture(server(), initiator);
+    await edit({ title: '改过' });
+    const sent = { versionNo: 1, patientWeight: 2.4, imageUrl: [path], doctorSelect: [other.doctorId] };
+    const answer = await edit({ ...sent, consultationDesc: '<p onclick="x()">新写</p>', findings: findings('3') });
+    expect(answer).toMatchObject({ statusCode: 409, rmObject: { versionNo: 2 } });
+    const { stored, sent: wouldBe } = answer.rmObject;
+    const { state } = (await history(invited, id)).versions[0];
+    expect(stored).toEqual(state);
+    await edit({ ...sent, versionNo: 2, consultationDesc: '<p>新写</p>', findings: findings('3') });
+    expect(wouldBe).toEqual((await history(invited, id)).versions[0].state);
+    expect(wouldBe).toMatchObject({
+      patientWeight: 2.4,
+      attachments: [{ attachmentLocate: path, width: expect.any(Number) }],
+    });
+    expect(wouldBe.invitedDoctors).toHaveLength(2);
+  });
+
   test('who renames their account signs nothing anew', async () => {
     const { initiator, invited, id, replyId } = await aCase(server());
     for (const { username: name, doctorId, cookie, id: userId } of [initiator, invited]) {

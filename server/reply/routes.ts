@@ -147,10 +147,10 @@ export const replyUpdate = route({
     const content = cleanContent(body.content);
     return change(async (tx) => {
       const own = await requireOwnReply(tx, replyId, doctorId);
-      await requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, async () => ({
+      requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, {
         stored: { content: own.content, grading: own.former },
         sent: { content, grading: body.grading === undefined ? own.former : body.grading },
-      }));
+      });
       const { consultationId } = own;
       await requireSoundGrading(tx, body.grading, own);
       const written = { replyId, doctorId, consultationVersionNo: seenVersion(body.consultationVersionNo, own) };

@@ -56,10 +56,10 @@ export const userRoleUpdate = route({
       const before = await findRoleRightsOf(tx, body.userId);
       const formerIds = before.map(({ id }) => id);
       const versionNo = await rolesVersionOf(tx, body.userId);
-      await requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, async () => ({
+      requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, {
         stored: { roleIds: formerIds },
         sent: { roleIds: wanted },
-      }));
+      });
       const after = await findRoleRights(tx, wanted);
       if (after.length < wanted.length) throw refuse.invalid(refusalTexts.roleMissing);
       trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
