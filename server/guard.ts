@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unattendedHeader } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
@@ -126,9 +127,15 @@ export function requireSameId(params: { id: number }, body: { id?: number | unde
   if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
 }
 
+/** Whether what was sent differs from what is stored; what it leaves out stays. */
+export const isChange = (stored: object, sent: object): boolean =>
+  Object.entries(sent).some(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, stored[field as keyof typeof stored]),
+  );
+
 /**
- * What was edited must be what is stored; a client that does not say what it edited is not asked. `both` is what is stored
- * and what was sent, in one shape.
+ * What was edited must be what is stored, unless that is what was sent; a client that does not say what it edited is not
+ * asked. `both` is what is stored and what was sent, in one shape.
  * @throws 409 with `words` and both texts
  */
 export function requireLatest(
@@ -137,7 +144,8 @@ export function requireLatest(
   words: string,
   both: { stored: object; sent: object },
 ): void {
-  if (begunFrom !== undefined && begunFrom !== versionNo) throw refuse.outdated(words, { versionNo, ...both });
+  if (begunFrom === undefined || begunFrom === versionNo || !isChange(both.stored, both.sent)) return;
+  throw refuse.outdated(words, { versionNo, ...both });
 }
 
 /** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */

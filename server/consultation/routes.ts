@@ -6,7 +6,7 @@ import { consultationHistory as history, consultationHistoryBody } from '../../c
 import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
-import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
+import { isChange, isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
@@ -198,6 +198,8 @@ export const consultationUpdate = route({
       await requireActiveDoctors(tx, invited);
       const stored = await readState(tx, consultationId);
       const sent = await stateWith(tx, stored, fields, invited);
+      trail.detail = { invited };
+      if (!isChange(stored, sent)) return { consultationId };
       requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
       requireReason(own, { versionNo, reason });
       requireStoredSound(await storedFindings(tx, consultationId), fields);
@@ -207,7 +209,6 @@ export const consultationUpdate = route({
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);
       await addVersion(tx, consultationId, doctorId, { reason });
-      trail.detail = { invited };
       return { consultationId };
     });
   },

@@ -60,9 +60,11 @@ onEachEngine((server) => {
     });
   });
 
-  test('an edit that changes nothing makes no version', async () => {
+  test('an edit that changes nothing makes no version and is no conflict, also once the case is closed', async () => {
     const { initiator, id, edit } = await editable({ findings: findings('2') });
-    expect((await edit({})).status).toBe('OK');
+    for (const versionNo of [undefined, 1, 7]) expect((await edit({ versionNo })).status).toBe('OK');
+    await setStatus(initiator, id, 1);
+    expect((await edit({ versionNo: 1 })).status).toBe('OK');
     expect((await view(server(), initiator, id)).rmObject).toMatchObject({
       versionNo: 1,
       consultationUpdateDateTime: null,

@@ -66,7 +66,8 @@ onEachEngine((server) => {
         errMsg: texts.replyEditedElsewhere,
         rmObject: { versionNo: 2, stored: { content: '<p>一</p>' }, sent: { content: '<p>从旧的开始</p>' } },
       });
-    expect((await reply()).replyContent).toBe('<p>一</p>');
+    expect(await change('<p onclick="x()">一</p>', { versionNo: 1 })).toMatchObject({ status: 'OK' });
+    expect(await reply()).toMatchObject({ versionNo: 2, replyContent: '<p>一</p>' });
     expect(await change('<p>二</p>', { versionNo: 2 })).toMatchObject({ status: 'OK' });
     expect(await change('<p>三</p>', {})).toMatchObject({ status: 'OK' });
     expect((await reply()).replyContent).toBe('<p>三</p>');

@@ -49,7 +49,7 @@ export const rolePermissionUpdate = route({
   body: shape.rolePermissionUpdateBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
-    const wanted = [...new Set(body.permissionIds)];
+    const wanted = [...new Set(body.permissionIds)].sort((one, other) => one - other);
     return change(async (tx) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();

@@ -49,7 +49,7 @@ export const userRoleUpdate = route({
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     if (body.userId === actor.id) throw refuse.forbidden(refusalTexts.ownRoles);
-    const wanted = [...new Set(body.roleIds)];
+    const wanted = [...new Set(body.roleIds)].sort((one, other) => one - other);
     return change(async (tx) => {
       await lockRoleHolders(tx);
       if (!(await lockUser(tx, body.userId))) throw refuse.notFound();
