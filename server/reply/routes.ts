@@ -5,6 +5,7 @@ import { replyHistory as history, replyHistoryBody } from '../../contract/schema
 import * as shape from '../../contract/schemas/reply.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
@@ -171,7 +172,7 @@ export const replyHistory = route({
   answer: history,
   async handle({ db, actor, body: { replyId, before } }) {
     const { doctorId } = requireDoctor(actor);
-    const found = await findHistory(db, replyId, doctorId, before);
+    const found = await atOneMoment(db, (tx) => findHistory(tx, replyId, doctorId, before));
     if (!found) throw refuse.notFound();
     return found;
   },
