@@ -4,6 +4,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, giveReply, listOf, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
+import { untilSomebodyWaits } from '../testing/waiting.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
 onEachEngine((server) => {
@@ -148,7 +149,7 @@ onEachEngine((server) => {
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('consultation').set({ status: 1 }).where('id', '=', id).execute();
       replying = post(server(), apiPaths.replySave, { consultationId: id, content: '同时' }, invited.cookie);
-      await new Promise((go) => setTimeout(go, 300));
+      await untilSomebodyWaits(tx);
     });
     expect(await replying).toMatchObject({ statusCode: 409, errMsg: texts.replyClosed });
     expect((await view(server(), initiator, id)).rmObject).toMatchObject({ consultationStatus: 1, replyCount: 1 });
