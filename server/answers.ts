@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Conflict, Failure } from '../contract/schemas/envelope.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
+import { schemaWords } from './schema-words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,8 +46,6 @@ export const refuse = {
   busy: () => new Refusal(429, refusalTexts.busy, { retryAfterSeconds: 1 }),
 };
 
-const { localeError } = z.locales.zhCN();
-
 /**
  * Reads what was sent by the route's schema. Where a schema has words of its own for what is wrong, they are the answer;
  * where not, it names the field, or the part of the request.
@@ -55,11 +54,7 @@ export const readBySchema: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = '' }) =>
   (sent) => {
     const read = schema.safeParse(sent, {
-      error: (issue) => {
-        const said = localeError(issue);
-        const words = typeof said === 'string' ? said : (said?.message ?? '');
-        return refusalTexts.field(issue.path?.join('.') || httpPart, words);
-      },
+      error: (issue) => refusalTexts.field(issue.path?.join('.') || httpPart, schemaWords(issue)),
     });
     return read.success ? { value: read.data } : { error: refuse.invalid(read.error.issues[0]!.message) };
   };

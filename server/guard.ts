@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unattendedHeader } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
@@ -126,19 +127,25 @@ export function requireSameId(params: { id: number }, body: { id?: number | unde
   if (body?.id !== undefined && body.id !== params.id) throw refuse.invalid(refusalTexts.idMismatch);
 }
 
+/** Whether what was sent differs from what is stored; what it leaves out stays. */
+export const isChange = (stored: object, sent: object): boolean =>
+  Object.entries(sent).some(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, stored[field as keyof typeof stored]),
+  );
+
 /**
- * What was edited must be what is stored; a client that does not say what it edited is not asked. `both` reads what is
- * stored and tells what was sent, for the answer.
+ * What was edited must be what is stored, unless that is what was sent; a client that does not say what it edited is not
+ * asked. `both` is what is stored and what was sent, in one shape.
  * @throws 409 with `words` and both texts
  */
-export async function requireLatest(
+export function requireLatest(
   begunFrom: number | undefined,
   versionNo: number,
   words: string,
-  both: () => Promise<{ stored: object; sent: object }>,
-): Promise<void> {
-  if (begunFrom !== undefined && begunFrom !== versionNo)
-    throw refuse.outdated(words, { versionNo, ...(await both()) });
+  both: { stored: object; sent: object },
+): void {
+  if (begunFrom === undefined || begunFrom === versionNo || !isChange(both.stored, both.sent)) return;
+  throw refuse.outdated(words, { versionNo, ...both });
 }
 
 /** @throws 403 when the account belongs to no doctor, or when an id that was sent along is not their own */

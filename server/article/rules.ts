@@ -2,9 +2,10 @@ import { limits } from '../../contract/limits.ts';
 import type { ArticleFields, PublicArticle } from '../../contract/schemas/article.ts';
 
 /** What of an article's copy is not as in the original: its title, its date, and that nobody has reviewed it. */
-export const copied = ({ title }: PublicArticle, now = new Date()) => ({
+export const copied = ({ title }: PublicArticle) => ({
   title: titleOfCopy(title),
-  pubDateTime: now,
+  // A form knows whole seconds alone, and would change the date of a copy that is saved as it was.
+  pubDateTime: new Date(Math.trunc(Date.now() / 1000) * 1000),
   reviewer: '',
   reviewedOn: '',
   nextReviewOn: '',
@@ -25,7 +26,6 @@ const shown = [
   'source',
   'author',
   'content',
-  'pubDateTime',
   'diseaseProfile',
   'reviewer',
   'reviewedOn',
@@ -34,8 +34,10 @@ const shown = [
 ] as const;
 
 /** What the form shows of an article, stored or sent. */
-export const formFields = (article: Partial<Record<(typeof shown)[number], unknown>>): object =>
-  Object.fromEntries(shown.map((field) => [field, article[field]]));
+export const formFields = (article: Omit<ArticleFields, 'pubDateTime'> & { pubDateTime: Date | string }): object => ({
+  ...Object.fromEntries(shown.map((field) => [field, article[field]])),
+  pubDateTime: new Date(article.pubDateTime).toISOString(),
+});
 
 /** Visitors may read an article when it is switched on and its date has come. */
 export const isPublicAt = (isPub: boolean, pubDateTime: Date, now: Date): boolean => isPub && pubDateTime <= now;

@@ -2,11 +2,13 @@ import type { ArticleFields } from '../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { isChange, requireLatest } from '../guard.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { findImageSizes } from '../upload/upload-store.ts';
-import { type LockedArticle, setPubState, updateArticle } from './article-store.ts';
+import { findArticle, type LockedArticle, setPubState, updateArticle } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
-import { isPublicAt, isReviewOrdered } from './rules.ts';
+import { formFields, isPublicAt, isReviewOrdered } from './rules.ts';
+import { newestVersionNo } from './version-store.ts';
 
 type Saved = { versionNo: number; cursor: number | undefined };
 
@@ -33,16 +35,21 @@ export function requireReviewOrder(fields: Omit<ArticleFields, 'id'>, before?: L
 }
 
 /**
- * Replaces the fields of a locked article as a new version; its switch stays, and the date says whether visitors see it.
- * `cursor` is set when they see a difference.
+ * Replaces the fields of a locked article as a new version. What is as it was makes none. Its switch stays, and
+ * the date says whether visitors see it. `cursor` is set when they see a difference.
+ * @throws 409 where it was saved since the version that the edit began with
  */
 export async function saveArticle(
   tx: Tx,
   id: number,
   before: LockedArticle,
   fields: Omit<ArticleFields, 'id'>,
-  saved: { savedBy: number; restoredFrom?: number },
+  { begunFrom, ...saved }: { savedBy: number; restoredFrom?: number; begunFrom?: number | undefined },
 ): Promise<Saved> {
+  const newestNo = await newestVersionNo(tx, id);
+  const [stored, sent] = [formFields((await findArticle(tx, id, false))!), formFields(fields)];
+  if (!isChange(stored, sent)) return { versionNo: newestNo, cursor: undefined };
+  requireLatest(begunFrom, newestNo, refusalTexts.articleEditedSince, { stored, sent });
   requireReviewOrder(fields, before);
   const versionNo = await updateArticle(tx, id, fields, saved);
   const isPublic = isPublicAt(before.isPub, fields.pubDateTime, new Date());

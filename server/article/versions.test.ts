@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
+import { addTestArticle, type ArticleForm, articleForm, setPublished } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
@@ -13,7 +13,7 @@ onEachEngine((server) => {
     editor = await addManager(server(), { roleId: 2, username: 'editor one' });
     second = await addManager(server(), { roleId: 2, username: 'editor two' });
   });
-  const update = async (id: number, changed: Record<string, string>, who = editor) =>
+  const update = async (id: number, changed: ArticleForm, who = editor) =>
     post(
       server(),
       fillPath(apiPaths.articleUpdate, { id }),
@@ -48,6 +48,23 @@ onEachEngine((server) => {
     expect(await read()).toMatchObject({ title: '乙稿', versionNo: versionNo + 1 });
     expect((await update({ ...(await form('丁稿')), versionNo: versionNo + 1 })).status).toBe('OK');
     expect((await update(await form('丙稿'))).status).toBe('OK');
+  });
+
+  test('an article that is saved or restored as it was gets no version and no date, and is no conflict', async () => {
+    const id = await addTestArticle(server(), editor, { title: '甲稿', reviewer: '李主任' });
+    const read = async () => (await get(server(), fillPath(apiPaths.article, { id }), editor.cookie)).rmObject;
+    const before = await read();
+    const fields = { title: '乙稿', previewPic: before.previewPic, reviewer: '李主任', versionNo: before.versionNo };
+    expect((await update(id, fields)).status).toBe('OK');
+    const after = await read();
+    for (const versionNo of [before.versionNo, after.versionNo])
+      expect((await update(id, { ...fields, versionNo }, second)).status).toBe('OK');
+    expect((await restore(id, after.versionNo)).rmObject).toEqual({ id, versionNo: after.versionNo });
+    expect(await read()).toEqual(after);
+
+    const copy = await post(server(), fillPath(apiPaths.articleDuplicate, { id }), {}, editor.cookie);
+    const { pubDateTime } = (await get(server(), fillPath(apiPaths.article, copy.rmObject), editor.cookie)).rmObject;
+    expect(pubDateTime).toMatch(/\.000Z$/);
   });
 
   test('visitors are not told which version an article is in', async () => {

@@ -6,7 +6,7 @@ import { consultationHistory as history, consultationHistoryBody } from '../../c
 import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
-import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
+import { isChange, isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
@@ -22,7 +22,15 @@ import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
 import { cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
-import { addStatusChange, addVersion, listStatusChanges, listVersions, markSeen, readState } from './version-store.ts';
+import {
+  addStatusChange,
+  addVersion,
+  listStatusChanges,
+  listVersions,
+  markSeen,
+  readState,
+  stateWith,
+} from './version-store.ts';
 
 export const consultationList = route({
   path: apiPaths.consultationList,
@@ -186,25 +194,25 @@ export const consultationUpdate = route({
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
     const { doctorId, userId } = requireDoctor(actor, body);
-    const { consultationId, diseaseId, versionNo, reason, ...fields } = cleanFields(body);
+    const { consultationId, versionNo, reason, ...fields } = cleanFields(body);
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
-      await requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, async () => ({
-        stored: await readState(tx, consultationId),
-        sent: { ...fields, diseaseId },
-      }));
-      requireReason(own, { versionNo, reason });
-      requireStoredSound(await storedFindings(tx, consultationId), fields);
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
-      await store.updateConsultation(tx, own, { ...fields, diseaseId });
+      const stored = await readState(tx, consultationId);
+      const sent = await stateWith(tx, stored, fields, invited);
+      trail.detail = { invited };
+      if (!isChange(stored, sent)) return { consultationId };
+      requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
+      requireReason(own, { versionNo, reason });
+      requireStoredSound(await storedFindings(tx, consultationId), fields);
+      await store.updateConsultation(tx, own, fields);
       await saveFindings(tx, consultationId, fields.findings);
-      await addParticipants(tx, { ...own, diseaseId }, invited);
+      await addParticipants(tx, { ...own, diseaseId: fields.diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);
       await addVersion(tx, consultationId, doctorId, { reason });
-      trail.detail = { invited };
       return { consultationId };
     });
   },

@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asVersion2 } from '../../clinical/findings.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ConsultationState, ConsultationVersion, StatusChange } from '../../contract/schemas/record.ts';
+import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
+import {
+  consultationState,
+  type ConsultationState,
+  type ConsultationVersion,
+  type StatusChange,
+} from '../../contract/schemas/record.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { attachmentsOf, doctorsOf, withTagsOf } from './detail-store.ts';
 import { changedFields, isTold } from './rules.ts';
-import { uploadPath } from '../upload/upload-store.ts';
+import { findImageSizes, uploadPath } from '../upload/upload-store.ts';
 
 /** What a consultation says now. Doctors whom `former` knows stay named as they were when they were invited. */
 export async function readState(tx: Tx, id: number, former?: ConsultationState): Promise<ConsultationState> {
@@ -55,6 +61,30 @@ export async function readState(tx: Tx, id: number, former?: ConsultationState):
       ),
     findings: findings && withTagsOf(asVersion2(findings), attachments),
   };
+}
+
+/** What a form would make of a stored state, inviting these doctors: invitations stay, as do findings of which it tells nothing. */
+export async function stateWith(
+  tx: Tx,
+  stored: ConsultationState,
+  { imageUrl, findings, ...fields }: ConsultationFields,
+  invited: number[],
+): Promise<ConsultationState> {
+  const sizes = await findImageSizes(tx, imageUrl);
+  const attachments = imageUrl.map((path) => ({
+    attachmentLocate: path,
+    ...(sizes.get(path) ?? { width: 0, height: 0 }),
+  }));
+  const former = stored.findings ?? undefined;
+  const all = findings ? asVersion2(findings, former) : former;
+  const invitedDoctors = [...stored.invitedDoctors];
+  for (const doctorId of invited) invitedDoctors.push(toSignature(await signatureOf(tx, doctorId)));
+  return consultationState.parse({
+    ...fields,
+    attachments,
+    invitedDoctors: invitedDoctors.sort((one, other) => one.doctorId - other.doctorId),
+    findings: all ? withTagsOf(all, attachments) : null,
+  });
 }
 
 const selectVersions = (db: Db | Tx, id: number) =>

@@ -60,9 +60,11 @@ onEachEngine((server) => {
     });
   });
 
-  test('an edit that changes nothing makes no version', async () => {
+  test('an edit that changes nothing makes no version and is no conflict, also once the case is closed', async () => {
     const { initiator, id, edit } = await editable({ findings: findings('2') });
-    expect((await edit({})).status).toBe('OK');
+    for (const versionNo of [undefined, 1, 7]) expect((await edit({ versionNo })).status).toBe('OK');
+    await setStatus(initiator, id, 1);
+    expect((await edit({ versionNo: 1 })).status).toBe('OK');
     expect((await view(server(), initiator, id)).rmObject).toMatchObject({
       versionNo: 1,
       consultationUpdateDateTime: null,
@@ -102,6 +104,26 @@ onEachEngine((server) => {
     await edit({ doctorSelect: [invited.doctorId, late.doctorId], findings: findings('3') });
     expect(await unseen(late)).not.toBeNull();
     expect(await unseen(initiator)).toBeNull();
+  });
+
+  test('an outdated edit gets back what is stored and what it would have made of it, field by field alike', async () => {
+    const { initiator, invited, id, edit } = await editable({ findings: findings('2'), imageUrl: [] });
+    const other = await addDoctor(server());
+    const path = await uploadPicture(server(), initiator);
+    await edit({ title: '改过' });
+    const sent = { versionNo: 1, patientWeight: 2.4, imageUrl: [path], doctorSelect: [other.doctorId] };
+    const answer = await edit({ ...sent, consultationDesc: '<p onclick="x()">新写</p>', findings: findings('3') });
+    expect(answer).toMatchObject({ statusCode: 409, rmObject: { versionNo: 2 } });
+    const { stored, sent: wouldBe } = answer.rmObject;
+    const { state } = (await history(invited, id)).versions[0];
+    expect(stored).toEqual(state);
+    await edit({ ...sent, versionNo: 2, consultationDesc: '<p>新写</p>', findings: findings('3') });
+    expect(wouldBe).toEqual((await history(invited, id)).versions[0].state);
+    expect(wouldBe).toMatchObject({
+      patientWeight: 2.4,
+      attachments: [{ attachmentLocate: path, width: expect.any(Number) }],
+    });
+    expect(wouldBe.invitedDoctors).toHaveLength(2);
   });
 
   test('who renames their account signs nothing anew', async () => {

@@ -59,6 +59,8 @@ onEachEngine((server) => {
         sent: { hospitalName: '乙改的名', province: 330_000, cityId: 330_100 },
       },
     });
+    expect(await update('甲改的名', 1)).toMatchObject({ status: 'OK' });
+    expect(await versionNo()).toBe(2);
     expect(await update('乙改的名', 2)).toMatchObject({ status: 'OK' });
     expect(await update('不带版本的客户端')).toMatchObject({ status: 'OK' });
     expect(await versionNo()).toBe(4);

@@ -55,10 +55,10 @@ export const hospitalUpdate = route({
       trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId };
       const before = (await store.lockHospital(tx, hospitalId)) ?? absent();
       const { hospitalName, province, city: cityId } = before;
-      await requireLatest(versionNo, before.versionNo, refusalTexts.hospitalEditedSince, async () => ({
+      requireLatest(versionNo, before.versionNo, refusalTexts.hospitalEditedSince, {
         stored: { hospitalName, province, cityId },
         sent,
-      }));
+      });
       await store.updateHospital(tx, hospitalId, { name: sent.hospitalName, cityId: sent.cityId });
       return null;
     });

@@ -167,6 +167,22 @@ onEachEngine((server) => {
     expect((await verify(server(), initiator, opinion.code, opinion.sha256)).rmObject.isGenuine).toBe(true);
   });
 
+  test('security 29: once the pause is over a right file is answered, and ends it: what is wrong next costs nothing', async () => {
+    const { stranger, opinion } = await anIssuedOne(server());
+    const wrong = () => verify(server(), stranger, opinion.code, '0'.repeat(64));
+    const right = () => verify(server(), stranger, opinion.code, opinion.sha256);
+    for (let tries = 0; tries < 5; tries++) await wrong();
+    expect((await right()).statusCode).toBe(429);
+    const minuteMs = 60_000;
+    await server()
+      .db.updateTable('login_attempt')
+      .set({ last_failed_at: new Date(Date.now() - minuteMs) })
+      .where('key', '=', `verify:${stranger.id}`)
+      .execute();
+    expect((await right()).rmObject.isGenuine).toBe(true);
+    for (let tries = 0; tries < 2; tries++) expect((await wrong()).statusCode).toBe(200);
+  });
+
   test('security 43: an opinion of a deleted case is not opened any more, and can still be verified', async () => {
     const { initiator, id, opinion } = await anIssuedOne(server());
     await post(server(), apiPaths.consultationDelete, { consultationId: id }, initiator.cookie);

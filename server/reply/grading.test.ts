@@ -6,6 +6,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, view } from '../testing/consultations.ts';
 import type { Person } from '../testing/people.ts';
+import { untilSomebodyWaits } from '../testing/waiting.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
 const graded: Exam = {
@@ -66,6 +67,32 @@ onEachEngine((server) => {
       { replyId, replyContent: '<p>建议复查</p>', grading: null },
     ]);
   });
+
+  test.each(['given', 'changed'])(
+    'a grading that is %s while the case is edited is held to the birthday that the edit leaves',
+    async (way) => {
+      const { invited, id, replyId } = await aCase(server());
+      const attempt = () =>
+        way === 'given'
+          ? post(server(), apiPaths.replySave, { consultationId: id, content: '迟', grading }, invited.cookie)
+          : update(invited, replyId, { grading });
+      let answered: ReturnType<typeof post> | undefined;
+      await server()
+        .db.transaction()
+        .execute(async (tx) => {
+          const { patientId } = await tx
+            .selectFrom('consultation')
+            .select('patient_id as patientId')
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirstOrThrow();
+          await tx.updateTable('patient').set({ birth_date: '2026-05-01' }).where('id', '=', patientId).execute();
+          answered = attempt();
+          await untilSomebodyWaits(tx);
+        });
+      expect(await answered).toMatchObject({ statusCode: 400, errMsg: findingsTexts.examBeforeBirth });
+    },
+  );
 
   test('of a kind of which the case has exams, one of these is graded; of another kind, any day', async () => {
     const findings = JSON.stringify({ version: 2, exams: [graded] });

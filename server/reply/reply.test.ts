@@ -4,6 +4,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, giveReply, listOf, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
+import { untilSomebodyWaits } from '../testing/waiting.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
 onEachEngine((server) => {
@@ -66,7 +67,8 @@ onEachEngine((server) => {
         errMsg: texts.replyEditedElsewhere,
         rmObject: { versionNo: 2, stored: { content: '<p>一</p>' }, sent: { content: '<p>从旧的开始</p>' } },
       });
-    expect((await reply()).replyContent).toBe('<p>一</p>');
+    expect(await change('<p onclick="x()">一</p>', { versionNo: 1 })).toMatchObject({ status: 'OK' });
+    expect(await reply()).toMatchObject({ versionNo: 2, replyContent: '<p>一</p>' });
     expect(await change('<p>二</p>', { versionNo: 2 })).toMatchObject({ status: 'OK' });
     expect(await change('<p>三</p>', {})).toMatchObject({ status: 'OK' });
     expect((await reply()).replyContent).toBe('<p>三</p>');
@@ -147,7 +149,7 @@ onEachEngine((server) => {
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('consultation').set({ status: 1 }).where('id', '=', id).execute();
       replying = post(server(), apiPaths.replySave, { consultationId: id, content: '同时' }, invited.cookie);
-      await new Promise((go) => setTimeout(go, 300));
+      await untilSomebodyWaits(tx);
     });
     expect(await replying).toMatchObject({ statusCode: 409, errMsg: texts.replyClosed });
     expect((await view(server(), initiator, id)).rmObject).toMatchObject({ consultationStatus: 1, replyCount: 1 });

@@ -5,6 +5,7 @@ import { replyHistory as history, replyHistoryBody } from '../../contract/schema
 import * as shape from '../../contract/schemas/reply.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
@@ -148,10 +149,10 @@ export const replyUpdate = route({
     const content = cleanContent(body.content);
     return change(async (tx) => {
       const own = await requireOwnReply(tx, replyId, doctorId);
-      await requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, async () => ({
+      requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, {
         stored: { content: own.content, grading: own.former },
         sent: { content, grading: body.grading === undefined ? own.former : body.grading },
-      }));
+      });
       const { consultationId } = own;
       await requireSoundGrading(tx, body.grading, own);
       const written = { replyId, doctorId, consultationVersionNo: seenVersion(body.consultationVersionNo, own) };
@@ -172,7 +173,7 @@ export const replyHistory = route({
   answer: history,
   async handle({ db, actor, body: { replyId, before } }) {
     const { doctorId } = requireDoctor(actor);
-    const found = await findHistory(db, replyId, doctorId, before);
+    const found = await atOneMoment(db, (tx) => findHistory(tx, replyId, doctorId, before));
     if (!found) throw refuse.notFound();
     return found;
   },

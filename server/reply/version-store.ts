@@ -50,12 +50,12 @@ export async function addVersion(
 
 /** A page of a reply's versions, newest first; undefined to who takes no part in its consultation. */
 export async function findHistory(
-  db: Db,
+  tx: Tx,
   replyId: number,
   doctorId: number,
   before?: number,
 ): Promise<ReplyHistory | undefined> {
-  const found = await db
+  const found = await tx
     .selectFrom('reply')
     .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
@@ -65,7 +65,7 @@ export async function findHistory(
     .where('consultation_doctor.doctor_id', '=', doctorId)
     .executeTakeFirst();
   if (!found) return undefined;
-  const newest = selectVersions(db, replyId).limit(limits.historyPageSize + 1);
+  const newest = selectVersions(tx, replyId).limit(limits.historyPageSize + 1);
   const rows = await (before === undefined ? newest : newest.where('version_no', '<', before)).execute();
   const versions = rows.map((row, at) => ({
     versionNo: row.version_no,

@@ -84,7 +84,8 @@ onEachEngine((server) => {
       errMsg: refusalTexts.roleEditedSince,
       rmObject: { versionNo: versionNo + 1, stored: { permissionIds: [1, 2] }, sent: { permissionIds: [1, 3] } },
     });
-    expect((await shown()).hasPermissions).toHaveLength(2);
+    expect(await replace([2, 1, 1], versionNo)).toMatchObject({ status: 'OK' });
+    expect(await shown()).toMatchObject({ versionNo: versionNo + 1, hasPermissions: [{ id: 1 }, { id: 2 }] });
     expect(await replace([1, 2, 3], versionNo + 1)).toMatchObject({ status: 'OK' });
   });
 

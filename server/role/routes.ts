@@ -49,14 +49,14 @@ export const rolePermissionUpdate = route({
   body: shape.rolePermissionUpdateBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
-    const wanted = [...new Set(body.permissionIds)];
+    const wanted = [...new Set(body.permissionIds)].sort((one, other) => one - other);
     return change(async (tx) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
-      await requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, async () => ({
+      requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, {
         stored: { permissionIds: role.permissions.map(({ id }) => id) },
         sent: { permissionIds: wanted },
-      }));
+      });
       const permissions = await store.findPermissions(tx, wanted);
       if (permissions.length < wanted.length) throw refuse.invalid(refusalTexts.permissionMissing);
       const before = role.permissions.map(({ code }) => code);

@@ -58,10 +58,10 @@ export const siteSave = route({
   async handle({ change, trail, actor, body: { content, versionNo } }) {
     return change(async (tx) => {
       const newest = await lockNewest(tx);
-      await requireLatest(versionNo, newest.versionNo, refusalTexts.siteEditedSince, async () => ({
+      requireLatest(versionNo, newest.versionNo, refusalTexts.siteEditedSince, {
         stored: { content: newest.content },
         sent: { content },
-      }));
+      });
       const { parts, ...saved } = await addVersion(tx, newest, content, { savedBy: actor.id });
       Object.assign(trail, { objectId: saved.versionNo, detail: { parts } });
       return saved;

@@ -69,10 +69,10 @@ export const userUpdate = route({
       trail.detail = { before: before.username, username: body.username, password: passwordHash !== undefined };
       requireMayUpdate(actor, before, body);
       const { versionNo, ...stored } = (await users.findUserDetail(tx, id))!;
-      await requireLatest(body.versionNo, versionNo, refusalTexts.userEditedSince, async () => ({
+      requireLatest(body.versionNo, versionNo, refusalTexts.userEditedSince, {
         stored: formFields(stored),
         sent: formFields(body),
-      }));
+      });
       const doctorBefore = await findDoctorFields(tx, id);
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
       if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });

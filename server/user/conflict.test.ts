@@ -21,6 +21,11 @@ onEachEngine((server) => {
     const versionNo = await versionOf(doctor.id, by);
     const form: Form = { username: doctor.username, doctorName: '林医生', doctorTitle: '副主任医师' };
     expect(await update(server(), doctor.id, { ...form, versionNo }, by)).toMatchObject({ status: 'OK' });
+    const after = await versionOf(doctor.id, by);
+    expect(await update(server(), doctor.id, { ...form, password: testPassword, versionNo }, by)).toMatchObject({
+      status: 'OK',
+    });
+    expect(await versionOf(doctor.id, by)).toBe(after);
     const late = { ...form, doctorTitle: '主任医师', doctorDesc: '擅长眼底病', password: 'secret-9', versionNo };
     const answer = await update(server(), doctor.id, late, by);
     expect(answer).toMatchObject({
@@ -32,7 +37,7 @@ onEachEngine((server) => {
         sent: { username: doctor.username, doctorTitle: '主任医师', doctorDesc: '擅长眼底病' },
       },
     });
-    expect(answer.rmObject.versionNo).toBe(await versionOf(doctor.id, by));
+    expect(answer.rmObject.versionNo).toBe(after);
     expect(answer.rmObject.versionNo).toBeGreaterThan(versionNo);
     expect(JSON.stringify(answer)).not.toContain('secret-9');
     expect((await detail(server(), doctor.id, by)).rmObject.doctorTitle).toBe('副主任医师');
@@ -95,7 +100,8 @@ onEachEngine((server) => {
     });
     const after = (await rolesOf(person.id, by)).versionNo;
     expect(after).toBeGreaterThan(versionNo);
-    expect(await assign(person.id, [2, 2], by, after)).toMatchObject({ status: 'OK' });
+    for (const from of [versionNo, after])
+      expect(await assign(person.id, [2, 2], by, from)).toMatchObject({ status: 'OK' });
     expect((await rolesOf(person.id, by)).versionNo).toBe(after);
 
     const names = { roleName: 'passing', roleNameCn: '临时' };

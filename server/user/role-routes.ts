@@ -49,17 +49,17 @@ export const userRoleUpdate = route({
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     if (body.userId === actor.id) throw refuse.forbidden(refusalTexts.ownRoles);
-    const wanted = [...new Set(body.roleIds)];
+    const wanted = [...new Set(body.roleIds)].sort((one, other) => one - other);
     return change(async (tx) => {
       await lockRoleHolders(tx);
       if (!(await lockUser(tx, body.userId))) throw refuse.notFound();
       const before = await findRoleRightsOf(tx, body.userId);
       const formerIds = before.map(({ id }) => id);
       const versionNo = await rolesVersionOf(tx, body.userId);
-      await requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, async () => ({
+      requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, {
         stored: { roleIds: formerIds },
         sent: { roleIds: wanted },
-      }));
+      });
       const after = await findRoleRights(tx, wanted);
       if (after.length < wanted.length) throw refuse.invalid(refusalTexts.roleMissing);
       trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
