@@ -101,3 +101,20 @@ test('what changed in an opinion is compared', async ({ doctor }) => {
   await expect(comparison.locator('ins')).toHaveText('2');
   await expectAccessible(page);
 });
+
+test('a history that is opened again tells what was saved since', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng25'), await doctor('yisheng26')];
+  const title = `再次打开修改记录 ${Date.now()}`;
+  const id = await propose(initiator, [invited], title, { findings: findings('1') });
+  expect((await edit(initiator, invited, id, { title, findings: findings('2') })).httpStatus).toBe(200);
+  const { page } = initiator;
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('link', { name: /已修改 1 次/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 2 版');
+  await page.getByRole('link', { name: '会诊详情' }).click();
+  await expect(page.getByRole('link', { name: /已修改 1 次/ })).toBeVisible();
+  expect((await edit(initiator, invited, id, { title, findings: findings('3') })).httpStatus).toBe(200);
+  await page.getByRole('link', { name: /已修改 2 次/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 3 版');
+  await expect(page.getByRole('region', { name: '比较' }).locator('dd').first()).toHaveText('2 期3 期');
+});
