@@ -76,14 +76,26 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     await expectAccessible(wide);
   });
 
-  await test.step('and printed in short', async () => {
+  await test.step('and printed in short, for which it is read only when somebody prints', async () => {
     const { page: wide } = initiator;
+    const printed = async () => {
+      const pdf = await getDocumentProxy(new Uint8Array(await wide.pdf({ format: 'A4' })));
+      return (await extractText(pdf, { mergePages: true })).text.replace(/\s/g, '');
+    };
+    let asked = 0;
+    wide.on('request', (request) => {
+      if (request.url().endsWith(apiPaths.consultationHistory)) asked += 1;
+    });
+    await wide.addInitScript('window.print = () => { window.printed = true }');
     await wide.goto(pages.platformConsultation(id), { waitUntil: 'networkidle' });
-    const pdf = await getDocumentProxy(new Uint8Array(await wide.pdf({ format: 'A4' })));
-    const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s/g, '');
+    expect(await printed()).toContain('修改记录没有打印');
+    expect(asked).toBe(0);
+    await wide.getByRole('button', { name: '打印', exact: true }).click();
+    await expect.poll(() => wide.evaluate('window.printed')).toBe(true);
+    expect(asked).toBe(1);
     // 见 comes out of a PDF as its radical.
     for (const said of ['修改记录第2版', '右眼分期2期→3期', '最初的内容', '撤回的意', '说错了的意'])
-      expect(text).toContain(said);
+      expect(await printed()).toContain(said);
   });
 });
 
