@@ -12,6 +12,5 @@ export const historyTexts = {
   changedTimes: (times: number) => `已修改 ${times} 次`,
   givenOn: (versionNo: number) => `发表于第 ${versionNo} 版，之后病例有修改`,
   caseChanged: '病例有修改',
-  printFailed: '未能取得修改记录，本页没有打印；请联网后重新打印。',
-  printMissing: '打印时修改记录还没有取到，请稍候重新打印。',
+  notPrinted: '修改记录没有打印，请联网后用页面上的“打印”按钮重新打印。',
 } as const;

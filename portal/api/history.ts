@@ -11,13 +11,13 @@ import { call } from './call.ts';
 export const consultationHistory = (id: number, before?: number) =>
   call<ConsultationHistory>(apiPaths.consultationHistory, { fields: { id, before } });
 
-/** All versions of a case, newest first, page by page. */
-export async function wholeHistory(id: number): Promise<ConsultationHistory> {
+/** The versions of a case since a moment and the one before it, newest first; without a moment, all of them. */
+export async function historySince(id: number, since = ''): Promise<ConsultationHistory> {
   const history = await consultationHistory(id);
-  const versions = [...history.versions];
-  while (versions.length > 0 && versions.at(-1)!.versionNo > 1)
-    versions.push(...(await consultationHistory(id, versions.at(-1)!.versionNo)).versions);
-  return { ...history, versions };
+  const { versions } = history;
+  for (let oldest = versions.at(-1)!; oldest.versionNo > 1 && oldest.savedAt >= since; oldest = versions.at(-1)!)
+    versions.push(...(await consultationHistory(id, oldest.versionNo)).versions);
+  return history;
 }
 
 /** One version of a case. */

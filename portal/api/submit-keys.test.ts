@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { withSubmitKey } from './submit-keys.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const keyOf = (submit: string) => withSubmitKey(submit, async (key) => key);
 
@@ -38,3 +40,34 @@ test('other fields are another submit, and the first one is still known afterwar
   expect(await keyOf('f')).not.toBe(key);
   expect(await keyOf('e')).toBe(key);
 });
+
+test('over https a tab keeps what is not done under a digest, and knows it again after a reload', async () => {
+  const kept = new Map<string, string>();
+  stubTab({ getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) });
+  const key = await lose('patientName=张三');
+  const [stored] = kept.values();
+  expect(stored).toContain(key);
+  expect(stored).not.toContain('张三');
+  vi.resetModules();
+  const reloaded = await import('./submit-keys.ts');
+  expect(await reloaded.withSubmitKey('patientName=张三', async (again) => again)).toBe(key);
+  expect([...kept.values()].join()).not.toContain(key);
+});
+
+test.each(['QuotaExceededError', 'SecurityError'])(
+  '%s: what cannot be kept is sent all the same, and once',
+  async (name) => {
+    const refuse = () => {
+      throw new DOMException('', name);
+    };
+    stubTab({ getItem: refuse, setItem: refuse });
+    const key = await lose(name);
+    expect(await keyOf(name)).toBe(key);
+  },
+);
+
+/** As a page over https has it; node has neither. */
+function stubTab(storage: Pick<Storage, 'getItem' | 'setItem'>) {
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('sessionStorage', storage);
+}

@@ -30,7 +30,12 @@ function readOpen(): Map<string, string> {
 }
 
 function keep(open: Map<string, string>): void {
-  if (globalThis.isSecureContext) sessionStorage.setItem(place, JSON.stringify([...open].slice(-20)));
+  if (!globalThis.isSecureContext) return;
+  try {
+    sessionStorage.setItem(place, JSON.stringify([...open].slice(-20)));
+  } catch {
+    // No room, or none allowed: then the keys last as long as the page.
+  }
 }
 
 /**

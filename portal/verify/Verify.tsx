@@ -55,6 +55,8 @@ export default function Verify() {
             setOutcome(undefined);
           }}
           placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
+          // The answer is about the code as it was asked for.
+          readOnly={busy}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={misses}

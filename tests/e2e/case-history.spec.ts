@@ -76,14 +76,26 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     await expectAccessible(wide);
   });
 
-  await test.step('and printed in short', async () => {
+  await test.step('and printed in short, for which it is read only when somebody prints', async () => {
     const { page: wide } = initiator;
+    const printed = async () => {
+      const pdf = await getDocumentProxy(new Uint8Array(await wide.pdf({ format: 'A4' })));
+      return (await extractText(pdf, { mergePages: true })).text.replace(/\s/g, '');
+    };
+    let asked = 0;
+    wide.on('request', (request) => {
+      if (request.url().endsWith(apiPaths.consultationHistory)) asked += 1;
+    });
+    await wide.addInitScript('window.print = () => { window.printed = true }');
     await wide.goto(pages.platformConsultation(id), { waitUntil: 'networkidle' });
-    const pdf = await getDocumentProxy(new Uint8Array(await wide.pdf({ format: 'A4' })));
-    const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s/g, '');
+    expect(await printed()).toContain('修改记录没有打印');
+    expect(asked).toBe(0);
+    await wide.getByRole('button', { name: '打印', exact: true }).click();
+    await expect.poll(() => wide.evaluate('window.printed')).toBe(true);
+    expect(asked).toBe(1);
     // 见 comes out of a PDF as its radical.
     for (const said of ['修改记录第2版', '右眼分期2期→3期', '最初的内容', '撤回的意', '说错了的意'])
-      expect(text).toContain(said);
+      expect(await printed()).toContain(said);
   });
 });
 
@@ -100,4 +112,21 @@ test('what changed in an opinion is compared', async ({ doctor }) => {
   await expect(comparison.locator('del')).toHaveText('1');
   await expect(comparison.locator('ins')).toHaveText('2');
   await expectAccessible(page);
+});
+
+test('a history that is opened again tells what was saved since', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng25'), await doctor('yisheng26')];
+  const title = `再次打开修改记录 ${Date.now()}`;
+  const id = await propose(initiator, [invited], title, { findings: findings('1') });
+  expect((await edit(initiator, invited, id, { title, findings: findings('2') })).httpStatus).toBe(200);
+  const { page } = initiator;
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('link', { name: /已修改 1 次/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 2 版');
+  await page.getByRole('link', { name: '会诊详情' }).click();
+  await expect(page.getByRole('link', { name: /已修改 1 次/ })).toBeVisible();
+  expect((await edit(initiator, invited, id, { title, findings: findings('3') })).httpStatus).toBe(200);
+  await page.getByRole('link', { name: /已修改 2 次/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 3 版');
+  await expect(page.getByRole('region', { name: '比较' }).locator('dd').first()).toHaveText('2 期3 期');
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { pages } from '../../contract/paths.ts';
+import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone, ropOf } from './clinical.ts';
 import { enterCredentials } from './fixtures.ts';
-import { type DoctorPage, expect, propose, test } from './platform.ts';
+import { type DoctorPage, expect, giveReply, propose, test } from './platform.ts';
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel(/选择 PDF 文件/).setInputFiles({ name, mimeType: 'application/pdf', buffer });
@@ -32,7 +32,8 @@ test('an opinion is issued, opened and verified; a file that was tampered with i
   test.setTimeout(150_000);
   const initiator = await doctor('yisheng01', phone);
   const findings = JSON.stringify(ropOf({ zone: 'II', stage: '2', plus: 'none' }, { zone: 'III', stage: 'none' }));
-  const id = await propose(initiator, [await doctor('yisheng02')], `意见书 ${Date.now()}`, { findings });
+  const invited = await doctor('yisheng02');
+  const id = await propose(initiator, [invited], `意见书 ${Date.now()}`, { findings });
   const { bytes, code } = await issue(initiator, id);
 
   await test.step('the file says whose case it is, and the list whether it changed since', async () => {
@@ -43,6 +44,8 @@ test('an opinion is issued, opened and verified; a file that was tampered with i
     await initiator.page.getByRole('button', { name: '出具意见书' }).click();
     await expect(initiator.page.getByText('沿用您已出具的一份')).toBeVisible();
     await expect(initiator.page.getByRole('list', { name: '已出具的意见书' }).getByRole('listitem')).toHaveCount(1);
+    await giveReply(invited, id, '之后的意见');
+    await expect(initiator.page.getByText('出具后病例有变化')).toBeVisible();
   });
 
   await test.step('whoever takes part verifies it, on a phone', async () => {
@@ -76,6 +79,21 @@ test('an opinion is issued, opened and verified; a file that was tampered with i
     await expect(page.getByText(/^验证码为 20 位/)).toBeVisible();
     await page.getByLabel('验证码', { exact: true }).fill(code.toLowerCase().replaceAll('-', ' '));
     await choose(page, '意见书.pdf', bytes);
+    await expect(page.getByText('与签发的文件一致')).toBeVisible();
+  });
+
+  await test.step('and stays as it is while a file is checked by it', async () => {
+    const answer = Promise.withResolvers<void>();
+    await page.route(apiBase + apiPaths.opinionVerify, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await choose(page, '意见书.pdf', bytes);
+    await expect(page.getByText('正在核对…')).toBeVisible();
+    const field = page.getByLabel('验证码', { exact: true });
+    await field.press('Backspace');
+    await expect(field).toHaveValue(code.toLowerCase().replaceAll('-', ' '));
+    answer.resolve();
     await expect(page.getByText('与签发的文件一致')).toBeVisible();
   });
 });

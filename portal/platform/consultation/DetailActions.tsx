@@ -14,6 +14,7 @@ import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { fetchAhead } from '../../ui/waiting.ts';
+import { usePrint } from '../history/printed-history.ts';
 import type { OwnChange } from './open-case.ts';
 
 const loadStatusDialog = () => import('./StatusDialog.tsx');
@@ -32,6 +33,7 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
   const confirmDelete = useConfirmedDelete();
+  const { busy: isPrinting, print } = usePrint(detail);
   const [settingStatus, setSettingStatus] = useState(false);
 
   useEffect(() => {
@@ -70,7 +72,9 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
         </>
       )}
       {detail.hasHistory && <LinkButton to={pages.platformHistory(detail.id)}>{historyTexts.title}</LinkButton>}
-      <Button onClick={() => window.print()}>打印</Button>
+      <Button loading={isPrinting} onClick={print}>
+        打印
+      </Button>
       <Suspense>
         {settingStatus && (
           <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />

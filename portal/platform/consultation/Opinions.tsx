@@ -10,15 +10,17 @@ import { useApp } from '../../ui/app.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
+import { saidBy } from '../said-by.ts';
 import { Section } from '../Section.tsx';
 import styles from './Opinions.module.css';
 
 type Line = OpinionList['results'][number];
 
 /** What was issued of this case as files, and the button that issues another. */
-export function Opinions({ detail: { id, versionNo } }: { detail: ConsultationDetail }) {
+export function Opinions({ detail }: { detail: ConsultationDetail }) {
+  const { id, versionNo } = detail;
   const { message } = useApp();
-  const issued = useList(['opinions', id], () => listOpinions(id));
+  const issued = useList(['opinions', ...saidBy(detail)], () => listOpinions(id));
   const [busy, setBusy] = useState(false);
 
   const issue = async () => {

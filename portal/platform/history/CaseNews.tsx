@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
+import { historySince } from '../../api/history.ts';
 import styles from './History.module.css';
 import { newsOf } from './news.ts';
-import { useHistory } from './use-history.ts';
 
 /** What changed in a case since this doctor last looked. It stays for this visit; else there is nothing. */
 export function CaseNews({ detail }: { detail: ConsultationDetail }) {
   const since = useFirst(detail.unseenSince);
-  const { data: history, error } = useHistory(detail, since !== null);
+  const { id, versionNo, consultationStatus } = detail;
+  const { data: history, error } = useSWR(
+    since !== null && ['case news', id, versionNo, consultationStatus, since],
+    () => historySince(id, since!),
+    { revalidateOnFocus: false, keepPreviousData: true },
+  );
   if (since === null) return null;
   const { words, seen } = history ? newsOf(history, since) : { words: [], seen: undefined };
-  const compared = seen !== undefined && seen < detail.versionNo ? `?old=${seen}&new=${detail.versionNo}` : '';
+  const compared = seen !== undefined && seen < versionNo ? `?old=${seen}&new=${versionNo}` : '';
   return (
     <section className={styles.news} aria-labelledby="news" role="status">
       <h2 id="news">您上次查看后，病例有修改</h2>
@@ -25,7 +31,7 @@ export function CaseNews({ detail }: { detail: ConsultationDetail }) {
           ))}
         </ul>
       )}
-      <Link to={`${pages.platformHistory(detail.id)}${compared}`}>
+      <Link to={`${pages.platformHistory(id)}${compared}`}>
         {compared ? '查看修改前后的比较' : `查看${historyTexts.title}`}
       </Link>
     </section>

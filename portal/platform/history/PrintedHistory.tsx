@@ -7,24 +7,20 @@ import { Section } from '../Section.tsx';
 import { statusWords } from './CaseEvents.tsx';
 import styles from './History.module.css';
 import { changeWords } from './state-changes.ts';
-import { useHistory } from './use-history.ts';
+import { usePrintedHistory } from './printed-history.ts';
 import { signatureText } from './VersionEntry.tsx';
 
 /**
- * On paper alone: each version, change of the status and withdrawn opinion in short. It is fetched with the case, since
- * nothing can be fetched any more when somebody prints; what is missing is said.
+ * On paper alone: each version, change of the status and withdrawn opinion in short. Nothing can be fetched any more when
+ * the browser's own command prints; then it says how to get it.
  */
 export function PrintedHistory({ detail }: { detail: ConsultationDetail }) {
-  const { data, error } = useHistory(detail, detail.hasHistory);
+  const history = usePrintedHistory(detail);
   if (!detail.hasHistory) return null;
   return (
     <div className={styles.printed}>
       <Section id="printed-history" title={historyTexts.title}>
-        {data && !error ? (
-          <Told history={data} />
-        ) : (
-          <p>{error ? historyTexts.printFailed : historyTexts.printMissing}</p>
-        )}
+        {history ? <Told history={history} /> : <p>{historyTexts.notPrinted}</p>}
       </Section>
     </div>
   );

@@ -1,46 +1,47 @@
 import { type Day, dayText } from '../../../clinical/ages.ts';
 import { examTitle, lateralityLine } from '../../../clinical/exam-fields.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
-import { type Exam, examNames } from '../../../clinical/findings.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { comparedRows, rowsOf } from '../reply/grading-rows.ts';
 
 /** Something that two versions say differently, in words; empty where one says nothing of it. */
 export type Change = { label: string; old: string; new: string };
 
-/** Each exam with what it is found by in another version: its kind and day, and which it is of those that share both. */
+/** Each exam by its kind and day, and which it is of those that share both: as it is found in another version. */
 function named(exams: readonly Exam[]): Map<string, Exam> {
   const byName = new Map<string, Exam>();
   for (const exam of exams) {
-    const name = examTitle(exam);
-    let nth = 1;
-    while (byName.has(`${name} ${nth}`)) nth += 1;
-    byName.set(`${name} ${nth}`, exam);
+    const title = examTitle(exam);
+    let name = title;
+    for (let nth = 2; byName.has(name); nth += 1) name = `${title}（第 ${nth} 次）`;
+    byName.set(name, exam);
   }
   return byName;
 }
 
-/** What differs between the exams of two versions: exam by exam, eye by eye, field by field. */
+/** What differs between the exams of two versions: exam by exam, eye by eye, field by field. No two have one label. */
 export function examChanges(before: readonly Exam[], after: readonly Exam[], birthday: Day): Change[] {
   const [was, is] = [named(before), named(after)];
-  const removed = [...was].filter(([name]) => !is.has(name)).map(([, exam]) => exam);
-  const same = [...is].flatMap(([name, exam]) => (was.has(name) ? fieldChanges(was.get(name)!, exam, birthday) : []));
-  const fresh = [...is].filter(([name]) => !was.has(name)).map(([, exam]) => exam);
-  const dated = fresh.flatMap((exam) => {
-    const at = removed.findIndex(({ disease }) => disease === exam.disease);
-    if (at < 0) return [{ label: examTitle(exam), old: '', new: examWords(exam, birthday) }];
-    const [former] = removed.splice(at, 1);
-    const day = { old: dayText(former!.examDate), new: dayText(exam.examDate) };
-    return [{ label: `${examNames[exam.disease]} 检查日期`, ...day }, ...fieldChanges(former!, exam, birthday)];
+  const removed = [...was].filter(([name]) => !is.has(name));
+  const same = [...is].flatMap(([name, exam]) =>
+    was.has(name) ? fieldChanges(name, was.get(name)!, exam, birthday) : [],
+  );
+  const fresh = [...is].filter(([name]) => !was.has(name));
+  const dated = fresh.flatMap(([name, exam]) => {
+    const at = removed.findIndex(([, { disease }]) => disease === exam.disease);
+    if (at < 0) return [{ label: name, old: '', new: examWords(exam, birthday) }];
+    const [[, former]] = removed.splice(at, 1) as [[string, Exam]];
+    const day = { old: dayText(former.examDate), new: dayText(exam.examDate) };
+    return [{ label: `${name}：检查日期`, ...day }, ...fieldChanges(name, former, exam, birthday)];
   });
-  const gone = removed.map((exam) => ({ label: examTitle(exam), old: examWords(exam, birthday), new: '' }));
+  const gone = removed.map(([name, exam]) => ({ label: name, old: examWords(exam, birthday), new: '' }));
   return [...same, ...dated, ...gone];
 }
 
-function fieldChanges(before: Exam, after: Exam, birthday: Day): Change[] {
-  const title = examTitle(after);
+function fieldChanges(exam: string, before: Exam, after: Exam, birthday: Day): Change[] {
   const changes = eyes.flatMap((eye) =>
     comparedRows(before, after, eye, birthday).differing.map(({ name, recorded, graded }) => ({
-      label: name === lateralityLine ? `${title}：${name}` : `${title}：${eyeNames[eye]}${name}`,
+      label: name === lateralityLine ? `${exam}：${name}` : `${exam}：${eyeNames[eye]}${name}`,
       old: recorded,
       new: graded,
     })),
@@ -50,7 +51,7 @@ function fieldChanges(before: Exam, after: Exam, birthday: Day): Change[] {
 }
 
 /** `右眼：分区 Ⅱ 区，分期 2 期；左眼：…` */
-export const examWords = (exam: Exam, birthday: Day): string =>
+const examWords = (exam: Exam, birthday: Day): string =>
   eyes
     .map((eye) => ({ eye, rows: [...rowsOf(exam, eye, birthday)] }))
     .filter(({ rows }) => rows.length > 0)

@@ -38,11 +38,28 @@ test('a corrected finding is told by its exam, eye and field, in the words of th
 
 test('an exam that got another day is the same exam; one that is gone is told with what it said', () => {
   expect(changesOf(state, { ...state, findings: findings('2', '2026-09-21') })).toEqual([
-    { label: 'ROP 检查日期', old: '2026年9月20日', new: '2026年9月21日' },
+    { label: '2026年9月21日 ROP 检查：检查日期', old: '2026年9月20日', new: '2026年9月21日' },
   ]);
   const [gone] = changesOf(state, { ...state, findings: null });
   expect(gone).toMatchObject({ label: '2026年9月20日 ROP 检查', new: '' });
   expect(gone!.old).toContain('分期 2 期');
+});
+
+test('of two exams of one kind on one day it is said which one', () => {
+  const exams = (...stages: Parameters<typeof findings>[0][]) => ({
+    ...state,
+    findings: { ...findings('2'), exams: stages.flatMap((stage) => findings(stage).exams) },
+  });
+  const second = '2026年9月20日 ROP 检查（第 2 次）';
+  expect(changeWords(exams('2', '2'), exams('3', '3'))).toEqual([
+    '2026年9月20日 ROP 检查：右眼分期 2 期 → 3 期',
+    `${second}：右眼分期 2 期 → 3 期`,
+  ]);
+  const moved = findings('2', '2026-09-21').exams[0]!;
+  const later = { ...state, findings: { ...findings('2'), exams: [moved, moved] } };
+  const labels = changesOf(exams('2', '2'), later).map(({ label }) => label);
+  expect(labels).toEqual(['2026年9月21日 ROP 检查：检查日期', '2026年9月21日 ROP 检查（第 2 次）：检查日期']);
+  expect(changeWords(exams('2', '2'), exams('2'))).toEqual([expect.stringContaining(`${second}：删去`)]);
 });
 
 test('pictures that were added, removed and put in another order', () => {

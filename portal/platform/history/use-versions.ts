@@ -1,17 +1,22 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRInfinite from 'swr/infinite';
 import type { Compared } from '../../ui/VersionChoices.tsx';
 
 type History = { totalCount: number; versions: { versionNo: number }[] };
 
-/** The history of something page by page, newest first; `null` asks nothing. */
+/**
+ * The history of something page by page, newest first; `null` asks nothing. Each visit asks anew and shows nothing
+ * before: what an earlier one was told would stand as the current version until the answer comes.
+ */
 export function useVersions<Page extends History>(
   key: readonly [name: string, id: number] | null,
   fetchPage: (before?: number) => Promise<Page>,
 ) {
+  const [openedAt] = useState(() => Date.now());
   const asked = useSWRInfinite<Page>(
-    (at, former: Page | null) => key && [...key, at === 0 ? 0 : former!.versions.at(-1)!.versionNo],
-    ([, , before]: [string, number, number]) => fetchPage(before || undefined),
+    (at, former: Page | null) => key && [...key, openedAt, at === 0 ? 0 : former!.versions.at(-1)!.versionNo],
+    ([, , , before]: [string, number, number, number]) => fetchPage(before || undefined),
     { revalidateFirstPage: false, revalidateOnFocus: false },
   );
   const versions = (asked.data ?? []).flatMap((page) => page.versions) as Page['versions'];
