@@ -87,6 +87,14 @@ onEachEngine((server) => {
     expect(await replace([2, 1, 1], versionNo)).toMatchObject({ status: 'OK' });
     expect(await shown()).toMatchObject({ versionNo: versionNo + 1, hasPermissions: [{ id: 1 }, { id: 2 }] });
     expect(await replace([1, 2, 3], versionNo + 1)).toMatchObject({ status: 'OK' });
+
+    const editor = await addManager(server(), { permissions: ['role:update'] });
+    const fields = { roleId, permissionIds: [1, 2, 3, 4], versionNo };
+    expect(await post(server(), apiPaths.rolePermissionUpdate, fields, editor.cookie)).toMatchObject({
+      statusCode: 403,
+      errMsg: refusalTexts.grantBeyondOwn,
+      rmObject: null,
+    });
   });
 
   test('roles are listed by page, and a name is taken once', async () => {

@@ -53,16 +53,16 @@ export const rolePermissionUpdate = route({
     return change(async (tx) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
-      requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, {
-        stored: { permissionIds: role.permissions.map(({ id }) => id) },
-        sent: { permissionIds: wanted },
-      });
       const permissions = await store.findPermissions(tx, wanted);
-      if (permissions.length < wanted.length) throw refuse.invalid(refusalTexts.permissionMissing);
       const before = role.permissions.map(({ code }) => code);
       const after = permissions.map(({ code }) => code);
       trail.detail = { before, after };
       requireMayPermit(actor, body.roleId, { before, after });
+      requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, {
+        stored: { permissionIds: role.permissions.map(({ id }) => id) },
+        sent: { permissionIds: wanted },
+      });
+      if (permissions.length < wanted.length) throw refuse.invalid(refusalTexts.permissionMissing);
       if (!isSameSet(before, after)) await store.replacePermissionsOf(tx, body.roleId, wanted);
       return null;
     });

@@ -56,14 +56,14 @@ export const userRoleUpdate = route({
       const before = await findRoleRightsOf(tx, body.userId);
       const formerIds = before.map(({ id }) => id);
       const versionNo = await rolesVersionOf(tx, body.userId);
+      const after = await findRoleRights(tx, wanted);
+      trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
+      requireMayAssign(actor, before, after);
       requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, {
         stored: { roleIds: formerIds },
         sent: { roleIds: wanted },
       });
-      const after = await findRoleRights(tx, wanted);
       if (after.length < wanted.length) throw refuse.invalid(refusalTexts.roleMissing);
-      trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
-      requireMayAssign(actor, before, after);
       if (!isSameSet(formerIds, wanted)) await replaceRolesOf(tx, body.userId, wanted);
       const givesUp = before.some(isSuperAdminRole) && !after.some(isSuperAdminRole);
       if (givesUp && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
