@@ -4,7 +4,8 @@ import { isPostgresInstalled } from './faults/postgres-cluster.ts';
 import { torture } from './faults/torture.ts';
 
 const written = ['propose', 'edit a case', 'amend a case', 'set a status', 'reply', 'edit a reply', 'withdraw a reply'];
-const made = [...written, 'look', 'publish', 'add a user', 'pictures opened', 'pages seen', 'audit entries'];
+const shown = ['look', 'issue an opinion', 'publish', 'pictures opened', 'pages seen'];
+const made = [...written, ...shown, 'add a user', 'audit entries'];
 
 test('killed server and publisher come back to all that was acknowledged, and visitors never notice', async () => {
   const plan = { articles: 160, publications: 12, kills: 5, seed: 7 };

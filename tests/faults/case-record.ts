@@ -9,6 +9,7 @@ import type {
   ReplyVersion,
   WithdrawnReply,
 } from '../../contract/schemas/record.ts';
+import type { OpinionList } from '../../contract/schemas/opinion.ts';
 import type { RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { Caller } from '../caller.ts';
@@ -37,6 +38,7 @@ export type KnownCase = {
   statusChanges: [former: number, status: number][];
   replies: KnownReply[];
   withdrawn: Pick<KnownReply, 'doctorId' | 'versions'>[];
+  issued: [doctorId: number, versionNo: number][];
   /** By the colleague: who changes it has seen it. */
   isUnseen: boolean;
 };
@@ -103,6 +105,7 @@ export class CaseReader {
       statusChanges: statusChanges.reverse().map(({ formerStatus, status }) => [formerStatus, status]),
       replies: [],
       withdrawn: [],
+      issued: await this.#readIssued(detail.id),
       isUnseen: cases.has(detail.id),
     };
     for (const reply of detail.replies)
@@ -137,6 +140,11 @@ export class CaseReader {
       this.#expect('who signed a reply', savedBy.doctorId, authorId);
       return { content, caseVersionNo: consultationVersionNo };
     });
+  }
+
+  async #readIssued(id: number): Promise<KnownCase['issued']> {
+    const { results } = await this.#pair.colleague.caller.post<OpinionList>(apiPaths.opinionList, { id });
+    return results.reverse().map(({ issuedBy, versionNo }) => [issuedBy.doctorId, versionNo]);
   }
 
   /** The colleague reads it: who takes part may. */

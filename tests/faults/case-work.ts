@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath, idempotencyKeyHeader } from '../../contract/paths.ts';
 import { imagesIn, sanitiseRichText } from '../../server/rich-text.ts';
 import type { Caller } from '../caller.ts';
@@ -20,7 +21,8 @@ const isOpen = ({ status }: KnownCase) => status === 0;
 const hasOpenReplies = (known: KnownCase) => isOpen(known) && known.replies.length > 0;
 
 /**
- * Two doctors and their consultations: propose with pictures, edit, amend, reply, withdraw, look, change status, delete.
+ * Two doctors and their consultations: propose with pictures, edit, amend, reply, withdraw, look, change status, issue
+ * opinions, delete.
  * All that was acknowledged must be read back, what was said before too, and what is unread must be marked.
  */
 export class CaseWork extends Worker<KnownCase> {
@@ -34,6 +36,7 @@ export class CaseWork extends Worker<KnownCase> {
     { share: 5, may: isOpen, make: (...of) => this.#edit(...of) },
     { share: 3, may: () => true, make: (...of) => this.#look(...of) },
     { share: 2, may: () => true, make: (...of) => this.#setStatus(...of) },
+    { share: 2, may: (known) => this.#issuers(known).length > 0, make: (...of) => this.#issue(...of) },
     { share: 4, may: (known) => !isOpen(known), make: (...of) => this.#edit(...of) },
     { share: 5, may: () => this.known.size < casesAtMost, make: () => this.#propose() },
     { share: 5, may: () => this.known.size === casesAtMost, make: (title) => this.#delete(title) },
@@ -82,7 +85,15 @@ export class CaseWork extends Worker<KnownCase> {
     const { caller, user } = this.#pair.initiator;
     const text = await this.#text();
     const versions = [{ ...text, status: 0, reason: null }];
-    const after: KnownCase = { versions, status: 0, statusChanges: [], replies: [], withdrawn: [], isUnseen: false };
+    const after: KnownCase = {
+      versions,
+      status: 0,
+      statusChanges: [],
+      replies: [],
+      withdrawn: [],
+      issued: [],
+      isUnseen: false,
+    };
     const title = `停机演练会诊 ${user.id}-${++this.#number}`;
     const [form, headers] = [caseForm(title, text, this.#pair.colleague.user.doctorId!), keyed()];
     const call = async () => {
@@ -194,6 +205,21 @@ export class CaseWork extends Worker<KnownCase> {
       ],
       call: () => caller.post(fillPath(apiPaths.consultationDetail, { id })),
     };
+  }
+
+  /** Who has not issued an opinion of the newest version: what was issued before word for word is not issued again. */
+  #issuers({ issued, versions }: KnownCase): Doctor[] {
+    if (issued.length >= limits.opinionsDailyMax) return [];
+    const has = ({ user }: Doctor) => issued.some(([id, no]) => id === user.doctorId && no === versions.length);
+    return [this.#pair.initiator, this.#pair.colleague].filter((doctor) => !has(doctor));
+  }
+
+  async #issue(title: string, known: KnownCase): Promise<Change<KnownCase>> {
+    const { caller, user } = this.parts.random.pick(this.#issuers(known));
+    const versionNo = known.versions.length;
+    const after: KnownCase = { ...known, issued: [...known.issued, [user.doctorId!, versionNo]] };
+    const form = { id: this.#ids.get(title)!, versionNo };
+    return { what: 'issue an opinion', key: title, after, call: () => caller.post(apiPaths.opinionIssue, form) };
   }
 
   async #delete(title: string): Promise<Change<KnownCase>> {

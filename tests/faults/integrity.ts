@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { verifyChain } from '../../server/audit/chain-store.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Db } from '../../server/database/row-types.ts';
+import { sha256 } from '../../server/opinion/rules.ts';
 import { openUploadStore } from '../../server/upload/files.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './product.ts';
@@ -75,6 +77,14 @@ const halfDone: Record<string, string> = {
   'a case that is unseen by who edits it, or since before it changed': `select c.id from consultation c
     join consultation_doctor d on d.consultation_id = c.id and d.unseen_since is not null
     where d.doctor_id = c.doctor_id or c.told_at is null or d.unseen_since > c.told_at`,
+  'an opinion without its file, its version or its record': `select o.id from opinion o
+    left join upload u on u.name = o.upload_name
+    where (u.claim_kind, u.claim_id) is distinct from ('opinion', o.consultation_id)
+    or not exists (select from consultation_version v
+      where v.consultation_id = o.consultation_id and v.version_no = o.version_no)
+    or not exists (select from audit_entry where action = 'opinion.issue' and outcome = 'done' and object_id = o.id)`,
+  'a file of an opinion that was never issued': `select claim_id as id from upload where claim_kind = 'opinion'
+    and not exists (select from opinion o where o.upload_name = upload.name)`,
   'a submit without its answer': `select 1 as id from submission where answer is null`,
 };
 
@@ -113,7 +123,10 @@ async function checkRecords(db: Db, findings: Findings): Promise<void> {
   }
 }
 
-/** Every claimed upload has its file, and every file its row. A row whose file never came belongs to nobody. */
+/**
+ * Every claimed upload has its file, every file its row, and an opinion the very file that was issued. A row whose file never
+ * came belongs to nobody.
+ */
 async function checkFiles(db: Db, dataDir: string, findings: Findings): Promise<void> {
   const store = await openUploadStore({ dataDir, s3: undefined });
   const rows = await db.selectFrom('upload').select(['name', 'claim_kind as claimKind']).execute();
@@ -123,4 +136,9 @@ async function checkFiles(db: Db, dataDir: string, findings: Findings): Promise<
   for (const name of files) if (!known.has(name)) findings.fault(`the file ${name} has no row`);
   for (const [name, claimKind] of known) if (claimKind && !files.has(name)) findings.fault(`${name} has no file`);
   findings.count('uploads', files.size);
+  for (const opinion of await db.selectFrom('opinion').select(['id', 'upload_name as name', 'sha256']).execute()) {
+    const file = await store.open(opinion.name);
+    const isIssued = file && sha256(await buffer(file.stream)) === opinion.sha256;
+    if (!isIssued) findings.fault(`the file of opinion ${opinion.id} is not the one that was issued`);
+  }
 }
