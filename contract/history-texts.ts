@@ -3,10 +3,14 @@ export const historyTexts = {
   title: '修改记录',
   replyTitle: '意见修改记录',
   failed: '获取修改记录失败',
+  /** Why a closed case was amended; empty where nobody said why. */
+  amended: (reason: string) => `更正原因：${reason || historyTexts.noReason}`,
   noReason: '未说明原因',
   /** Of the first version. */
   first: '最初的内容',
   unchanged: '还没有修改过。',
+  same: '两个版本的内容相同。',
+  statusChanges: '状态变更',
   reopened: '重新开放',
   withdrawn: '撤回的意见',
   changedTimes: (times: number) => `已修改 ${times} 次`,

@@ -85,7 +85,7 @@ export const routes = createRoutesFromElements(
         <Route path="urgentConsult" element={<UrgentList />} />
         <Route path="consultDetail/:id" element={<ConsultationDetail />} />
         <Route path="consultHistory/:id" element={<ConsultationHistory />} />
-        <Route path="replyHistory/:replyId" element={<ReplyHistory />} />
+        <Route path="replyHistory/:id" element={<ReplyHistory />} />
         <Route path="replyUpdate/:replyId" element={<ReplyUpdate />} />
         <Route path="proposeConsult" element={<Propose />} />
         <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />

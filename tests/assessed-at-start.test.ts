@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiPaths } from '../contract/paths.ts';
-import type { Envelope } from '../contract/schemas/envelope.ts';
+import type { Success } from '../contract/schemas/envelope.ts';
 import type { FindingsStatistics } from '../contract/schemas/statistics.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
@@ -40,8 +40,8 @@ test('a server assesses the cases of a former version when it starts, and serves
   const server = await startServer(dataDir);
   const counted = async () => {
     const answer = await call(server.url, apiPaths.platformFindings, new URLSearchParams(), cookie);
-    const { rmObject } = (await answer.json()) as Envelope<FindingsStatistics>;
-    return rmObject?.outcomes.find(({ outcome }) => outcome === 'treat')?.cases;
+    const { rmObject } = (await answer.json()) as Success<FindingsStatistics>;
+    return rmObject.outcomes.find(({ outcome }) => outcome === 'treat')?.cases;
   };
   const kept = cases.filter(({ deleted }) => !deleted).length;
   await expect.poll(counted, { timeout: 60_000, interval: 200 }).toBe(kept);

@@ -9,14 +9,11 @@ export const envelope = <Schema extends z.ZodType>(rmObject: Schema) =>
  * `sent` is what was not saved, as it would have been stored.
  */
 export const conflict = z.object({ versionNo: z.int(), stored: z.looseObject({}), sent: z.looseObject({}) });
-export type Conflict<Stored = object, Sent = object> = { versionNo: number; stored: Stored; sent: Sent };
+export type Conflict = { versionNo: number; stored: object; sent: object };
 
 /** `rmObject` is null but for a {@link conflict} with HTTP status 409. */
 export const failure = z.object({ status: z.literal('ERROR'), rmObject: conflict.nullable(), errMsg: z.string() });
-
-export type Envelope<Value> =
-  | { status: 'OK'; rmObject: Value; errMsg: null }
-  | { status: 'ERROR'; rmObject: null; errMsg: string };
-
-/** A refusal or failure with what it may carry. */
 export type Failure = { status: 'ERROR'; rmObject: Conflict | null; errMsg: string };
+
+export type Success<Value> = { status: 'OK'; rmObject: Value; errMsg: null };
+export type Envelope<Value> = Success<Value> | Failure;

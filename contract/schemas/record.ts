@@ -17,7 +17,7 @@ export const signature = z.object({
 export type Signature = z.infer<typeof signature>;
 
 /** A picture as a version shows it: `/upload/images/NAME` with its pixels. */
-export const statedImage = z.object({ attachmentLocate: z.string(), width: z.int(), height: z.int() });
+const statedImage = z.object({ attachmentLocate: z.string(), width: z.int(), height: z.int() });
 
 /** All that a consultation says, but its replies and its status. Units as in the consultation itself. */
 export const consultationState = z.object({
@@ -76,7 +76,7 @@ export const statusChange = z.object({
 export type StatusChange = z.infer<typeof statusChange>;
 
 /** An opinion that its author took back, with what it said last. */
-export const withdrawnReply = z.object({
+const withdrawnReply = z.object({
   replyId: z.int(),
   replyDateTime: moment,
   withdrawnAt: moment,
@@ -119,6 +119,9 @@ export const replyHistoryBody = z.strictObject({ replyId: idField(), ...page });
 export const replyHistory = z.object({
   replyId: z.int(),
   consId: z.int(),
+  /** Of the case today; the birthday is what a grading is read by. */
+  title: z.string(),
+  patientBirthday: z.iso.date(),
   /** When its author took it back; null while it stands. */
   withdrawnAt: moment.nullable(),
   totalCount: z.int(),

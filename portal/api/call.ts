@@ -1,7 +1,7 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
 import { apiBase, idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/paths.ts';
-import type { Conflict, Failure } from '../../contract/schemas/envelope.ts';
+import type { Conflict, Envelope } from '../../contract/schemas/envelope.ts';
 import { isAttended } from './attended.ts';
 import { withSubmitKey } from './submit-keys.ts';
 
@@ -105,7 +105,7 @@ async function sendForm<Value>(
   key: string | undefined,
 ): Promise<Value> {
   const answer = await ofetch
-    .raw<{ status: 'OK'; rmObject: Value; errMsg: null } | Failure>(apiBase + path, {
+    .raw<Envelope<Value>>(apiBase + path, {
       method,
       ...(method === 'POST' && { body }),
       credentials: 'same-origin',

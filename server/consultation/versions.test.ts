@@ -266,6 +266,8 @@ onEachEngine((server) => {
     const { rmObject } = await post(server(), apiPaths.replyHistory, { replyId }, initiator.cookie);
     expect(rmObject).toMatchObject({
       consId: id,
+      title: '第三版',
+      patientBirthday: '2026-03-02',
       withdrawnAt: expect.any(String),
       totalCount: 2,
       versions: [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReplyHistory, ReplyVersion, WithdrawnReply } from '../../contract/schemas/record.ts';
 import type { Opinion } from '../../contract/schemas/reply.ts';
@@ -58,8 +59,15 @@ export async function findHistory(
   const found = await tx
     .selectFrom('reply')
     .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .select(['consultation.id as consId', 'reply.deleted_at as withdrawnAt', 'reply.version_no as totalCount'])
+    .select(sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'))
+    .select([
+      'consultation.id as consId',
+      'consultation.title',
+      'reply.deleted_at as withdrawnAt',
+      'reply.version_no as totalCount',
+    ])
     .where('reply.id', '=', replyId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
-import type { Envelope } from '../../contract/schemas/envelope.ts';
+import type { Success } from '../../contract/schemas/envelope.ts';
 import type { SearchAnswer } from '../../contract/schemas/search.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,8 +12,8 @@ test('every question of a parent has the right page among its first three result
   const missed: string[] = [];
   for (const [typed, ...right] of searchQuestions) {
     const address = `${apiBase + apiPaths.articleSearch}?q=${encodeURIComponent(typed)}`;
-    const { rmObject } = (await (await request.get(address)).json()) as Envelope<SearchAnswer>;
-    const { results } = rmObject!;
+    const { rmObject } = (await (await request.get(address)).json()) as Success<SearchAnswer>;
+    const { results } = rmObject;
     const isRight = ({ path, title }: SearchAnswer['results'][number]) =>
       right.some((one) => (one.startsWith('/') ? path.startsWith(one) : title.includes(one)));
     if (!results.slice(0, 3).some(isRight))

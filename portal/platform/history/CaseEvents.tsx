@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
-import type { ConsultationHistory, StatusChange } from '../../../contract/schemas/record.ts';
+import type { ConsultationHistory, StatusChange, WithdrawnReply } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import SafeHtml from '../../ui/SafeHtml.tsx';
@@ -16,11 +16,15 @@ type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies'>;
 export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
   status === 0 ? historyTexts.reopened : `改为${statusNames[status]}`;
 
+/** Who took an opinion back, when it was given, and when it was withdrawn. */
+export const withdrawnWords = ({ savedBy, replyDateTime, withdrawnAt }: WithdrawnReply): string =>
+  `${signatureText(savedBy)}　${beijingMinute(replyDateTime)} 发表，${beijingMinute(withdrawnAt)} 撤回`;
+
 /** Changes of a case's status, and the opinions that their authors took back. */
 export const CaseEvents = ({ statusChanges, withdrawnReplies }: Props) => (
   <div className={styles.events}>
     {statusChanges.length > 0 && (
-      <Section id="status-changes" title="状态变更">
+      <Section id="status-changes" title={historyTexts.statusChanges}>
         <ul className={styles.lines}>
           {statusChanges.map((change) => (
             <li key={change.at}>
@@ -34,15 +38,13 @@ export const CaseEvents = ({ statusChanges, withdrawnReplies }: Props) => (
     {withdrawnReplies.length > 0 && (
       <Section id="withdrawn" title={historyTexts.withdrawn}>
         <ul className={styles.lines}>
-          {withdrawnReplies.map(({ replyId, replyDateTime, withdrawnAt, savedBy, content }) => (
-            <li key={replyId}>
-              <p>
-                {signatureText(savedBy)}　{beijingMinute(replyDateTime)} 发表，{beijingMinute(withdrawnAt)} 撤回
-              </p>
-              <SafeHtml html={withoutPictures(content)} name={historyTexts.withdrawn} />
+          {withdrawnReplies.map((reply) => (
+            <li key={reply.replyId}>
+              <p>{withdrawnWords(reply)}</p>
+              <SafeHtml html={withoutPictures(reply.content)} name={historyTexts.withdrawn} />
               <Link
-                to={pages.platformReplyHistory(replyId)}
-                aria-label={`${savedBy.doctorName} ${beijingMinute(replyDateTime)} 的意见：修改记录`}
+                to={pages.platformReplyHistory(reply.replyId)}
+                aria-label={`${reply.savedBy.doctorName} ${beijingMinute(reply.replyDateTime)} 的意见：修改记录`}
               >
                 修改记录
               </Link>

@@ -1,14 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { pages } from '../../../contract/paths.ts';
-import type { ConsultationVersion } from '../../../contract/schemas/record.ts';
+import type { ConsultationState, ConsultationVersion } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { consultationHistory, consultationVersion } from '../../api/history.ts';
-import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
-import { useList } from '../../ui/use-list.ts';
 import styles from '../../ui/Versions.module.css';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
@@ -16,9 +14,8 @@ import { useViewer } from '../images/use-viewer.ts';
 import { CaseEvents } from './CaseEvents.tsx';
 import { pathsOf, StateComparison } from './StateComparison.tsx';
 import { changedNames, changeWords } from './state-changes.ts';
-import { useCompared, useVersions } from './use-versions.ts';
+import { useVersions } from './use-versions.ts';
 import { VersionColumns } from './VersionColumns.tsx';
-import { VersionEntry } from './VersionEntry.tsx';
 
 const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 
@@ -29,7 +26,6 @@ export default function ConsultationHistory() {
     consultationHistory(id!, before),
   );
   const { newest, versions, error } = asked;
-  const comparison = useCompared(newest?.totalCount ?? 1);
 
   if (id === null) return <NotFound home={pages.platformHome} />;
   if (error && !newest) return <Absent error={error} failed={historyTexts.failed} onRetry={asked.retry} />;
@@ -43,28 +39,19 @@ export default function ConsultationHistory() {
         parent={pages.platformConsultation(id)}
       />
       <VersionColumns
+        of={['case', id]}
         totalCount={newest.totalCount}
-        asked={{ ...asked, versions }}
-        comparison={comparison}
-        entry={(version, former) => {
-          const { versionNo, reason } = version;
-          return (
-            <VersionEntry
-              key={versionNo}
-              version={version}
-              isNewest={versionNo === newest.totalCount}
-              isCompared={[comparison.compared.old, comparison.compared.new].includes(versionNo)}
-              onCompare={() => comparison.compare({ old: versionNo - 1, new: versionNo })}
-              mark={reason !== null && <span className={styles.mark}>更正</span>}
-            >
-              {reason !== null && <p>更正原因：{reason || historyTexts.noReason}</p>}
-              <Changed version={version} former={former} />
-            </VersionEntry>
-          );
-        }}
-      >
-        <Compared id={id} versions={versions} totalCount={newest.totalCount} compared={comparison.compared} />
-      </VersionColumns>
+        asked={asked}
+        fetchVersion={(versionNo) => consultationVersion(id, versionNo)}
+        mark={({ reason }) => reason !== null && <span className={styles.mark}>更正</span>}
+        told={(version, former) => (
+          <>
+            {version.reason !== null && <p>{historyTexts.amended(version.reason)}</p>}
+            <Changed version={version} former={former} />
+          </>
+        )}
+        compare={(before, after) => <Differences before={before.state} after={after.state} />}
+      />
       <CaseEvents {...newest} />
     </>
   );
@@ -85,34 +72,17 @@ const Changed = ({ version: { versionNo, changed, state }, former }: ChangedProp
   );
 };
 
-type ComparedProps = {
-  id: number;
-  versions: ConsultationVersion[];
-  totalCount: number;
-  compared: { old: number; new: number };
-};
-
-function Compared({ id, versions, totalCount, compared }: ComparedProps) {
-  const known = (no: number) => versions.find(({ versionNo }) => versionNo === no) ?? consultationVersion(id, no);
-  const both = useList(
-    ['compared case', id, compared.old, compared.new],
-    () => Promise.all([known(compared.old), known(compared.new)]),
-    { revalidateOnFocus: false, revalidateIfStale: false },
-  );
-  const paths = [...new Set(both.data?.flatMap(({ state }) => pathsOf(state)))];
+/** Of two versions, with their pictures to be looked at. */
+function Differences({ before, after }: { before: ConsultationState; after: ConsultationState }) {
+  const paths = [...new Set([...pathsOf(before), ...pathsOf(after)])];
   const images = paths.map((path, at) => ({ path, label: `图片 ${at + 1}` }));
   const viewer = useViewer(images);
-  if (totalCount === 1) return <p className={styles.none}>{historyTexts.unchanged}</p>;
   return (
-    <Fetched result={both} failed={historyTexts.failed} rows={6}>
-      {([before, after], busy) => (
-        <div aria-busy={busy} inert={busy}>
-          <StateComparison before={before!.state} after={after!.state} onImage={viewer.open} />
-          <Suspense>
-            {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
-          </Suspense>
-        </div>
-      )}
-    </Fetched>
+    <>
+      <StateComparison before={before} after={after} onImage={viewer.open} />
+      <Suspense>
+        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
+      </Suspense>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { historyTexts } from '../../../contract/history-texts.ts';
 import { plainTextOf } from '../../../contract/plain-text.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
-import { statusWords } from './CaseEvents.tsx';
+import { statusWords, withdrawnWords } from './CaseEvents.tsx';
 import styles from './History.module.css';
 import { changeWords } from './state-changes.ts';
 import { usePrintedHistory } from './printed-history.ts';
@@ -36,13 +36,13 @@ const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { hist
         <h3>
           第 {versionNo} 版　{beijingMinute(savedAt)}　{signatureText(savedBy)}
         </h3>
-        {reason !== null && <p>更正原因：{reason || historyTexts.noReason}</p>}
+        {reason !== null && <p>{historyTexts.amended(reason)}</p>}
         <p>{versions[at + 1] ? changeWords(versions[at + 1]!.state, state).join('；') : historyTexts.first}</p>
       </div>
     ))}
     {statusChanges.length > 0 && (
       <>
-        <h3>状态变更</h3>
+        <h3>{historyTexts.statusChanges}</h3>
         {statusChanges.map((change) => (
           <p key={change.at}>
             {beijingMinute(change.at)}　{statusWords(change)}　{signatureText(change.changedBy)}
@@ -53,10 +53,9 @@ const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { hist
     {withdrawnReplies.length > 0 && (
       <>
         <h3>{historyTexts.withdrawn}</h3>
-        {withdrawnReplies.map(({ replyId, replyDateTime, withdrawnAt, savedBy, content }) => (
-          <p key={replyId}>
-            {signatureText(savedBy)}　{beijingMinute(replyDateTime)} 发表，{beijingMinute(withdrawnAt)} 撤回：
-            {shortened(plainTextOf(content))}
+        {withdrawnReplies.map((reply) => (
+          <p key={reply.replyId}>
+            {withdrawnWords(reply)}：{shortened(plainTextOf(reply.content))}
           </p>
         ))}
       </>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { pictureUrl } from '../../../contract/pictures.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { ChangedFields } from '../../ui/ChangedFields.tsx';
 import { compareText } from '../../ui/compare-text.ts';
@@ -19,7 +20,7 @@ export function StateComparison({ before, after, onImage }: Props) {
   const picturesChanged = pictures.added.length + pictures.removed.length > 0 || pictures.isReordered;
 
   if (changes.length === 0 && !textChanged && !picturesChanged)
-    return <p className={styles.none}>两个版本的内容相同。</p>;
+    return <p className={styles.none}>{historyTexts.same}</p>;
   return (
     <>
       {changes.length > 0 && <ChangedFields fields={changes} />}

@@ -39,9 +39,9 @@ export function useCompared(totalCount: number) {
     return Number.isInteger(asked) && asked >= 1 && asked <= totalCount ? asked : other;
   };
   const compared: Compared = { old: read('old', Math.max(1, totalCount - 1)), new: read('new', totalCount) };
-  const compare = ({ old, new: it }: Compared) =>
+  const onCompare = ({ old, new: it }: Compared) =>
     setSearch({ old: String(old), new: String(it) }, { replace: true, preventScrollReset: true });
-  return { compared, compare };
+  return { compared, onCompare };
 }
 
 /** Every version by number, with when it was saved where that is known. */
