@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import useSWR from 'swr';
 import { ApiError } from '../api/call.ts';
 import { dropDraft, readDraft } from '../shell/draft-store.ts';
 import { useUser } from '../shell/Session.tsx';
 
 /** An edit of something that is stored. */
-export type BegunEdit = ReturnType<typeof useBegunFrom>;
+export type BegunEdit<Began> = ReturnType<typeof useBegunFrom<Began>>;
 
 /** What a draft of an edit says about which version it was begun from. */
 export type BegunFrom = { versionNo?: number | undefined };
@@ -15,9 +16,13 @@ export const begunFrom = ({ value }: { value: BegunFrom | string }): number =>
 
 /**
  * Remembers which version of something stored an edit was begun from, its draft included, for the `versionNo` of the call.
- * `latest` is undefined until it is known.
+ * `latest` is undefined until it is known. `fetchVersion` reads what the edit began from, once somebody saved since.
  */
-export function useBegunFrom(draftName: string, latest: number | undefined) {
+export function useBegunFrom<Began>(
+  draftName: string,
+  latest: number | undefined,
+  fetchVersion: (versionNo: number) => Promise<Began>,
+) {
   const { id: userId } = useUser();
   const [begun, setBegun] = useState(() => {
     const draft = readDraft<BegunFrom | string>(userId, draftName);
@@ -28,6 +33,11 @@ export function useBegunFrom(draftName: string, latest: number | undefined) {
   const [isSaving, setSaving] = useState(false);
   const { beginning, versionNo = latest } = begun;
   if (begun.versionNo !== versionNo) setBegun({ beginning, versionNo });
+  const asked = useSWR(
+    versionNo && versionNo !== latest ? ['begun from', draftName, versionNo] : null,
+    () => fetchVersion(versionNo!),
+    { revalidateIfStale: false, revalidateOnFocus: false },
+  );
   return {
     /** Which version the edit begins from, and which is stored. */
     versionNo,
@@ -35,7 +45,9 @@ export function useBegunFrom(draftName: string, latest: number | undefined) {
     /** Another one with each beginning: the key of the form. */
     beginning,
     /** Not of one that is being saved, or was. */
-    isOutdated: versionNo !== latest && !isSaving,
+    isOutdated: versionNo !== latest && !isSaving && !asked.isLoading,
+    /** What it began from, where that differs from what is stored and could be read. */
+    began: asked.data,
     /** How often an edit of an older version was refused. */
     refusals,
     /** Saves the edit where it is one of the latest version; what is stored is fetched anew where it is not. */

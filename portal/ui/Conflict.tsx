@@ -15,6 +15,8 @@ export type ConflictRow = {
   sent: ReactNode;
   /** Puts what is stored of this field into the form. */
   onTake?: (() => void) | undefined;
+  /** The person left it as it was when they began: what is stored of it stays, whichever way they choose. */
+  isUntouched?: boolean;
 };
 
 type Props = {
@@ -81,7 +83,13 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
         >
           改用最新内容
         </Button>
-        <Button type="primary" onClick={onKeep}>
+        <Button
+          type="primary"
+          onClick={() => {
+            for (const { isUntouched, onTake } of rows) if (isUntouched) onTake?.();
+            onKeep();
+          }}
+        >
           以本页为准
         </Button>
       </div>
@@ -89,9 +97,10 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
   );
 }
 
-const Row = ({ label, stored, sent, onTake }: ConflictRow) => (
+const Row = ({ label, stored, sent, onTake, isUntouched }: ConflictRow) => (
   <li>
     <h3>{label}</h3>
+    {isUntouched && <p className={styles.untouched}>您没有改动此项，以本页为准时也会保留已保存的内容。</p>}
     <dl>
       <div>
         <dt>
@@ -105,7 +114,7 @@ const Row = ({ label, stored, sent, onTake }: ConflictRow) => (
         <dd>{shown(stored, sent, 'old')}</dd>
       </div>
       <div>
-        <dt>您填写的内容</dt>
+        <dt>{isUntouched ? '您打开时的内容' : '您填写的内容'}</dt>
         <dd>{shown(stored, sent, 'new')}</dd>
       </div>
     </dl>

@@ -22,6 +22,8 @@ type Props<Values> = {
   undecided: Pick<Undecided<unknown>, 'reason' | 'times'>;
   /** What is stored, as the form holds it. */
   stored: Values;
+  /** What the form began with, where that is known. */
+  began?: Values | undefined;
   note?: string | undefined;
   decide: () => void;
   /** After a field took over what is stored, or what is filled in was found to count. */
@@ -32,7 +34,7 @@ type Props<Values> = {
 
 /** What stands in a form beside what is stored, while the form is filled in further; decided in answer to saving, it saves. */
 export function FormConflict<Values extends object>(props: Props<Values>) {
-  const { form, fields, undecided, stored, note, decide, onChange, onBeginAnew } = props;
+  const { form, fields, undecided, stored, began, note, decide, onChange, onBeginAnew } = props;
   const setUnsaved = useUnsaved();
   const isAnswer = undecided.times > 0;
   const sent: Values = Form.useWatch([], form) ?? form.getFieldsValue();
@@ -49,7 +51,8 @@ export function FormConflict<Values extends object>(props: Props<Values>) {
       if (other) take(other);
       onChange?.();
     };
-    return [{ label, ...(sides?.(texts.stored, texts.sent) ?? texts), onTake }];
+    const isUntouched = began !== undefined && text(began).trim() === texts.sent;
+    return [{ label, isUntouched, ...(sides?.(texts.stored, texts.sent) ?? texts), onTake }];
   });
   return (
     <Conflict

@@ -32,7 +32,7 @@ export function TransferDialog<Stored>(props: Props<Stored>) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
   const began = useRef<number[]>([]);
-  const edit = useConflict<Stored>(result.data?.versionNo);
+  const edit = useConflict<Stored>(result.data);
   useFailureToast(open && result.error, failed);
 
   const change = (next: number[]) => {

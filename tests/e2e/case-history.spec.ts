@@ -130,3 +130,21 @@ test('a history that is opened again tells what was saved since', async ({ docto
   await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 3 版');
   await expect(page.getByRole('region', { name: '比较' }).locator('dd').first()).toHaveText('2 期3 期');
 });
+
+test('who has a case open while it changes is told at its top what did', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22')];
+  const title = `打开时修改 ${Date.now()}`;
+  const id = await propose(initiator, [invited], title, { findings: findings('2') });
+  const { page } = invited;
+  await page.goto(pages.platformConsultation(id));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const news = page.getByRole('status').filter({ hasText: '您上次查看后，病例有修改' });
+  // Each is asked about more than once by an open page.
+  for (const [stage, words] of [
+    ['3', '右眼分期 2 期 → 3 期'],
+    ['4A', '右眼分期 2 期 → 4A 期'],
+  ] as const) {
+    expect((await edit(initiator, invited, id, { title, findings: findings(stage) })).httpStatus).toBe(200);
+    await expect(news).toContainText(words);
+  }
+});

@@ -66,8 +66,9 @@ test('two browsers edit one case: what differs is compared, taken over field by 
   await page.reload();
   await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['体重', '会诊标题', '检查所见']);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await conflict.getByRole('button', { name: '采用已保存的检查所见' }).click();
-  await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['体重', '会诊标题']);
+  // The title was changed by both, the weight here alone, the findings elsewhere alone.
+  await expect(conflict.getByText('您没有改动此项')).toHaveCount(1);
+  await expect(rowOf(page, '检查所见')).toContainText('您没有改动此项');
   await conflict.getByRole('button', { name: '以本页为准' }).click();
   await expect(conflict).toHaveCount(0);
   await save(page);
@@ -79,6 +80,7 @@ test('two browsers edit one case: what differs is compared, taken over field by 
     { changed: ['title', 'findings'], state: { title: '别处改的标题' } },
     { versionNo: 1 },
   ]);
+  expect(rmObject.versions[0]!.changed).toEqual(['patientWeight', 'title']);
 });
 
 test('an edit of a case goes on from what was saved elsewhere, if one wishes', async ({ doctor }) => {

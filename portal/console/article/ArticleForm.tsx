@@ -63,7 +63,10 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
-  const edit = useConflict<StoredArticle>(initial?.versionNo, outdated(initial, found?.value));
+  const edit = useConflict<StoredArticle>(
+    initial && { versionNo: initial.versionNo, stored: initial },
+    outdated(initial, found?.value),
+  );
   const isDateSet = useRef(initial !== undefined || found?.value.date !== undefined);
   const diseases = useSWR('diseases', diseaseTree, {
     onSuccess: (tree) => {
@@ -140,6 +143,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
           diseases={diseases.data ?? []}
           form={form}
           stored={valuesOf(edit.conflict.stored, diseases.data)}
+          began={edit.conflict.began && valuesOf(edit.conflict.began, diseases.data)}
           onChange={keepDraft}
           onBeginAnew={async () => {
             await draft.drop();

@@ -25,6 +25,12 @@ type Props = {
   save: (values: HospitalValues, versionNo?: number) => Promise<unknown>;
 };
 
+const valuesOf = ({ cityId: city, hospitalName, province }: Stored): HospitalValues => ({
+  hospitalName,
+  province,
+  city,
+});
+
 const fieldNames = { label: 'name', value: 'id' };
 const showSearch = { optionFilterProp: 'name' };
 
@@ -39,8 +45,9 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
   });
 
   const [provinceNow, cityNow] = place;
-  const edit = useConflict<Stored>(initial?.versionNo);
-  const stored = edit.conflict && { ...edit.conflict.stored, city: edit.conflict.stored.cityId };
+  const edit = useConflict<Stored>(
+    initial && { versionNo: initial.versionNo, stored: { ...initial, cityId: initial.city } },
+  );
 
   return (
     <EditForm<HospitalValues>
@@ -54,8 +61,14 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
         if ('province' in changed) form.setFields([{ name: 'city', value: undefined, errors: [] }]);
       }}
     >
-      {edit.conflict && stored && (
-        <HospitalConflict undecided={edit.conflict} decide={edit.decide} form={form} stored={stored} />
+      {edit.conflict && (
+        <HospitalConflict
+          undecided={edit.conflict}
+          decide={edit.decide}
+          form={form}
+          stored={valuesOf(edit.conflict.stored)}
+          began={edit.conflict.began && valuesOf(edit.conflict.began)}
+        />
       )}
       <section className={`${panel.panel} ${panel.padded}`} aria-label="医院">
         <Form.Item name="hospitalName" label="医院名" rules={required(texts.hospitalNameRequired)}>

@@ -35,7 +35,7 @@ export function UserForm({ initial, failed, saved, save }: Props) {
   const hospitals = useSWR('hospitals', allHospitals);
   useFailureToast(hospitals.error, texts.hospitalListFailed);
   const hospitalName = (id: number | undefined) => hospitals.data?.find((one) => one.id === id)?.hospitalName;
-  const edit = useConflict<StoredUser>(initial?.versionNo);
+  const edit = useConflict<StoredUser>(initial && { versionNo: initial.versionNo, stored: initial });
   const stored = edit.conflict?.stored;
 
   return (
@@ -54,6 +54,7 @@ export function UserForm({ initial, failed, saved, save }: Props) {
           decide={edit.decide}
           form={form}
           stored={valuesOfUser(stored)}
+          began={edit.conflict.began && valuesOfUser(edit.conflict.began)}
           hospitalName={(id) =>
             hospitalName(id) ?? (id === stored.doctorHospitalId ? stored.doctorBelongHospital! : undefined)
           }

@@ -9,6 +9,8 @@ import type { ConsultationValues } from './consultation-values.ts';
 type Props = {
   /** What is stored now. */
   latest: Partial<ConsultationValues>;
+  /** What was stored when the edit began, where that is known. */
+  began: Partial<ConsultationValues> | undefined;
   /** Names of doctors whose invitation was sent. */
   invited: ReadonlyMap<number, string>;
   isAnswer: boolean;
@@ -19,14 +21,14 @@ type Props = {
 };
 
 /** Within the form of a case that was saved elsewhere since: what is stored beside what stands in the form. */
-export function CaseConflict({ latest, invited, isAnswer, onTaken, onBeginAnew, onKeep }: Props) {
+export function CaseConflict({ latest, began, invited, isAnswer, onTaken, onBeginAnew, onKeep }: Props) {
   const form = Form.useFormInstance<ConsultationValues>();
   const typed: Partial<ConsultationValues> = Form.useWatch([], form) ?? form.getFieldsValue();
   const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
   const nameOf = (id: number) => invited.get(id) ?? doctors.data?.find((doctor) => doctor.id === id)?.doctorName ?? '…';
   // No invitation is taken back: those that were sent meanwhile stay, whatever stands in the form.
   const doctorSelect = [...new Set([...(latest.doctorSelect ?? []), ...(typed.doctorSelect ?? [])])];
-  const rows = caseRows(latest, { ...typed, doctorSelect }, nameOf, (fields) => {
+  const rows = caseRows(latest, { ...typed, doctorSelect }, began, nameOf, (fields) => {
     form.setFieldsValue(Object.fromEntries(fields.map((field) => [field, latest[field]])));
     onTaken(form.getFieldsValue(), fields);
   });

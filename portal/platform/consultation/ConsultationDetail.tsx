@@ -37,7 +37,7 @@ const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 /** A consultation as those who take part read and answer it. Opening it marks its replies as read. */
 export default function ConsultationDetail() {
   const id = Number(useParams().id);
-  const { data: shown, error, mutate, own } = useOpenCase(id);
+  const { data: shown, error, newsSince, mutate, own } = useOpenCase(id);
 
   if (error && (!shown || error.status === 404))
     return (
@@ -47,12 +47,12 @@ export default function ConsultationDetail() {
       </>
     );
   if (!shown) return <Loading rows={12} />;
-  return <Consultation key={id} detail={shown} onChanged={() => mutate()} own={own} />;
+  return <Consultation key={id} detail={shown} newsSince={newsSince} onChanged={() => mutate()} own={own} />;
 }
 
-type ShownProps = { detail: Detail; onChanged: () => Promise<unknown>; own: OwnChange };
+type ShownProps = { detail: Detail; newsSince: string | null; onChanged: () => Promise<unknown>; own: OwnChange };
 
-function Consultation({ detail, onChanged, own }: ShownProps) {
+function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
   const { doctorId } = useUser();
   const fresh = useFreshReplies(detail);
   const images = imagesOf(detail);
@@ -91,7 +91,7 @@ function Consultation({ detail, onChanged, own }: ShownProps) {
           />
         )}
       </p>
-      <CaseNews detail={detail} />
+      {newsSince && <CaseNews detail={detail} since={newsSince} />}
       <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">

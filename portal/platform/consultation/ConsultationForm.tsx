@@ -6,6 +6,7 @@ import { agesLine, lengthName } from '../../../clinical/shown-ages.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
@@ -23,7 +24,7 @@ import { Section } from '../Section.tsx';
 import { CaseConflict } from './CaseConflict.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
-import { type ConsultationValues, gestationOf, rules } from './consultation-values.ts';
+import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
 import { DoctorsField } from './DoctorsField.tsx';
 
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
   stored: Partial<ConsultationValues>;
   draftName: string;
   /** Of a stored consultation. */
-  edit?: BegunEdit;
+  edit?: BegunEdit<ConsultationState>;
   /** Whether the case is closed, and an edit of it an amendment. */
   amends?: boolean;
   /** Names of doctors whose invitation was sent. */
@@ -114,6 +115,7 @@ export function ConsultationForm(props: Props) {
           <CaseConflict
             key={`newer${edit.refusals}`}
             latest={stored}
+            began={edit.began && valuesOfState(edit.began)}
             invited={invited}
             isAnswer={edit.refusals > 0}
             onTaken={(values, fields) => {

@@ -5,6 +5,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
+import { consultationVersion } from '../../api/history.ts';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -33,7 +34,8 @@ export default function ConsultationUpdate() {
   /** The form begins with what is fresh; what comes later does not change what is being typed. */
   const begun = useRef(false);
   begun.current ||= data !== undefined && (!isValidating || error !== undefined);
-  const edit = useBegunFrom(draftName, begun.current ? data?.consultation.versionNo : undefined);
+  const latest = begun.current ? data?.consultation.versionNo : undefined;
+  const edit = useBegunFrom(draftName, latest, async (no) => (await consultationVersion(id, no)).state);
 
   if (error && !data) return <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />;
   if (!data || !begun.current) return <Loading rows={10} />;

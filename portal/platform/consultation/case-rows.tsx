@@ -91,6 +91,7 @@ const parts: Part[] = [
 export const caseRows = (
   stored: Typed,
   sent: Typed,
+  began: Typed | undefined,
   nameOf: (doctorId: number) => string,
   take: (fields: Field[]) => void,
 ): ConflictRow[] =>
@@ -101,6 +102,7 @@ export const caseRows = (
         label,
         differs: both.stored !== both.sent,
         ...(show?.(stored, sent) ?? both),
+        isUntouched: began !== undefined && tell(began, nameOf) === both.sent,
         onTake: () => take(fields),
       };
     })

@@ -7,6 +7,7 @@ import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText } from '../../../contract/pictures.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
@@ -38,33 +39,38 @@ export type ConsultationValues = {
   reason?: string;
 };
 
-export function valuesOf({
-  consultation,
-  patient,
-  diseaseProfile2,
-  doctors,
-  attachment,
-  findings,
-}: ConsultationInfo): ConsultationValues {
-  return {
-    patientName: patient.patientName,
-    patientSex: patient.patientSex === 1 ? '1' : '0',
-    patientBirthday: patient.patientBirthday,
-    embryoAge: String(patient.embryoAge),
-    embryoAgeDay: String(patient.embryoAgeDay),
-    patientWeight: String(patient.patientWeight),
-    birthWeightGrams: String(findings?.birthWeightGrams ?? ''),
-    patientBodyLong: String(patient.patientBodyLong),
-    diseaseId: diseaseProfile2.id,
-    title: consultation.title,
-    consultationDesc: consultation.consultationDesc,
-    imageUrl: attachment.map(({ attachmentLocate }) => attachmentLocate),
-    imageTags: tagDrafts(findings?.images ?? []),
-    exams: (findings?.exams ?? []).map(draftOf),
-    treatments: (findings?.treatments ?? []).map(treatmentDraftOf),
-    doctorSelect: doctors.map(([id]) => id),
-  };
-}
+export const valuesOf = (info: ConsultationInfo): ConsultationValues => ({
+  ...valuesOfState({
+    ...info.patient,
+    title: info.consultation.title,
+    consultationDesc: info.consultation.consultationDesc,
+    diseaseId: info.diseaseProfile2.id,
+    attachments: info.attachment,
+    invitedDoctors: [],
+    findings: info.findings,
+  }),
+  doctorSelect: info.doctors.map(([id]) => id),
+});
+
+/** What the form shows of a version; of the doctors, those who were invited. */
+export const valuesOfState = (state: ConsultationState): ConsultationValues => ({
+  patientName: state.patientName,
+  patientSex: state.patientSex === 1 ? '1' : '0',
+  patientBirthday: state.patientBirthday,
+  embryoAge: String(state.embryoAge),
+  embryoAgeDay: String(state.embryoAgeDay),
+  patientWeight: String(state.patientWeight),
+  birthWeightGrams: String(state.findings?.birthWeightGrams ?? ''),
+  patientBodyLong: String(state.patientBodyLong),
+  diseaseId: state.diseaseId,
+  title: state.title,
+  consultationDesc: state.consultationDesc,
+  imageUrl: state.attachments.map(({ attachmentLocate }) => attachmentLocate),
+  imageTags: tagDrafts(state.findings?.images ?? []),
+  exams: (state.findings?.exams ?? []).map(draftOf),
+  treatments: (state.findings?.treatments ?? []).map(treatmentDraftOf),
+  doctorSelect: state.invitedDoctors.map(({ doctorId }) => doctorId),
+});
 
 type FindingsValues = Pick<ConsultationValues, 'birthWeightGrams' | 'exams' | 'treatments' | 'imageTags'> &
   Partial<Pick<ConsultationValues, 'patientBirthday' | 'imageUrl'>>;

@@ -31,9 +31,14 @@ export type OwnChange = { hold: Hold; showDone: ShowDone };
 export function useOpenCase(id: number) {
   const attended = useRef(true);
   const changing = useRef(0);
-  const result = useSWR(openCaseKey(id), () => {
+  const news = useRef<{ id: number; since: string | null }>({ id, since: null });
+  const result = useSWR(openCaseKey(id), async () => {
     attended.current = isAttended();
-    return consultationDetail(id);
+    const answer = await consultationDetail(id);
+    // Told once. Kept here, since this answer is passed over where another question is under way by now.
+    if (news.current.id !== id) news.current = { id, since: null };
+    news.current.since ??= answer.unseenSince;
+    return answer;
   });
   const { data: detail, mutate } = result;
   const { replies, changed, refresh } = useUnread();
@@ -81,5 +86,5 @@ export function useOpenCase(id: number) {
     changing.current -= 1;
     if (change) await mutate();
   };
-  return { ...result, own: { hold, showDone } };
+  return { ...result, newsSince: news.current.since, own: { hold, showDone } };
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
@@ -8,16 +7,14 @@ import { historySince } from '../../api/history.ts';
 import styles from './History.module.css';
 import { newsOf } from './news.ts';
 
-/** What changed in a case since this doctor last looked. It stays for this visit; else there is nothing. */
-export function CaseNews({ detail }: { detail: ConsultationDetail }) {
-  const since = useFirst(detail.unseenSince);
+/** What changed in a case since this doctor last looked. It stays for this visit. */
+export function CaseNews({ detail, since }: { detail: ConsultationDetail; since: string }) {
   const { id, versionNo, consultationStatus } = detail;
   const { data: history, error } = useSWR(
-    since !== null && ['case news', id, versionNo, consultationStatus, since],
-    () => historySince(id, since!),
+    ['case news', id, versionNo, consultationStatus, since],
+    () => historySince(id, since),
     { revalidateOnFocus: false, keepPreviousData: true },
   );
-  if (since === null) return null;
   const { words, seen } = history ? newsOf(history, since) : { words: [], seen: undefined };
   const compared = seen !== undefined && seen < versionNo ? `?old=${seen}&new=${versionNo}` : '';
   return (
@@ -36,11 +33,4 @@ export function CaseNews({ detail }: { detail: ConsultationDetail }) {
       </Link>
     </section>
   );
-}
-
-/** The first moment that was told: later views have seen what it is about. */
-function useFirst(told: string | null): string | null {
-  const [first, setFirst] = useState(told);
-  useEffect(() => setFirst((before) => before ?? told), [told]);
-  return first;
 }

@@ -88,6 +88,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
         <OpinionConflict
           key={`newer${edit.refusals}`}
           latest={stored}
+          began={edit.began}
           written={opinion}
           birthday={clinicalCase?.birthday}
           isAnswer={edit.refusals > 0}

@@ -10,6 +10,7 @@ import type { ConsultationDetail, ConsultationInfo } from '../../../contract/sch
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { consultationInfo, replyById, updateReply } from '../../api/consultations.ts';
+import { replyVersion } from '../../api/history.ts';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -48,7 +49,8 @@ export default function ReplyUpdate() {
   const started = useRef(false);
   started.current ||= found.data !== undefined && !found.isValidating;
   const draftName = draftNames.replyUpdate(replyId);
-  const edit = useBegunFrom(draftName, started.current ? found.data?.reply.versionNo : undefined);
+  const latest = started.current ? found.data?.reply.versionNo : undefined;
+  const edit = useBegunFrom(draftName, latest, (versionNo) => replyVersion(replyId, versionNo));
 
   const unsent = <UnsentReply draftName={draftName} />;
   if (found.error && (!found.data || found.error.status === 404))

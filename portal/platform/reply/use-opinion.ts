@@ -10,7 +10,7 @@ export type WrittenOpinion = {
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
   stored?: Opinion;
   /** Of a stored opinion. */
-  edit?: BegunEdit;
+  edit?: BegunEdit<Opinion>;
   /** The version of the case that is shown; the draft remembers which it was when it was begun. */
   caseVersionNo: number;
   onWritten: () => void;
