@@ -50,11 +50,15 @@ export function useBegunFrom<Began>(
     began: asked.data,
     /** How often an edit of an older version was refused. */
     refusals,
-    /** Saves the edit where it is one of the latest version; what is stored is fetched anew where it is not. */
+    /**
+     * Saves the edit, which the server refuses where something else is stored by now; that is then fetched anew. What says the
+     * same as what is stored is no conflict: it may be this very edit, whose answer was lost.
+     */
     save: async <Answer>(words: string, send: () => Promise<Answer>, fetchLatest: () => unknown): Promise<Answer> => {
       setSaving(true);
       try {
-        if (versionNo !== latest) throw new ApiError(409, words, '', true);
+        // A draft of which nobody knows from what it was begun.
+        if (!versionNo) throw new ApiError(409, words, '', true);
         return await send();
       } catch (refusal) {
         // Somebody saved since, or closed the case: what the form shows is not so any more.

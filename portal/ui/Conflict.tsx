@@ -32,7 +32,10 @@ type Props = {
   isAnswer?: boolean;
 };
 
-/** What somebody else saved since an edit began, beside what was filled in: the edit goes on until one of them is chosen. */
+/**
+ * What somebody else saved since an edit began, beside what was filled in: the edit goes on until one of them is chosen. Where
+ * they say the same nothing comes by itself: there is nothing to choose.
+ */
 export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = false }: Props) {
   const confirmLoss = useConfirmedLoss();
   const id = useId();
@@ -43,6 +46,7 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
     heading.current!.scrollIntoView({ block: 'center' });
   }, [isAnswer]);
 
+  if (rows.length === 0 && !isAnswer) return null;
   return (
     <section className={styles.conflict} aria-labelledby={id}>
       <div role={isAnswer ? undefined : 'alert'}>

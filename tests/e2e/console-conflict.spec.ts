@@ -96,7 +96,7 @@ test('who saves and publishes over another’s text does both; a draft of before
   await page.getByRole('button', { name: articleTexts.saveAndPublish }).click();
   await conflict(page, refusalTexts.articleEditedSince).getByRole('button', { name: '以本页为准' }).click();
   await expect(toast(page, texts.articlePubStateUpdated)).toBeVisible();
-  expect(await stored()).toMatchObject({ title: '保存并发布的标题', source: '眼科', isPub: true });
+  expect(await stored()).toMatchObject({ title: '保存并发布的标题', source: '同事改的来源', isPub: true });
 
   await page.goto(path);
   await title.fill('旧草稿的标题');

@@ -1,4 +1,4 @@
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
@@ -93,4 +93,32 @@ test('the same reply, deleted and sent again at once, is stored', async ({ docto
   await press(invited);
   await expect(shown(invited, '同意，一周后复查')).toHaveCount(1);
   expect(await storedReplies(initiator, id)).toHaveLength(1);
+});
+
+test('an edit of a case whose answer is lost is saved once, and is not taken for somebody else’s', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
+  const { page } = initiator;
+  const id = await propose(initiator, [invited], `回答丢失 ${Date.now()}`);
+  await page.goto(pages.platformConsultationUpdate(id));
+  await page.getByLabel('体重（kg）').fill('3.9');
+  await page.route(
+    `**${apiPaths.consultationUpdate}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const save = page.getByRole('button', { name: texts.confirmConsultationUpdate });
+  const told = page.waitForResponse(`**${apiBase}${apiPaths.consultationInfo}`);
+  await save.click();
+  await expect(page.getByText(texts.consultationEditFailed).first()).toBeVisible();
+  await (await told).finished();
+  await expect(page.getByRole('region', { name: texts.consultationEditedElsewhere })).toHaveCount(0);
+  await save.click();
+  await page.waitForURL(`**${pages.platformConsultations}`);
+  const { rmObject } = await initiator.call<ConsultationDetail>(detailPath(id));
+  expect(rmObject).toMatchObject({ versionNo: 2, patientWeight: 3.9 });
 });
