@@ -31,12 +31,14 @@ export const Person = ({ name, title, avatar, from, mark, written, changed, verb
       <span>{from}</span>
     </p>
     <p className={styles.times}>
-      {verb && `${verb} `}
-      {beijingMinute(written)}
+      <span>
+        {verb && `${verb} `}
+        {beijingMinute(written)}
+      </span>
       {changed && (
         <>
           <br />
-          修改于 {beijingMinute(changed)}
+          <span>修改于 {beijingMinute(changed)}</span>
         </>
       )}
       {history.versionNo > 1 && (

@@ -45,7 +45,7 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     await page.goto(pages.platformConsultations);
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('病例有修改');
     await page.getByRole('link', { name: title }).tap();
-    const news = page.getByRole('status').filter({ hasText: '您上次查看后，病例有修改' });
+    const news = page.getByRole('status').filter({ hasText: '有您还没有看过的修改' });
     await expect(news).toContainText('右眼分期 2 期 → 3 期');
     await expect(news).toContainText('病情描述有修改');
     await expect(page.getByText('发表于第 1 版，之后病例有修改')).toBeVisible();
@@ -138,7 +138,7 @@ test('who has a case open while it changes is told at its top what did', async (
   const { page } = invited;
   await page.goto(pages.platformConsultation(id));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const news = page.getByRole('status').filter({ hasText: '您上次查看后，病例有修改' });
+  const news = page.getByRole('status').filter({ hasText: '有您还没有看过的修改' });
   // Each is asked about more than once by an open page.
   for (const [stage, words] of [
     ['3', '右眼分期 2 期 → 3 期'],

@@ -19,7 +19,7 @@ export function CaseNews({ detail, since }: { detail: ConsultationDetail; since:
   const compared = seen !== undefined && seen < versionNo ? `?old=${seen}&new=${versionNo}` : '';
   return (
     <section className={styles.news} aria-labelledby="news" role="status">
-      <h2 id="news">您上次查看后，病例有修改</h2>
+      <h2 id="news">有您还没有看过的修改</h2>
       {!history && <p>{error ? '未能取得修改内容，请在修改记录中查看。' : '正在读取修改内容……'}</p>}
       {words.length > 0 && (
         <ul>

@@ -1,5 +1,6 @@
 import type { ConsultationHistory } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
+import { beijingMinute } from '../../ui/time.ts';
 import { statusWords } from './CaseEvents.tsx';
 import { changeWords } from './state-changes.ts';
 
@@ -8,7 +9,10 @@ export function newsOf({ versions, statusChanges }: ConsultationHistory, since: 
   const fresh = versions.filter(({ savedAt }) => savedAt >= since);
   const seen = versions.find(({ savedAt }) => savedAt < since) ?? versions.at(-1);
   const words = [
-    ...statusChanges.filter(({ at }) => at >= since).map((change) => `会诊已${statusWords(change)}`),
+    ...statusChanges
+      .filter(({ at }) => at >= since)
+      .map((change) => `${beijingMinute(change.at)} 会诊已${statusWords(change)}`)
+      .toReversed(),
     ...fresh.flatMap(({ reason }) => (reason === null ? [] : [`病例已更正：${reason || historyTexts.noReason}`])),
     ...(seen && versions[0] ? changeWords(seen.state, versions[0].state) : []),
   ];
