@@ -10,6 +10,7 @@ import { post } from '../testing/call.ts';
 import { aCase, giveReply, proposal, uploadPicture } from '../testing/consultations.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { shanghaiMinute } from './times.ts';
 
 const issue = (server: TestServer, by: Person, id: number, more = {}) =>
   post(server, apiPaths.opinionIssue, { id, ...more }, by.cookie);
@@ -69,6 +70,31 @@ onEachEngine((server) => {
     expect(text).toContain(`第${totalPages}页，共${totalPages}页`);
     expect(text).not.toContain('未能印出');
     expect(meta.info.Title).toBe(`会诊意见书 病例 ${one.id} 第 2 版`);
+  });
+
+  test('an opinion tells each amendment of the closed case: its version, when, by whom and why', async () => {
+    const one = await anIssuedOne(server());
+    const printed = async () => {
+      const { rmObject } = await issue(server(), one.invited, one.id);
+      return (await textOf((await open(server(), one.invited, rmObject.code)).rawPayload)).text;
+    };
+    await edit(server(), one, { title: '还没有关闭时的修改' });
+    expect(await printed()).not.toContain('更正');
+    await post(server(), apiPaths.consultationStatus, { id: one.id, status: 1 }, one.initiator.cookie);
+    await edit(server(), one, { title: '改正的标题', reason: '右眼分期看错了' });
+    await edit(server(), one, { title: '又改的标题' });
+    const versions = await server()
+      .db.selectFrom('consultation_version')
+      .select(['version_no', 'saved_at', 'doctor_name'])
+      .where('consultation_id', '=', one.id)
+      .orderBy('version_no')
+      .execute();
+    const lines = versions.map(({ version_no, saved_at, doctor_name }) =>
+      `第${version_no}版${shanghaiMinute(saved_at.toISOString())}${doctor_name}`.replace(/\s/g, ''),
+    );
+    const [title, rest] = (await printed()).split('更正记录');
+    expect(title).toContain('又改的标题');
+    expect(rest).toMatch(new RegExp(`^${lines[2]}.*?更正原因：右眼分期看错了${lines[3]}.*?更正原因：未说明原因`));
   });
 
   test('a file is what was issued: its hash, its code, and no character of a name is left out', async () => {
