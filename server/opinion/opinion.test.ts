@@ -29,6 +29,12 @@ async function textOf(bytes: Buffer) {
   return { text: text.replace(/\s/g, ''), totalPages, meta: await getMeta(pdf) };
 }
 
+/** What is printed of a case as it is now. */
+async function printed(server: TestServer, { id, invited }: { id: number; invited: Person }) {
+  const { rmObject } = await issue(server, invited, id);
+  return (await textOf((await open(server, invited, rmObject.code)).rawPayload)).text;
+}
+
 async function anIssuedOne(server: TestServer) {
   const found = {
     version: 2,
@@ -72,14 +78,22 @@ onEachEngine((server) => {
     expect(meta.info.Title).toBe(`会诊意见书 病例 ${one.id} 第 2 版`);
   });
 
+  test('of a reply that was edited it says on which version of the case it was edited', async () => {
+    const one = await anIssuedOne(server());
+    await edit(server(), one);
+    const content = '<p>改过的意见</p>';
+    await post(server(), apiPaths.replyUpdate, { replyId: one.replyId, content }, one.invited.cookie);
+    expect(await printed(server(), one)).toContain('已修改1次修改于第2版改过的意');
+    await edit(server(), one);
+    const text = await printed(server(), one);
+    expect(text).toContain('修改于第2版，之后病例有修改');
+    expect(text).not.toContain('发表于第');
+  });
+
   test('an opinion tells each amendment of the closed case: its version, when, by whom and why', async () => {
     const one = await anIssuedOne(server());
-    const printed = async () => {
-      const { rmObject } = await issue(server(), one.invited, one.id);
-      return (await textOf((await open(server(), one.invited, rmObject.code)).rawPayload)).text;
-    };
     await edit(server(), one, { title: '还没有关闭时的修改' });
-    expect(await printed()).not.toContain('更正');
+    expect(await printed(server(), one)).not.toContain('更正');
     await post(server(), apiPaths.consultationStatus, { id: one.id, status: 1 }, one.initiator.cookie);
     await edit(server(), one, { title: '改正的标题', reason: '右眼分期看错了' });
     await edit(server(), one, { title: '又改的标题' });
@@ -92,7 +106,7 @@ onEachEngine((server) => {
     const lines = versions.map(({ version_no, saved_at, doctor_name }) =>
       `第${version_no}版${shanghaiMinute(saved_at.toISOString())}${doctor_name}`.replace(/\s/g, ''),
     );
-    const [title, rest] = (await printed()).split('更正记录');
+    const [title, rest] = (await printed(server(), one)).split('更正记录');
     expect(title).toContain('又改的标题');
     expect(rest).toMatch(new RegExp(`^${lines[2]}.*?更正原因：右眼分期看错了${lines[3]}.*?更正原因：未说明原因`));
   });
