@@ -94,7 +94,14 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     await expect.poll(() => wide.evaluate('window.printed')).toBe(true);
     expect(asked).toBe(1);
     // 见 comes out of a PDF as its radical.
-    for (const said of ['修改记录第2版', '右眼分期2期→3期', '最初的内容', '撤回的意', '说错了的意'])
+    for (const said of [
+      '修改记录第2版',
+      '右眼分期2期→3期',
+      '删去「双眼II区2期，」',
+      '最初的内容',
+      '撤回的意',
+      '说错了的意',
+    ])
       expect(await printed()).toContain(said);
   });
 });
