@@ -1,3 +1,7 @@
+import type { ReplyVersion } from './schemas/record.ts';
+
+type Resting = Pick<ReplyVersion, 'versionNo' | 'consultationVersionNo'>;
+
 /** Of the history of cases and replies. */
 export const historyTexts = {
   title: '修改记录',
@@ -14,7 +18,10 @@ export const historyTexts = {
   reopened: '重新开放',
   withdrawn: '撤回的意见',
   changedTimes: (times: number) => `已修改 ${times} 次`,
-  givenOn: (versionNo: number) => `发表于第 ${versionNo} 版，之后病例有修改`,
+  /** On which version of the case an opinion rests: the one its author saw when it was given or, since then, edited. */
+  restsOn: ({ versionNo, consultationVersionNo }: Resting) =>
+    `${versionNo > 1 ? '修改' : '发表'}于第 ${consultationVersionNo} 版`,
+  changedSince: (reply: Resting) => `${historyTexts.restsOn(reply)}，之后病例有修改`,
   caseChanged: '病例有修改',
   notPrinted: '修改记录没有打印，请联网后用页面上的“打印”按钮重新打印。',
 } as const;

@@ -6,6 +6,7 @@ import type { Reminder } from '../../clinical/reminders.ts';
 import { lengthName } from '../../clinical/shown-ages.ts';
 import type { Content } from 'pdfmake/interfaces';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
+import { historyTexts } from '../../contract/history-texts.ts';
 import { sexNames, statusNames } from '../../contract/texts.ts';
 import type { Issue, OpinionContent, PrintedPictures, SaidAdvice } from './content.ts';
 import { examContent, fitsOnPage, treatmentTable } from './exam-content.ts';
@@ -90,6 +91,17 @@ const reasonsContent = (reasons: readonly Reminder[]): Content => ({
   ),
   margin: [4, 2, 0, 4],
 });
+
+/** What was changed after the case had been closed: when, by whom and why, the oldest first. */
+export const amendmentsContent = ({ amendments }: OpinionContent): Content[] =>
+  amendments.length === 0
+    ? []
+    : section(
+        '更正记录',
+        amendments.map(({ versionNo, savedAt, savedBy, reason }) =>
+          said(`第 ${versionNo} 版　${shanghaiMinute(savedAt)}　${signed(savedBy)}　${historyTexts.amended(reason)}`),
+        ),
+      );
 
 /** The attached pictures, two beside each other, each with what is known of it. */
 export function picturesContent({ state }: OpinionContent, pictures: PrintedPictures): Content[] {

@@ -22,6 +22,9 @@ export type StatedReply = {
   grading: Exam | null;
 };
 
+/** An edit of the case while it was closed; the reason is empty where nobody said why. */
+export type StatedAmendment = { versionNo: number; savedAt: string; savedBy: Signature; reason: string };
+
 /** All that an opinion's pages say of a case: plain, so that it can be hashed and handed to a thread. */
 export type OpinionContent = {
   consultationId: number;
@@ -32,6 +35,7 @@ export type OpinionContent = {
   savedBy: Signature;
   state: ConsultationState;
   advice: SaidAdvice | undefined;
+  amendments: StatedAmendment[];
   replies: StatedReply[];
   issuedBy: Signature;
 };

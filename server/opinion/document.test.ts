@@ -20,11 +20,17 @@ test('what does not fit on one page goes on, and nothing is cut off', async () =
   content.replies[2]!.content = `<ul><li>${long}完三</li></ul>`;
   content.replies[3]!.content = `<blockquote>${'<p>段</p>'.repeat(200)}</blockquote><p>完四</p>`;
   content.state.consultationDesc = `<h2>${long}完五</h2>${'<p>x</p>'.repeat(300)}<p>完六</p>`;
+  content.amendments = Array.from({ length: 60 }, (_, at) => ({
+    versionNo: at + 2,
+    savedAt: content.savedAt,
+    savedBy: content.savedBy,
+    reason: `${'原因'.repeat(200)}完${at + 1}次`,
+  }));
   const { findings } = content.state;
   const [one] = findings!.treatments;
   findings!.treatments = Array.from({ length: 40 }, () => ({ ...one!, drug: '一种名称很长的药物'.repeat(4) }));
   const text = await textOf(content);
-  for (const end of ['完一', '完二', '完三', '完四', '完五', '完六', '出具时间', '第12条意见'])
+  for (const end of ['完一', '完二', '完三', '完四', '完五', '完六', '完1次', '完60次', '出具时间', '第12条意见'])
     expect(text).toContain(end);
   expect(text.split('句').length - 1).toBe(4 * 4000);
 });

@@ -1,7 +1,14 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { colours } from '../../contract/colours.ts';
 import { sexNames } from '../../contract/texts.ts';
-import { adviceContent, findingsContent, historyContent, patientContent, picturesContent } from './case-content.ts';
+import {
+  adviceContent,
+  amendmentsContent,
+  findingsContent,
+  historyContent,
+  patientContent,
+  picturesContent,
+} from './case-content.ts';
 import type { Issue, OpinionContent, PrintedPictures } from './content.ts';
 import { fontName, markLike, markMeaning } from './fonts.ts';
 import { said, section, signed, styles, textWidth } from './look.ts';
@@ -22,6 +29,7 @@ export function opinionDocument(
     ...historyContent(content, pictures),
     ...findingsContent(content),
     ...adviceContent(content.advice),
+    ...amendmentsContent(content),
     ...repliesContent(content, pictures),
     ...issueContent(content, issue),
     ...picturesContent(content, pictures),

@@ -10,6 +10,7 @@ import { post } from '../testing/call.ts';
 import { aCase, giveReply, proposal, uploadPicture } from '../testing/consultations.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { shanghaiMinute } from './times.ts';
 
 const issue = (server: TestServer, by: Person, id: number, more = {}) =>
   post(server, apiPaths.opinionIssue, { id, ...more }, by.cookie);
@@ -26,6 +27,12 @@ async function textOf(bytes: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   return { text: text.replace(/\s/g, ''), totalPages, meta: await getMeta(pdf) };
+}
+
+/** What is printed of a case as it is now. */
+async function printed(server: TestServer, { id, invited }: { id: number; invited: Person }) {
+  const { rmObject } = await issue(server, invited, id);
+  return (await textOf((await open(server, invited, rmObject.code)).rawPayload)).text;
 }
 
 async function anIssuedOne(server: TestServer) {
@@ -69,6 +76,39 @@ onEachEngine((server) => {
     expect(text).toContain(`第${totalPages}页，共${totalPages}页`);
     expect(text).not.toContain('未能印出');
     expect(meta.info.Title).toBe(`会诊意见书 病例 ${one.id} 第 2 版`);
+  });
+
+  test('of a reply that was edited it says on which version of the case it was edited', async () => {
+    const one = await anIssuedOne(server());
+    await edit(server(), one);
+    const content = '<p>改过的意见</p>';
+    await post(server(), apiPaths.replyUpdate, { replyId: one.replyId, content }, one.invited.cookie);
+    expect(await printed(server(), one)).toContain('已修改1次修改于第2版改过的意');
+    await edit(server(), one);
+    const text = await printed(server(), one);
+    expect(text).toContain('修改于第2版，之后病例有修改');
+    expect(text).not.toContain('发表于第');
+  });
+
+  test('an opinion tells each amendment of the closed case: its version, when, by whom and why', async () => {
+    const one = await anIssuedOne(server());
+    await edit(server(), one, { title: '还没有关闭时的修改' });
+    expect(await printed(server(), one)).not.toContain('更正');
+    await post(server(), apiPaths.consultationStatus, { id: one.id, status: 1 }, one.initiator.cookie);
+    await edit(server(), one, { title: '改正的标题', reason: '右眼分期看错了' });
+    await edit(server(), one, { title: '又改的标题' });
+    const versions = await server()
+      .db.selectFrom('consultation_version')
+      .select(['version_no', 'saved_at', 'doctor_name'])
+      .where('consultation_id', '=', one.id)
+      .orderBy('version_no')
+      .execute();
+    const lines = versions.map(({ version_no, saved_at, doctor_name }) =>
+      `第${version_no}版${shanghaiMinute(saved_at.toISOString())}${doctor_name}`.replace(/\s/g, ''),
+    );
+    const [title, rest] = (await printed(server(), one)).split('更正记录');
+    expect(title).toContain('又改的标题');
+    expect(rest).toMatch(new RegExp(`^${lines[2]}.*?更正原因：右眼分期看错了${lines[3]}.*?更正原因：未说明原因`));
   });
 
   test('a file is what was issued: its hash, its code, and no character of a name is left out', async () => {

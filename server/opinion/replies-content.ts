@@ -1,5 +1,6 @@
 import { examTitle } from '../../clinical/exam-fields.ts';
 import type { Content } from 'pdfmake/interfaces';
+import { historyTexts } from '../../contract/history-texts.ts';
 import type { OpinionContent, PrintedPictures, StatedReply } from './content.ts';
 import { examTable } from './exam-content.ts';
 import { said, section, signed, together } from './look.ts';
@@ -31,11 +32,9 @@ function replyContent(reply: StatedReply, no: number, content: OpinionContent, p
   };
 }
 
-const remarks = ({ versionNo, consultationVersionNo }: StatedReply, content: OpinionContent): string[] => [
-  ...(versionNo > 1 ? [`修改 ${versionNo - 1} 次后`] : []),
-  consultationVersionNo < content.versionNo
-    ? `发表于第 ${consultationVersionNo} 版，之后病例有修改`
-    : `发表于第 ${consultationVersionNo} 版`,
+const remarks = (reply: StatedReply, content: OpinionContent): string[] => [
+  ...(reply.versionNo > 1 ? [historyTexts.changedTimes(reply.versionNo - 1)] : []),
+  reply.consultationVersionNo < content.versionNo ? historyTexts.changedSince(reply) : historyTexts.restsOn(reply),
 ];
 
 const gradingContent = ({ grading }: StatedReply, { state }: OpinionContent): Content =>

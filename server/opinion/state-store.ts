@@ -3,7 +3,7 @@ import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import type { Tx } from '../database/row-types.ts';
 import { selectNewest } from '../reply/version-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
-import type { OpinionContent, StatedReply } from './content.ts';
+import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
 
 const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
@@ -30,6 +30,24 @@ async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]
     consultationVersionNo: row.consultation_version_no,
     content: row.content,
     grading: row.grading,
+  }));
+}
+
+async function listAmendments(tx: Tx, consultationId: number): Promise<StatedAmendment[]> {
+  const rows = await tx
+    .selectFrom('consultation_version')
+    .select(['version_no', 'saved_at', 'reason'])
+    .select(['doctor_id', 'doctor_name', 'doctor_title', 'doctor_hospital', 'doctor_center'])
+    .where('consultation_id', '=', consultationId)
+    .where('reason', 'is not', null)
+    .$narrowType<{ reason: string }>()
+    .orderBy('version_no')
+    .execute();
+  return rows.map((row) => ({
+    versionNo: row.version_no,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: toSignature(row),
+    reason: row.reason,
   }));
 }
 
@@ -76,6 +94,7 @@ export async function readContent(
     savedBy: toSignature(found),
     state,
     advice: saidAdvice(state, now, signature),
+    amendments: await listAmendments(tx, consultationId),
     replies: await listStated(tx, consultationId),
     issuedBy: toSignature(await signatureOf(tx, doctorId)),
   };

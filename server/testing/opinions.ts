@@ -86,6 +86,7 @@ export const sampleOpinion = ({ pictures = 1, replies = 2, patientName = '小雨
     screening: [],
     signature: '临床规则尚未由本科室签署（规则版本 1）',
   },
+  amendments: [],
   replies: Array.from({ length: replies }, (_, at) => reply(at + 1)),
   issuedBy: doctor(2, '李强', '副主任医师'),
 });

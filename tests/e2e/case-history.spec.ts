@@ -94,19 +94,32 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     await expect.poll(() => wide.evaluate('window.printed')).toBe(true);
     expect(asked).toBe(1);
     // 见 comes out of a PDF as its radical.
-    for (const said of ['修改记录第2版', '右眼分期2期→3期', '最初的内容', '撤回的意', '说错了的意'])
+    for (const said of [
+      '修改记录第2版',
+      '右眼分期2期→3期',
+      '删去「双眼II区2期，」',
+      '最初的内容',
+      '撤回的意',
+      '说错了的意',
+    ])
       expect(await printed()).toContain(said);
   });
 });
 
 test('what changed in an opinion is compared', async ({ doctor }) => {
   const [initiator, invited] = [await doctor('yisheng23'), await doctor('yisheng24')];
-  const id = await propose(initiator, [invited], `意见修改 ${Date.now()}`);
+  const title = `意见修改 ${Date.now()}`;
+  const id = await propose(initiator, [invited], title);
   const replyId = await giveReply(invited, id, '建议 1 周后复查');
   await invited.call(apiPaths.replyUpdate, { replyId, content: '<p>建议 2 周后复查</p>' });
+  await edit(initiator, invited, id, { title: `${title} 改` });
   const { page } = initiator;
   await page.goto(pages.platformConsultation(id));
-  await page.getByRole('link', { name: /已修改 1 次/ }).click();
+  await expect(page.getByText('修改于第 1 版，之后病例有修改')).toBeVisible();
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /已修改 1 次/ })
+    .click();
   await expect(page).toHaveURL(new RegExp(`${pages.platformReplyHistory(replyId)}$`));
   const comparison = page.getByRole('region', { name: '比较' });
   await expect(comparison.locator('del')).toHaveText('1');

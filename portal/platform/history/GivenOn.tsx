@@ -7,13 +7,13 @@ import styles from './History.module.css';
 type Props = { reply: Reply; versionNo: number };
 
 /** Under an opinion's author: on which version of the case it rests, where the case says something else today. */
-export const GivenOn = ({ reply: { consId, consultationVersionNo, replyDoctorName }, versionNo }: Props) =>
-  consultationVersionNo < versionNo && (
+export const GivenOn = ({ reply, versionNo }: Props) =>
+  reply.consultationVersionNo < versionNo && (
     <p className={styles.since}>
-      {historyTexts.givenOn(consultationVersionNo)}{' '}
+      {historyTexts.changedSince(reply)}{' '}
       <Link
-        to={`${pages.platformHistory(consId)}?old=${consultationVersionNo}&new=${versionNo}`}
-        aria-label={`${replyDoctorName}发表后病例的修改`}
+        to={`${pages.platformHistory(reply.consId)}?old=${reply.consultationVersionNo}&new=${versionNo}`}
+        aria-label={`${reply.replyDoctorName}的意见之后病例的修改`}
       >
         查看不同
       </Link>

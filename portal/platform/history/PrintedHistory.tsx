@@ -1,10 +1,11 @@
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import type { ConsultationHistory } from '../../../contract/schemas/record.ts';
+import type { ConsultationHistory, ConsultationState } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { plainTextOf } from '../../../contract/plain-text.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
 import { statusWords, withdrawnWords } from './CaseEvents.tsx';
+import { descriptionWords, shortened } from './description-words.ts';
 import styles from './History.module.css';
 import { changeWords } from './state-changes.ts';
 import { usePrintedHistory } from './printed-history.ts';
@@ -26,8 +27,8 @@ export function PrintedHistory({ detail }: { detail: ConsultationDetail }) {
   );
 }
 
-/** Only so much of a withdrawn opinion: what it said is kept on the platform. */
-const shownSigns = 120;
+const printedChange = (before: ConsultationState, after: ConsultationState) =>
+  changeWords(before, after, descriptionWords).join('；');
 
 const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { history: ConsultationHistory }) => (
   <>
@@ -37,7 +38,7 @@ const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { hist
           第 {versionNo} 版　{beijingMinute(savedAt)}　{signatureText(savedBy)}
         </h3>
         {reason !== null && <p>{historyTexts.amended(reason)}</p>}
-        <p>{versions[at + 1] ? changeWords(versions[at + 1]!.state, state).join('；') : historyTexts.first}</p>
+        <p>{versions[at + 1] ? printedChange(versions[at + 1]!.state, state) : historyTexts.first}</p>
       </div>
     ))}
     {statusChanges.length > 0 && (
@@ -62,5 +63,3 @@ const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { hist
     )}
   </>
 );
-
-const shortened = (text: string) => (text.length > shownSigns ? `${text.slice(0, shownSigns)}……` : text);

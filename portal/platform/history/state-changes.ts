@@ -94,8 +94,15 @@ export function pictureChanges(before: ConsultationState, after: ConsultationSta
   };
 }
 
-/** What two versions say differently in sentences: `2026年11月3日 ROP 检查：右眼分期 2 期 → 3 期`. */
-export function changeWords(before: ConsultationState, after: ConsultationState): string[] {
+/**
+ * What two versions say differently in sentences: `2026年11月3日 ROP 检查：右眼分期 2 期 → 3 期`. Of the description
+ * only that it differs, for where the two can be compared; paper says more.
+ */
+export function changeWords(
+  before: ConsultationState,
+  after: ConsultationState,
+  description: (before: string, after: string) => string = () => '病情描述有修改',
+): string[] {
   const { added, removed, isReordered } = pictureChanges(before, after);
   const pictures = [
     added.length > 0 && `增加 ${added.length} 张`,
@@ -104,7 +111,9 @@ export function changeWords(before: ConsultationState, after: ConsultationState)
   ].filter((words) => words !== false);
   return [
     ...changesOf(before, after).map((change) => changeSentence(change)),
-    ...(before.consultationDesc === after.consultationDesc ? [] : ['病情描述有修改']),
+    ...(before.consultationDesc === after.consultationDesc
+      ? []
+      : [description(before.consultationDesc, after.consultationDesc)]),
     ...(pictures.length > 0 ? [`附件图片${pictures.join('、')}`] : []),
   ];
 }

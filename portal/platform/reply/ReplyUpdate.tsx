@@ -4,6 +4,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { ageText } from '../../../clinical/ages.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail, ConsultationInfo } from '../../../contract/schemas/consultation.ts';
@@ -101,7 +102,7 @@ export default function ReplyUpdate() {
               consultationId={reply.consId}
               since={reply.consultationVersionNo}
               now={info.data.consultation.versionNo}
-              said={(since) => `这条意见发表于病例第 ${since} 版，之后病例有修改`}
+              said={() => `这条意见${historyTexts.changedSince(reply)}`}
             />
           )
         }
