@@ -82,11 +82,17 @@ test('the news are what became of the case since, told against what was seen las
     ],
     statusChanges: [
       { at: '2026-09-23T00:00:00.000Z', changedBy: savedBy, formerStatus: 1 as const, status: 0 as const },
+      { at: '2026-09-22T01:00:00.000Z', changedBy: savedBy, formerStatus: 0 as const, status: 1 as const },
     ],
     withdrawnReplies: [],
   };
   expect(newsOf(history, '2026-09-22T00:00:00.000Z')).toEqual({
     seen: 1,
-    words: ['会诊已重新开放', '病例已更正：看错了', '2026年9月20日 ROP 检查：右眼分期 2 期 → 3 期'],
+    words: [
+      '2026-09-22 09:00 会诊已改为已确诊',
+      '2026-09-23 08:00 会诊已重新开放',
+      '病例已更正：看错了',
+      '2026年9月20日 ROP 检查：右眼分期 2 期 → 3 期',
+    ],
   });
 });

@@ -53,7 +53,7 @@ export default function ReplyUpdate() {
   const latest = started.current ? found.data?.reply.versionNo : undefined;
   const edit = useBegunFrom(draftName, latest, (versionNo) => replyVersion(replyId, versionNo));
 
-  const unsent = <UnsentReply draftName={draftName} />;
+  const unsent = <UnsentReply draftName={draftName} gone={found.error !== undefined} />;
   if (found.error && (!found.data || found.error.status === 404))
     return (
       <>
