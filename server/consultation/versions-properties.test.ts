@@ -39,6 +39,15 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
+/** The same reply sent again after it was changed, and after it was taken back: by chance that is played too seldom. */
+const sentAgain: Act[] = [
+  { kind: 'reply', who: 1, text: '<p>甲</p>' },
+  { kind: 'change', which: 0, text: '<p>丙</p>', stage: undefined },
+  { kind: 'reply', who: 1, text: '<p>甲</p>' },
+  { kind: 'withdraw', which: 1 },
+  { kind: 'reply', who: 1, text: '<p>甲</p>' },
+];
+
 const examOf = (stage: string) => ({
   disease: 'rop',
   examDate: '2026-04-20',
@@ -154,7 +163,7 @@ onEachEngine((server) => {
           }
         expect(Object.fromEntries(keptReplies)).toEqual(Object.fromEntries(replies));
       }),
-      { numRuns: server().engine === 'PGlite' ? 8 : 12 },
+      { numRuns: server().engine === 'PGlite' ? 8 : 12, examples: [[sentAgain]] },
     );
   });
 
