@@ -3,19 +3,14 @@ import { type AnyFindings, asVersion2, type Findings } from '../../clinical/find
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { Tx } from '../database/row-types.ts';
 import { assessStored } from './assessment-store.ts';
-import { sayTheSame } from './rules.ts';
 
 /**
- * Replaces what is stored, unless that says the same in another order; a caller that sent no findings changes none, and one of version 1 takes away nothing that it
+ * Replaces what is stored; a caller that sent no findings changes none, and one of version 1 takes away nothing that it
  * does not know. Either way the case is assessed anew: birth, gestation and category, which may have changed, count as
  * well.
  */
 export async function saveFindings(tx: Tx, consultationId: number, sent: AnyFindings | undefined): Promise<void> {
-  if (sent) {
-    const stored = await storedFindings(tx, consultationId);
-    const findings = asVersion2(sent, stored);
-    if (!sayTheSame(findings, stored)) await writeFindings(tx, consultationId, findings);
-  }
+  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedFindings(tx, consultationId)));
   await assessStored(tx, [consultationId], dayInShanghai(new Date()));
 }
 

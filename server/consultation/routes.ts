@@ -6,7 +6,7 @@ import { consultationHistory as history, consultationHistoryBody } from '../../c
 import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
-import { isChange, isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
+import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
@@ -20,7 +20,7 @@ import { saveFindings, storedFindings } from './findings-store.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
-import { cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
+import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { listUrgent } from './urgent-store.ts';
 import {
   addStatusChange,
@@ -203,7 +203,7 @@ export const consultationUpdate = route({
       const stored = await readState(tx, consultationId);
       const sent = await stateWith(tx, stored, fields, invited);
       trail.detail = { invited };
-      if (!isChange(stored, sent)) return { consultationId };
+      if (changedFields(stored, sent).length === 0) return { consultationId };
       requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
       requireReason(own, { versionNo, reason });
       requireStoredSound(await storedFindings(tx, consultationId), fields);

@@ -3,7 +3,7 @@ import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
-import { type Treatment, treatmentText } from '../../clinical/treatments.ts';
+import { isSameFindings } from '../../clinical/same-findings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import {
@@ -81,33 +81,15 @@ export function newInvitees(selected: number[], initiatorId: number, invitedBefo
   return added;
 }
 
-/** Whether findings tell of the same, in whatever order; empty ones tell as little as none. */
-export const sayTheSame = (one: Findings | undefined, other: Findings | undefined): boolean =>
-  isDeepStrictEqual(told(one), told(other));
-
-function told(findings: Findings = { version: 2, exams: [], images: [], treatments: [] }) {
-  const { birthWeightGrams, exams, images, treatments } = findings;
-  return {
-    birthWeightGrams,
-    exams: exams
-      .map((exam) => ({
-        ...exam,
-        eyes: Object.entries(exam.eyes).filter(([, eye]) => Object.keys(eye ?? {}).length > 0),
-      }))
-      .map((exam) => ({ ...exam, eyes: Object.fromEntries(exam.eyes) }))
-      .sort(
-        (before, after) => before.examDate.localeCompare(after.examDate) || before.disease.localeCompare(after.disease),
-      ),
-    images: images.toSorted((before, after) => before.attachmentLocate.localeCompare(after.attachmentLocate)),
-    treatments: treatments.toSorted((before, after) => inTime(before).localeCompare(inTime(after))),
-  };
-}
-
-const inTime = (treatment: Treatment) => `${treatment.date} ${treatmentText(treatment)}`;
-
-/** What of a case differs between two of its states, in the order of the schema. */
+/** What two states of a case say differently, in the order of the schema. */
 export const changedFields = (before: ConsultationState, after: ConsultationState): ConsultationStateField[] =>
-  consultationState.keyof().options.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  consultationState
+    .keyof()
+    .options.filter((field) =>
+      field === 'findings'
+        ? !isSameFindings(before.findings, after.findings)
+        : !isDeepStrictEqual(before[field], after[field]),
+    );
 
 /** Whether a change is one that the others who take part have to see. */
 export const isTold = (changed: ConsultationStateField[]): boolean =>

@@ -71,26 +71,43 @@ onEachEngine((server) => {
     });
   });
 
-  test('findings in another order, or empty ones for none, make no version and are told to nobody', async () => {
+  test('findings that say the same, in another order or empty for none, make no version, no conflict and no alarm', async () => {
     const later = { ...exam('2'), examDate: '2026-04-27' };
     const given = (exams: object[], treatments: object[]) =>
       JSON.stringify({ version: 2, exams, images: [], treatments });
     const [laser, drug] = ['laser', 'antiVegf'].map((kind) => ({ eye: 'OD', date: '2026-04-28', kind }));
     const one = await editable({ findings: given([exam('2'), later], [laser!, drug!]) });
-    const empty = given([], []);
+    const notSeen = { ...later, eyes: { OD: { ...later.eyes.OD, notch: false }, OS: { view: 'notExamined' } } };
     const other = await editable();
-    expect(
-      (await one.edit({ findings: given([{ ...later, eyes: { ...later.eyes, OS: {} } }, exam('2')], [drug!, laser!]) }))
-        .status,
-    ).toBe('OK');
-    expect((await other.edit({ findings: empty })).status).toBe('OK');
-    for (const { id, invited, initiator } of [one, other]) {
+    for (const [{ edit, initiator, invited, id }, findings] of [
+      [one, given([notSeen, exam('2')], [drug!, laser!])],
+      [other, given([], [])],
+    ] as const) {
+      for (const versionNo of [undefined, 1, 7]) expect((await edit({ findings, versionNo })).status).toBe('OK');
+      await setStatus(initiator, id, 1);
+      expect((await edit({ findings, versionNo: 1 })).status).toBe('OK');
       const { versionNo, findings: shown } = (await view(server(), invited, id)).rmObject;
       expect(versionNo).toBe(1);
       expect(shown).toEqual((await history(initiator, id)).versions[0].state.findings);
+      await setStatus(initiator, id, 0);
+      await view(server(), invited, id);
     }
-    expect((await one.edit({ findings: given([later], [laser!]) })).status).toBe('OK');
+    await one.edit({ title: '改过', findings: given([notSeen, exam('2')], [drug!, laser!]) });
+    expect((await history(one.initiator, one.id)).versions[0].changed).toEqual(['title']);
+    expect(await isRead(one.invited, one.id)).toBe(true);
+    await one.edit({ title: '改过', findings: given([later], [laser!]) });
     expect(await isRead(one.invited, one.id)).toBe(false);
+  });
+
+  test('that an eye was not examined after all is a change, though nothing was written of it', async () => {
+    const given = (eyes: object) =>
+      JSON.stringify({ version: 2, exams: [{ ...exam('2'), eyes: { ...exam('2').eyes, ...eyes } }] });
+    const { initiator, invited, id, edit } = await editable({ findings: given({ OS: {} }) });
+    await view(server(), invited, id);
+    expect((await edit({ findings: given({}) })).status).toBe('OK');
+    const { findings } = (await view(server(), initiator, id)).rmObject;
+    expect(findings.exams[0].eyes).toEqual(exam('2').eyes);
+    expect(await isRead(invited, id)).toBe(false);
   });
 
   test('who is invited by an edit is not told that the case changed since they looked', async () => {

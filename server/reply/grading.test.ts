@@ -48,6 +48,20 @@ onEachEngine((server) => {
     expect(await gradingOf(initiator, replyId)).toEqual(graded);
   });
 
+  test('a grading that says the same makes no version and is no conflict', async () => {
+    const { initiator, invited, id } = await aCase(server());
+    const replyId = await giveReply(server(), invited, id, '<p>改</p>', { grading });
+    const { OD, OS } = graded.eyes;
+    const same = JSON.stringify({ ...graded, eyes: { OS, OD: { ...OD, extent: [1, 12], notch: false } } });
+    for (const versionNo of [undefined, 1, 7])
+      expect((await update(invited, replyId, { grading: same, versionNo })).status).toBe('OK');
+    expect((await view(server(), initiator, id)).rmObject.replies[1]).toMatchObject({ versionNo: 1, grading: graded });
+    const seen = JSON.stringify({ ...graded, eyes: { OD } });
+    expect((await update(invited, replyId, { grading: seen, versionNo: 7 })).statusCode).toBe(409);
+    await update(invited, replyId, { grading: seen, versionNo: 1 });
+    expect((await view(server(), initiator, id)).rmObject.replies[1]).toMatchObject({ versionNo: 2 });
+  });
+
   const surgeryEarly = { disease: 'cataract', examDate: '2026-04-20', eyes: { OS: { surgeryDate: '2026-03-01' } } };
   test.each([
     ['on a day before birth', onDay('2026-03-01'), findingsTexts.examBeforeBirth],

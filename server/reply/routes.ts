@@ -13,7 +13,7 @@ import { asMade } from '../submission-store.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
 import * as store from './reply-store.ts';
-import { cleanContent, requireSound } from './rules.ts';
+import { changedParts, cleanContent, requireSound } from './rules.ts';
 import { findHistory } from './version-store.ts';
 
 /** Replies are given, changed and taken away while the consultation is open. @throws 409 */
@@ -149,16 +149,16 @@ export const replyUpdate = route({
     const content = cleanContent(body.content);
     return change(async (tx) => {
       const own = await requireOwnReply(tx, replyId, doctorId);
-      requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, {
-        stored: { content: own.content, grading: own.former },
-        sent: { content, grading: body.grading === undefined ? own.former : body.grading },
-      });
       const { consultationId } = own;
+      trail.detail = { consultationId };
+      const stored = { content: own.content, grading: own.former };
+      const sent = { content, grading: body.grading === undefined ? own.former : body.grading };
+      if (changedParts(stored, sent).length === 0) return { replyId };
+      requireLatest(versionNo, own.versionNo, texts.replyEditedElsewhere, { stored, sent });
       await requireSoundGrading(tx, body.grading, own);
       const written = { replyId, doctorId, consultationVersionNo: seenVersion(body.consultationVersionNo, own) };
       await store.updateReply(tx, written, { ...body, content });
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
-      trail.detail = { consultationId };
       return { replyId };
     });
   },

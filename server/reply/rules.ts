@@ -1,6 +1,9 @@
 import { type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { type Exam, examNames } from '../../clinical/findings.ts';
+import { isSameExam } from '../../clinical/same-findings.ts';
+import type { ReplyVersion } from '../../contract/schemas/record.ts';
+import type { Opinion } from '../../contract/schemas/reply.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
@@ -28,4 +31,14 @@ export function requireSound(grading: Exam, birthday: Day, exams: readonly Exam[
   const isFormer = former?.disease === disease && former.examDate === examDate;
   if (ofKind.length > 0 && !isFormer && !ofKind.some((exam) => exam.examDate === examDate))
     throw refuse.invalid(refusalTexts.gradingForeign(`${dayText(examDate)} ${examNames[disease]} 检查`));
+}
+
+/** What of an opinion says something else; a grading that is not told stays. */
+export function changedParts(
+  before: { content: string; grading: Exam | null },
+  after: Opinion,
+): ReplyVersion['changed'] {
+  const contentChanged = before.content !== after.content;
+  const gradingChanged = after.grading !== undefined && !isSameExam(before.grading, after.grading);
+  return [...(contentChanged ? (['content'] as const) : []), ...(gradingChanged ? (['grading'] as const) : [])];
 }

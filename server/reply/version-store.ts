@@ -1,23 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ReplyHistory, ReplyVersion, WithdrawnReply } from '../../contract/schemas/record.ts';
+import type { ReplyHistory, WithdrawnReply } from '../../contract/schemas/record.ts';
 import type { Opinion } from '../../contract/schemas/reply.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { changedParts } from './rules.ts';
 
 const selectVersions = (db: Db | Tx, replyId: number) =>
   db.selectFrom('reply_version').selectAll().where('reply_id', '=', replyId).orderBy('version_no', 'desc');
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirstOrThrow']>>;
-
-/** What of an opinion differs; a grading that is not told stays. */
-function changedParts(before: Row, after: Opinion): ReplyVersion['changed'] {
-  const contentChanged = before.content !== after.content;
-  const gradingChanged = after.grading !== undefined && !isDeepStrictEqual(before.grading, after.grading);
-  return [...(contentChanged ? (['content'] as const) : []), ...(gradingChanged ? (['grading'] as const) : [])];
-}
 
 /**
  * Keeps an opinion as the next version of a locked or new reply, signed by its author as they are named today. What is as

@@ -1,0 +1,35 @@
+import { examFields, valueText } from './exam-fields.ts';
+import { eyes } from './eyes.ts';
+import type { Exam, Findings } from './findings.ts';
+
+/** Whether two exams say the same. An eye that is there with nothing in it was seen, one that is absent was not examined. */
+export const isSameExam = (one: Exam | null, other: Exam | null): boolean => examSaid(one) === examSaid(other);
+
+/** Whether findings say the same, in whatever order; empty ones say as little as none. */
+export const isSameFindings = (one: Findings | null, other: Findings | null): boolean =>
+  findingsSaid(one) === findingsSaid(other);
+
+function examSaid(exam: Exam | null): string {
+  if (!exam) return '';
+  const fields = Object.entries(examFields[exam.disease]);
+  const told = eyes.map((eye) => {
+    const signs: Record<string, unknown> = exam.eyes[eye] ?? { view: 'notExamined' };
+    return fields.map(([name, field]) => valueText(field, signs[name]) ?? '');
+  });
+  return JSON.stringify([exam.examDate, exam.disease, 'laterality' in exam ? exam.laterality : undefined, ...told]);
+}
+
+const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
+
+function findingsSaid(findings: Findings | null): string {
+  const { version: _, birthWeightGrams, exams, images, treatments, ...rest } = findings ?? nothing;
+  rest satisfies Record<string, never>;
+  const dayAndKind = ({ examDate, disease }: Exam) => `${examDate} ${disease}`;
+  return JSON.stringify([
+    birthWeightGrams,
+    // Of two exams of a kind on one day the last one counts.
+    exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other))).map(examSaid),
+    images.map(({ attachmentLocate, eye, takenOn }) => JSON.stringify([attachmentLocate, eye, takenOn])).sort(),
+    treatments.map(({ date, eye, kind, drug, doseMg }) => JSON.stringify([date, eye, kind, drug, doseMg])).sort(),
+  ]);
+}
