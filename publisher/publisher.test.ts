@@ -87,8 +87,10 @@ it('tries a write that fails again only after a pause, and hears what else happe
   };
   answer = { epoch: 'first', cursor: 2, more: false, changes: [{ id: 1, article: plainArticle(1) }] };
   publisher.nudge();
+  const isFailing = () => expect(publisher.health).toEqual({ cursor: 1, failure: expect.stringContaining('EISDIR') });
+  await vi.waitFor(isFailing, 5000);
   await delay(500);
-  expect(publisher.health).toEqual({ cursor: 1, failure: expect.stringContaining('EISDIR') });
+  isFailing();
   expect(lines).toBeLessThan(50);
   rmSync(manifest, { recursive: true });
   await vi.waitFor(() => expect(publisher.health).toEqual({ cursor: 2, failure: null }), 5000);
