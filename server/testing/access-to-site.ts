@@ -1,6 +1,8 @@
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { absent, doctorOf, type Row } from './access-cases.ts';
+import type { World } from './callers.ts';
 import { siteForm } from './site-content.ts';
+import type { TestServer } from './test-server.ts';
 
 const gate = 'site:update';
 const absentVersion = {
@@ -8,6 +10,9 @@ const absentVersion = {
   request: () => ({ form: { versionNo: absent } }),
   answers: { others: 404 },
 };
+
+const changedSite = (world: World, server: TestServer) =>
+  siteForm(server, doctorOf(world, 'role 1'), ({ names }) => ({ names: { ...names, site: `${names.site}新` } }));
 
 /** The rows of the calls about the site's content. */
 export const accessToSite = {
@@ -18,17 +23,13 @@ export const accessToSite = {
     objects: [
       {
         object: 'the newest version',
-        request: async (world, _caller, server) => ({
-          form: await siteForm(server, doctorOf(world, 'role 1'), ({ names }) => ({
-            names: { ...names, site: `${names.site}新` },
-          })),
-        }),
+        request: async (world, _caller, server) => ({ form: await changedSite(world, server) }),
         answers: { others: 200 },
       },
       {
         object: 'one that is not the newest',
         request: async (world, _caller, server) => ({
-          form: { ...(await siteForm(server, doctorOf(world, 'role 1'), () => ({}))), versionNo: absent },
+          form: { ...(await changedSite(world, server)), versionNo: absent },
         }),
         answers: { others: 409 },
       },
