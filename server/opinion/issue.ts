@@ -14,7 +14,7 @@ import { addUpload, newUploadName } from '../upload/upload-store.ts';
 import type { OpinionContent } from './content.ts';
 import { addOpinion, countOfToday, findSame, namesOfOwn, toOpinion } from './opinion-store.ts';
 import { print, printInTurn, readPictures } from './printing.ts';
-import { newCode, picturesOf, recordKey, sha256 } from './rules.ts';
+import { contentHash, newCode, picturesOf, recordKey, sha256 } from './rules.ts';
 import { readContent } from './state-store.ts';
 
 type IssueRequest = {
@@ -27,7 +27,6 @@ type IssueRequest = {
   now: Date;
 };
 type IssueServices = { db: Db; files: UploadFiles; change: Change };
-type Read = { content: OpinionContent; contentSha256: string; names: Map<string, string> };
 
 /**
  * Issues an opinion: reads the case as it is at one moment, prints it, and keeps the file and that it was issued. What the
@@ -39,21 +38,26 @@ export async function issueOpinion(
   request: IssueRequest,
 ): Promise<IssuedOpinion & { isNew: boolean }> {
   const { db, files, change } = services;
-  const { read, same } = await atOneMoment(db, (tx) => readCase(tx, request));
-  if (same && (await issuedFile(files, same))) return change(async () => ({ ...toOpinion(same), isNew: false }));
-  const { content, contentSha256 } = read;
   const { consultationId, issuer, now } = request;
-  const { code, uploadName, sha256 } = await printInTurn(() => printFile(services, read, request));
-  const opinion = { consultationId, doctorId: issuer.doctorId, contentSha256 };
+  const { content, names } = await atOneMoment(db, (tx) => readCase(tx, request));
+  const findIssued = async (tx: Db | Tx, contentSha256: string) => {
+    const found = await findSame(tx, { consultationId, doctorId: issuer.doctorId, contentSha256 });
+    return found && (await issuedFile(files, found)) ? { ...toOpinion(found), isNew: false } : undefined;
+  };
+  const whole = await findIssued(db, contentHash(content, request.origin, names.keys()));
+  if (whole) return change(async () => whole);
+  await requireFew(db, consultationId, now);
+  const { pictures, ...file } = await printInTurn(() => printFile(services, { content, names }, request));
+  // Of what was printed without a picture, which may be there another day.
+  const contentSha256 = contentHash(content, request.origin, pictures);
   return change(async (tx) => {
     if (!(await lockForReply(tx, consultationId, issuer.doctorId))) throw refuse.notFound();
-    const meanwhile = await findSame(tx, opinion);
-    if (meanwhile && meanwhile.id !== same?.id) return { ...toOpinion(meanwhile), isNew: false };
+    const former = await findIssued(tx, contentSha256);
+    if (former) return former;
     await requireFew(tx, consultationId, now);
     const { versionNo, replies } = content;
-    const key = recordKey(content, replies);
-    const added = { ...opinion, code, versionNo, issuedAt: now, uploadName, sha256, recordKey: key };
-    return { ...(await addOpinion(tx, added)), isNew: true };
+    const opinion = { consultationId, doctorId: issuer.doctorId, contentSha256, versionNo, issuedAt: now, ...file };
+    return { ...(await addOpinion(tx, { ...opinion, recordKey: recordKey(content, replies) })), isNew: true };
   });
 }
 
@@ -71,14 +75,11 @@ async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...request 
   const content = await readContent(tx, consultationId, issuer.doctorId, request);
   if (!content) throw refuse.notFound();
   if (versionNo !== undefined && versionNo !== content.versionNo) throw refuse.conflict(refusalTexts.opinionOutdated);
-  const names = await namesOfOwn(tx, consultationId, picturesOf(content).slice(0, limits.opinionPicturesMax));
-  const contentSha256 = sha256(JSON.stringify([content, request.origin ?? null, [...names.keys()]]));
-  const same = await findSame(tx, { consultationId, doctorId: issuer.doctorId, contentSha256 });
-  if (!same) await requireFew(tx, consultationId, request.now);
-  return { read: { content, contentSha256, names } satisfies Read, same };
+  const paths = picturesOf(content).slice(0, limits.opinionPicturesMax);
+  return { content, names: await namesOfOwn(tx, consultationId, paths) };
 }
 
-async function requireFew(tx: Tx, consultationId: number, now: Date): Promise<void> {
+async function requireFew(tx: Db | Tx, consultationId: number, now: Date): Promise<void> {
   if ((await countOfToday(tx, consultationId, now)) >= limits.opinionsDailyMax)
     throw refuse.conflict(refusalTexts.opinionTooMany(limits.opinionsDailyMax));
 }
@@ -86,14 +87,15 @@ async function requireFew(tx: Tx, consultationId: number, now: Date): Promise<vo
 /** The file is kept as an upload of the issuer that nobody has claimed: it goes by itself where it is never issued. */
 async function printFile(
   { db, files }: IssueServices,
-  { content, names }: Read,
+  { content, names }: { content: OpinionContent; names: Map<string, string> },
   { origin, issuer, now }: IssueRequest,
 ) {
   const code = newCode();
   const issue = { code, path: pages.verify(code), origin, issuedAt: now.toISOString() };
-  const bytes = Buffer.from(await print({ content, issue, pictures: await readPictures(files, names) }));
+  const pictures = await readPictures(files, names);
+  const bytes = Buffer.from(await print({ content, issue, pictures }));
   const uploadName = newUploadName('pdf');
   await addUpload(db, { name: uploadName, uploaderId: issuer.userId, width: 0, height: 0, bytes: bytes.length });
   await files.save(uploadName, bytes);
-  return { code, uploadName, sha256: sha256(bytes) };
+  return { code, uploadName, sha256: sha256(bytes), pictures: [...pictures.keys()] };
 }

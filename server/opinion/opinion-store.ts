@@ -37,7 +37,10 @@ export async function listOpinions(tx: Tx, consultationId: number): Promise<(Iss
 type Content = { consultationId: number; doctorId: number; contentSha256: string };
 
 /** The very same as a doctor issued it last. */
-export async function findSame(tx: Tx, { consultationId, doctorId, contentSha256 }: Content): Promise<Row | undefined> {
+export async function findSame(
+  tx: Db | Tx,
+  { consultationId, doctorId, contentSha256 }: Content,
+): Promise<Row | undefined> {
   return selectOpinions(tx)
     .where('consultation_id', '=', consultationId)
     .where('opinion.doctor_id', '=', doctorId)
@@ -47,7 +50,7 @@ export async function findSame(tx: Tx, { consultationId, doctorId, contentSha256
 }
 
 /** How many a case has got since midnight in Asia/Shanghai. */
-export async function countOfToday(tx: Tx, consultationId: number, now: Date): Promise<number> {
+export async function countOfToday(tx: Db | Tx, consultationId: number, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('opinion')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from 'vitest';
@@ -260,6 +261,33 @@ onEachEngine((server) => {
     expect([again.rmObject.isNew, once.rmObject.isNew]).toEqual([true, false]);
     expect((await open(server(), initiator, again.rmObject.code)).statusCode).toBe(200);
     expect(once.rmObject.code).toBe(again.rmObject.code);
+  });
+
+  test('what was printed without a picture is issued again once that is there, and until then answered again', async () => {
+    const one = await anIssuedOne(server());
+    const path = await uploadPicture(server(), one.initiator);
+    await edit(server(), one, { imageUrl: [path] });
+    const { files } = server().services;
+    const name = path.split('/').at(-1)!;
+    const bytes = await buffer((await files.open(name))!.stream);
+    const codes = new Set<string>();
+    for (const spoil of [() => files.remove(name), () => files.save(name, bytes.subarray(0, 90))]) {
+      await spoil();
+      const [without, again] = [
+        await issue(server(), one.initiator, one.id),
+        await issue(server(), one.initiator, one.id),
+      ];
+      codes.add(without.rmObject.code).add(again.rmObject.code);
+      const { text } = await textOf((await open(server(), one.initiator, without.rmObject.code)).rawPayload);
+      expect(text).toContain('未能印出');
+    }
+    expect(codes.size).toBe(1);
+    await files.save(name, bytes);
+    const { rmObject: whole } = await issue(server(), one.initiator, one.id);
+    expect(whole.isNew).toBe(true);
+    const { text } = await textOf((await open(server(), one.initiator, whole.code)).rawPayload);
+    expect(text).not.toContain('未能印出');
+    expect((await issue(server(), one.initiator, one.id)).rmObject).toMatchObject({ code: whole.code, isNew: false });
   });
 
   test('a case gets so many opinions a day and no more', async () => {

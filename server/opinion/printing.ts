@@ -14,12 +14,12 @@ export const printInTurn = createTurns(2, 8);
 /** Sharp on A4 beside another one, whatever size it was taken in. */
 const sidePixels = 1000;
 
-/** Pictures as they are printed, one after the other, so that few are in memory as they were. */
+/** Pictures as they are printed, one after the other, so that few are in memory as they were; without lost and damaged ones. */
 export async function readPictures(files: UploadFiles, names: Map<string, string>): Promise<Map<string, Uint8Array>> {
   const printed = new Map<string, Uint8Array>();
   for (const [path, name] of names) {
     const file = await files.open(name);
-    const small = file && (await shrink(await buffer(file.stream)));
+    const small = file && (await shrink(await buffer(file.stream)).catch(() => undefined));
     if (small) printed.set(path, small);
   }
   return printed;

@@ -14,6 +14,10 @@ export const newCode = (): string =>
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
+/** What makes two opinions of a doctor the same: what they say, where they are verified and which pictures they show. */
+export const contentHash = (content: OpinionContent, origin: string | undefined, pictures: Iterable<string>): string =>
+  sha256(JSON.stringify([content, origin ?? null, [...pictures]]));
+
 /** Which versions of a case and its replies are told, and its status. */
 export const recordKey = (
   { versionNo, status }: { versionNo: number; status: number },
