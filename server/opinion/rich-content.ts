@@ -1,6 +1,6 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
-import type { Content, ContentText, Style, TableCell } from 'pdfmake/interfaces';
+import type { Content, ContentText, Style } from 'pdfmake/interfaces';
 import type { PrintedPictures } from './content.ts';
 import { richTable } from './rich-table.ts';
 import { printable } from './fonts.ts';
@@ -23,69 +23,61 @@ const inlineStyles: Record<string, Style> = {
 
 /** Sanitised HTML as blocks of a page. Colours are left out: on paper all of it is dark on white. */
 export const richContent = (html: string, pictures: PrintedPictures): Content[] =>
-  new RichText(pictures).blocksOf(parseDocument(html).children as ChildNode[], {});
+  blocksOf(parseDocument(html), {}, pictures);
 
-class RichText {
-  readonly #pictures: PrintedPictures;
+const nodesIn = (parent: ParentNode) => parent.children as ChildNode[];
 
-  constructor(pictures: PrintedPictures) {
-    this.#pictures = pictures;
+/** What is in a node as blocks: what stands in a line is gathered until a block ends it. */
+function blocksOf(parent: ParentNode, style: Style, pictures: PrintedPictures): Content[] {
+  const made: Content[] = [];
+  let line: Run[] = [];
+  const endLine = () => {
+    if (line.some(({ text }) => text.trim()))
+      made.push({ text: trimmed(line), margin: [0, 0, 0, 4], ...lineOf(style) });
+    line = [];
+  };
+  for (const piece of nodesIn(parent).flatMap((node) => piecesOf(node, style, pictures))) {
+    if ('block' in piece) {
+      endLine();
+      made.push(piece.block);
+    } else line.push(piece);
   }
+  endLine();
+  return made;
+}
 
-  /** Nodes as blocks: what stands in a line is gathered until a block ends it. */
-  blocksOf(nodes: ChildNode[], style: Style): Content[] {
-    const made: Content[] = [];
-    let line: Run[] = [];
-    const endLine = () => {
-      if (line.some(({ text }) => text.trim()))
-        made.push({ text: trimmed(line), margin: [0, 0, 0, 4], ...lineOf(style) });
-      line = [];
-    };
-    for (const piece of nodes.flatMap((node) => this.#pieces(node, style))) {
-      if ('block' in piece) {
-        endLine();
-        made.push(piece.block);
-      } else line.push(piece);
-    }
-    endLine();
-    return made;
-  }
+function piecesOf(node: ChildNode, style: Style, pictures: PrintedPictures): Piece[] {
+  if (isText(node)) return runsOf(node.data, style);
+  if (!isTag(node)) return [];
+  if (node.name === 'br') return [{ ...style, text: '\n' }];
+  if (blocks.test(node.name)) return [{ block: blockOf(node, style, pictures) }];
+  const own = { ...style, ...inlineStyles[node.name], ...sizeOf(node), ...linkOf(node) };
+  return nodesIn(node).flatMap((child) => piecesOf(child, own, pictures));
+}
 
-  #pieces(node: ChildNode, style: Style): Piece[] {
-    if (isText(node)) return runsOf(node.data, style);
-    if (!isTag(node)) return [];
-    if (node.name === 'br') return [{ ...style, text: '\n' }];
-    if (blocks.test(node.name)) return [{ block: this.#block(node, style) }];
-    const own = { ...style, ...inlineStyles[node.name], ...sizeOf(node), ...linkOf(node) };
-    return (node.children as ChildNode[]).flatMap((child) => this.#pieces(child, own));
-  }
+function blockOf(element: Element, style: Style, pictures: PrintedPictures): Content {
+  const { name, attribs } = element;
+  const own = { ...style, ...alignmentOf(element), ...sizeOf(element) };
+  if (name === 'img') return pictureContent(attribs.src ?? '', pictures, { width: 300, height: 260 });
+  if (name === 'hr') return ruleAcross;
+  if (name === 'table')
+    return richTable(element, (cell, bold) => ({
+      stack: blocksOf(cell, { ...style, ...bold, ...alignmentOf(cell) }, pictures),
+    }));
+  if (name === 'ul' || name === 'ol') return listOf(element, style, pictures);
+  const size = headingSizes[name];
+  if (size || /^h[56]$/.test(name))
+    return { stack: blocksOf(element, { ...own, bold: true, fontSize: size ?? 11 }, pictures) };
+  const stack = blocksOf(element, own, pictures);
+  return name === 'blockquote' || name === 'pre' ? { stack, margin: [12, 0, 0, 0] } : { stack };
+}
 
-  #block(element: Element, style: Style): Content {
-    const { name, attribs } = element;
-    const own = { ...style, ...alignmentOf(element), ...sizeOf(element) };
-    const children = element.children as ChildNode[];
-    if (name === 'img') return pictureContent(attribs.src ?? '', this.#pictures, { width: 300, height: 260 });
-    if (name === 'hr') return ruleAcross;
-    if (name === 'table') return richTable(element, (cell, bold) => this.#cell(cell, { ...style, ...bold }));
-    if (name === 'ul' || name === 'ol') return this.#list(element, style);
-    const size = headingSizes[name];
-    if (size || /^h[56]$/.test(name))
-      return { stack: this.blocksOf(children, { ...own, bold: true, fontSize: size ?? 11 }) };
-    const stack = this.blocksOf(children, own);
-    return name === 'blockquote' || name === 'pre' ? { stack, margin: [12, 0, 0, 0] } : { stack };
-  }
-
-  #list(element: Element, style: Style): Content {
-    const entries = (element.children as ChildNode[])
-      .filter((child) => isTag(child))
-      .map((child): Content => ({ stack: this.blocksOf(child.children as ChildNode[], style) }));
-    const margin: [number, number, number, number] = [4, 0, 0, 4];
-    return element.name === 'ol' ? { ol: entries, margin } : { ul: entries, margin };
-  }
-
-  #cell(cell: Element, style: Style): TableCell {
-    return { stack: this.blocksOf(cell.children as ChildNode[], { ...style, ...alignmentOf(cell) }) };
-  }
+function listOf(element: Element, style: Style, pictures: PrintedPictures): Content {
+  const entries = nodesIn(element)
+    .filter((child) => isTag(child))
+    .map((child): Content => ({ stack: blocksOf(child, style, pictures) }));
+  const margin: [number, number, number, number] = [4, 0, 0, 4];
+  return element.name === 'ol' ? { ol: entries, margin } : { ul: entries, margin };
 }
 
 /** Longer than a line: broken anywhere, as an address is. */

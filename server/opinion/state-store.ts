@@ -1,7 +1,7 @@
 import { asVersion2 } from '../../clinical/findings.ts';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import type { Tx } from '../database/row-types.ts';
-import { selectNewest } from '../reply/version-store.ts';
+import { selectNewest, toStated } from '../reply/version-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
@@ -22,15 +22,7 @@ async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]
     .orderBy('reply.created_at')
     .orderBy('reply.id')
     .execute();
-  return rows.map((row) => ({
-    replyId: row.reply_id,
-    versionNo: row.version_no,
-    savedAt: row.saved_at.toISOString(),
-    savedBy: toSignature(row),
-    consultationVersionNo: row.consultation_version_no,
-    content: row.content,
-    grading: row.grading,
-  }));
+  return rows.map((row) => ({ replyId: row.reply_id, ...toStated(row) }));
 }
 
 async function listAmendments(tx: Tx, consultationId: number): Promise<StatedAmendment[]> {

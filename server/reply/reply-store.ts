@@ -5,7 +5,7 @@ import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
 import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { addVersion } from './version-store.ts';
+import { addVersion, selectWithVersion } from './version-store.ts';
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });
 
@@ -159,12 +159,8 @@ export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise
 }
 
 const selectReplies = (db: Db | Tx) =>
-  db
-    .selectFrom('reply')
+  selectWithVersion(db)
     .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
-    .innerJoin('reply_version', (join) =>
-      join.onRef('reply_version.reply_id', '=', 'reply.id').onRef('reply_version.version_no', '=', 'reply.version_no'),
-    )
     .where('reply.deleted_at', 'is', null)
     .select([
       'reply.id as replyId',

@@ -10,6 +10,18 @@ import { changedParts } from './rules.ts';
 const selectVersions = (db: Db | Tx, replyId: number) =>
   db.selectFrom('reply_version').selectAll().where('reply_id', '=', replyId).orderBy('version_no', 'desc');
 
+type Row = Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirstOrThrow']>>;
+
+/** What a version said, whoever it is told to. */
+export const toStated = (row: Row) => ({
+  versionNo: row.version_no,
+  savedAt: row.saved_at.toISOString(),
+  savedBy: toSignature(row),
+  consultationVersionNo: row.consultation_version_no,
+  content: row.content,
+  grading: row.grading,
+});
+
 /**
  * Keeps an opinion as the next version of a locked or new reply, signed by its author as they are named today. What is as
  * it was makes no version.
@@ -67,13 +79,8 @@ export async function findHistory(
   const newest = selectVersions(tx, replyId).limit(limits.historyPageSize + 1);
   const rows = await (before === undefined ? newest : newest.where('version_no', '<', before)).execute();
   const versions = rows.map((row, at) => ({
-    versionNo: row.version_no,
-    savedAt: row.saved_at.toISOString(),
-    savedBy: toSignature(row),
-    consultationVersionNo: row.consultation_version_no,
+    ...toStated(row),
     changed: rows[at + 1] ? changedParts(rows[at + 1]!, row) : [],
-    content: row.content,
-    grading: row.grading,
   }));
   return {
     replyId,
@@ -83,15 +90,17 @@ export async function findHistory(
   };
 }
 
-/** The newest versions of a consultation's replies. */
-export const selectNewest = (db: Db | Tx, consultationId: number) =>
+/** Replies, each with its newest version. */
+export const selectWithVersion = (db: Db | Tx) =>
   db
     .selectFrom('reply')
     .innerJoin('reply_version', (join) =>
       join.onRef('reply_version.reply_id', '=', 'reply.id').onRef('reply_version.version_no', '=', 'reply.version_no'),
-    )
-    .selectAll('reply_version')
-    .where('reply.consultation_id', '=', consultationId);
+    );
+
+/** The newest versions of a consultation's replies. */
+export const selectNewest = (db: Db | Tx, consultationId: number) =>
+  selectWithVersion(db).selectAll('reply_version').where('reply.consultation_id', '=', consultationId);
 
 /** The opinions of a consultation that their authors took back, the latest first. */
 export async function listWithdrawn(db: Db | Tx, consultationId: number): Promise<WithdrawnReply[]> {
