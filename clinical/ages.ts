@@ -10,6 +10,13 @@ const shanghaiOffsetMs = 8 * 3_600_000;
 export const dayInShanghai = (moment: Date): Day =>
   new Date(moment.getTime() + shanghaiOffsetMs).toISOString().slice(0, 10);
 
+/** ISO 8601 in UTC as the clock shows it in Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`, whatever zone the machine is in. */
+export const clockInShanghai = (iso: string): string =>
+  new Date(Date.parse(iso) + shanghaiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+
+/** As {@link clockInShanghai}, to the minute. */
+export const minuteInShanghai = (iso: string): string => clockInShanghai(iso).slice(0, 16);
+
 /** The moment at which a day begins in Asia/Shanghai. */
 export const startOfDayInShanghai = (day: Day): Date => new Date(Date.parse(day) - shanghaiOffsetMs);
 

@@ -46,6 +46,11 @@ export const refuse = {
   busy: () => new Refusal(429, refusalTexts.busy, { retryAfterSeconds: 1 }),
 };
 
+/** For `?? absent()`: what was asked for is not there. */
+export function absent(): never {
+  throw refuse.notFound();
+}
+
 /**
  * Reads what was sent by the route's schema. Where a schema has words of its own for what is wrong, they are the answer;
  * where not, it names the field, or the part of the request.

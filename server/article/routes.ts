@@ -15,7 +15,7 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { absent, pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
@@ -36,10 +36,6 @@ import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
 import { newestVersionNo } from './version-store.ts';
 
 const articlesPerDisease = 21;
-
-const absent = (): never => {
-  throw refuse.notFound();
-};
 
 async function requireDisease(tx: Tx, id: number): Promise<void> {
   if (!(await findDisease(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);

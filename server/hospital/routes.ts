@@ -3,7 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/hospital.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { absent, pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { requireLatest } from '../guard.ts';
@@ -136,7 +136,3 @@ export const oneCity = route({
     return (await store.findCity(db, body.cityId)) ?? absent();
   },
 });
-
-function absent(): never {
-  throw refuse.notFound();
-}

@@ -1,4 +1,4 @@
-import { ageText, dayInShanghai } from '../../clinical/ages.ts';
+import { ageText, dayInShanghai, minuteInShanghai } from '../../clinical/ages.ts';
 import type { Findings, ImageTag } from '../../clinical/findings.ts';
 import { eyeNames } from '../../clinical/eyes.ts';
 import { weeksText } from '../../clinical/gestational-age.ts';
@@ -13,7 +13,6 @@ import { examContent, fitsOnPage, treatmentTable } from './exam-content.ts';
 import { facts, said, section, signed } from './look.ts';
 import { pictureContent } from './picture-content.ts';
 import { richContent } from './rich-content.ts';
-import { shanghaiMinute } from './times.ts';
 
 /** Who the child is, and who asked whom. Age, weight and length are those of the day the consultation was proposed. */
 export function patientContent(content: OpinionContent, { issuedAt }: Issue): Content[] {
@@ -32,8 +31,8 @@ export function patientContent(content: OpinionContent, { issuedAt }: Issue): Co
     [`发起时${lengthName(birthday, start)}`, `${state.patientBodyLong} cm`],
     ['病种', diseaseNames[state.diseaseId as DiseaseId]],
     ['会诊状态', statusNames[status]],
-    ['发起时间', shanghaiMinute(startedAt)],
-    [`第 ${versionNo} 版保存于`, shanghaiMinute(savedAt)],
+    ['发起时间', minuteInShanghai(startedAt)],
+    [`第 ${versionNo} 版保存于`, minuteInShanghai(savedAt)],
   ];
   const people = [
     said(`发起医生：${signed(savedBy)}`, { margin: [0, 6, 0, 0] }),
@@ -99,7 +98,7 @@ export const amendmentsContent = ({ amendments }: OpinionContent): Content[] =>
     : section(
         '更正记录',
         amendments.map(({ versionNo, savedAt, savedBy, reason }) =>
-          said(`第 ${versionNo} 版　${shanghaiMinute(savedAt)}　${signed(savedBy)}　${historyTexts.amended(reason)}`),
+          said(`第 ${versionNo} 版　${minuteInShanghai(savedAt)}　${signed(savedBy)}　${historyTexts.amended(reason)}`),
         ),
       );
 

@@ -1,4 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { minuteInShanghai } from '../../clinical/ages.ts';
 import { colours } from '../../contract/colours.ts';
 import { sexNames } from '../../contract/texts.ts';
 import {
@@ -13,7 +14,6 @@ import type { Issue, OpinionContent, PrintedPictures } from './content.ts';
 import { fontName, markLike, markMeaning } from './fonts.ts';
 import { said, section, signed, styles, textWidth } from './look.ts';
 import { repliesContent } from './replies-content.ts';
-import { shanghaiMinute } from './times.ts';
 
 const sides = 54;
 
@@ -110,7 +110,7 @@ const issueContent = ({ issuedBy, versionNo }: OpinionContent, { issuedAt, code 
     {
       stack: [
         said(`出具医生：${signed(issuedBy)}`),
-        said(`出具时间：${shanghaiMinute(issuedAt)}（北京时间）`),
+        said(`出具时间：${minuteInShanghai(issuedAt)}（北京时间）`),
         said(`本意见书按病例第 ${versionNo} 版及当时的全部会诊意见生成，各医生的姓名、职称和医院以发表时为准。`),
         said(`文件经改动即与验证码 ${code} 不符。纸质件请以电子文件核对。`, { style: 'soft' }),
       ],

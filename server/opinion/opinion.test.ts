@@ -1,65 +1,33 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from 'vitest';
+import { minuteInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import { codeAlphabet } from '../../contract/opinion-code.ts';
-import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { aCase, giveReply, proposal, uploadPicture } from '../testing/consultations.ts';
-import { addManager, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { shanghaiMinute } from './times.ts';
-
-const issue = (server: TestServer, by: Person, id: number, more = {}) =>
-  post(server, apiPaths.opinionIssue, { id, ...more }, by.cookie);
-const listed = (server: TestServer, by: Person, id: number) => post(server, apiPaths.opinionList, { id }, by.cookie);
-const verify = (server: TestServer, by: Person, code: string, sum: string) =>
-  post(server, apiPaths.opinionVerify, { code, sha256: sum }, by.cookie);
-const open = (server: TestServer, by: Person, code: string) =>
-  server.app.inject({
-    url: `${apiBase}${fillPath(apiPaths.opinionFile, { code })}`,
-    headers: { cookie: by.cookie },
-  });
-
-async function textOf(bytes: Buffer) {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const { text, totalPages } = await extractText(pdf, { mergePages: true });
-  return { text: text.replace(/\s/g, ''), totalPages, meta: await getMeta(pdf) };
-}
-
-/** What is printed of a case as it is now. */
-async function printed(server: TestServer, { id, invited }: { id: number; invited: Person }) {
-  const { rmObject } = await issue(server, invited, id);
-  return (await textOf((await open(server, invited, rmObject.code)).rawPayload)).text;
-}
-
-async function anIssuedOne(server: TestServer) {
-  const found = {
-    version: 2,
-    exams: [{ disease: 'rop', examDate: '2026-04-20', eyes: { OD: { zone: 'II', stage: '3' } } }],
-  };
-  const people = await aCase(server, { patientName: '𠮷㐂龘', findings: JSON.stringify(found) });
-  const { rmObject: opinion } = await issue(server, people.initiator, people.id);
-  return { ...people, opinion };
-}
-
-const edit = async (
-  server: TestServer,
-  { id, initiator, invited }: { id: number; initiator: Person; invited: Person },
-  fields = {},
-) =>
-  post(server, apiPaths.consultationUpdate, { consultationId: id, ...proposal([invited], fields) }, initiator.cookie);
+import { giveReply, uploadPicture } from '../testing/consultations.ts';
+import {
+  anIssuedOne,
+  editCase,
+  issueOpinion,
+  listOpinions,
+  openOpinion,
+  printed,
+  textOf,
+  verifyOpinion,
+} from '../testing/issued-opinions.ts';
+import { onEachEngine } from '../testing/test-server.ts';
 
 onEachEngine((server) => {
   test('an opinion says what the case and its replies say, whose it is, and which version', async () => {
     const one = await anIssuedOne(server());
     const picture = await uploadPicture(server(), one.initiator);
-    await edit(server(), one, { title: '改过的标题', imageUrl: [picture] });
-    const { rmObject: second } = await issue(server(), one.invited, one.id);
-    const file = await open(server(), one.initiator, second.code);
+    await editCase(server(), one, { title: '改过的标题', imageUrl: [picture] });
+    const { rmObject: second } = await issueOpinion(server(), one.invited, one.id);
+    const file = await openOpinion(server(), one.initiator, second.code);
     expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
     expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
       `会诊意见书-病例${one.id}-第2版-`,
@@ -81,11 +49,11 @@ onEachEngine((server) => {
 
   test('of a reply that was edited it says on which version of the case it was edited', async () => {
     const one = await anIssuedOne(server());
-    await edit(server(), one);
+    await editCase(server(), one);
     const content = '<p>改过的意见</p>';
     await post(server(), apiPaths.replyUpdate, { replyId: one.replyId, content }, one.invited.cookie);
     expect(await printed(server(), one)).toContain('已修改1次修改于第2版改过的意');
-    await edit(server(), one);
+    await editCase(server(), one);
     const text = await printed(server(), one);
     expect(text).toContain('修改于第2版，之后病例有修改');
     expect(text).not.toContain('发表于第');
@@ -93,11 +61,11 @@ onEachEngine((server) => {
 
   test('an opinion tells each amendment of the closed case: its version, when, by whom and why', async () => {
     const one = await anIssuedOne(server());
-    await edit(server(), one, { title: '还没有关闭时的修改' });
+    await editCase(server(), one, { title: '还没有关闭时的修改' });
     expect(await printed(server(), one)).not.toContain('更正');
     await post(server(), apiPaths.consultationStatus, { id: one.id, status: 1 }, one.initiator.cookie);
-    await edit(server(), one, { title: '改正的标题', reason: '右眼分期看错了' });
-    await edit(server(), one, { title: '又改的标题' });
+    await editCase(server(), one, { title: '改正的标题', reason: '右眼分期看错了' });
+    await editCase(server(), one, { title: '又改的标题' });
     const versions = await server()
       .db.selectFrom('consultation_version')
       .select(['version_no', 'saved_at', 'doctor_name'])
@@ -105,7 +73,7 @@ onEachEngine((server) => {
       .orderBy('version_no')
       .execute();
     const lines = versions.map(({ version_no, saved_at, doctor_name }) =>
-      `第${version_no}版${shanghaiMinute(saved_at.toISOString())}${doctor_name}`.replace(/\s/g, ''),
+      `第${version_no}版${minuteInShanghai(saved_at.toISOString())}${doctor_name}`.replace(/\s/g, ''),
     );
     const [title, rest] = (await printed(server(), one)).split('更正记录');
     expect(title).toContain('又改的标题');
@@ -114,7 +82,7 @@ onEachEngine((server) => {
 
   test('a file is what was issued: its hash, its code, and no character of a name is left out', async () => {
     const { initiator, opinion } = await anIssuedOne(server());
-    const { rawPayload } = await open(server(), initiator, opinion.code);
+    const { rawPayload } = await openOpinion(server(), initiator, opinion.code);
     expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(opinion.sha256);
     expect(rawPayload).toHaveLength(opinion.bytes);
     expect(opinion.code.replaceAll('-', '')).toMatch(new RegExp(`^[${codeAlphabet}]{20}$`));
@@ -134,105 +102,45 @@ onEachEngine((server) => {
       body: `id=${id}`,
     });
     const { code } = issued.json().rmObject;
-    const { text } = await textOf((await open(server(), initiator, code)).rawPayload);
+    const { text } = await textOf((await openOpinion(server(), initiator, code)).rawPayload);
     expect(text).toContain(`本平台的/verify/${code}`);
     expect(text).not.toContain('forged');
   });
 
   test('the same case issued again by the same doctor is the same opinion, by another a new one', async () => {
     const { initiator, invited, id, opinion } = await anIssuedOne(server());
-    const [again, other] = [await issue(server(), initiator, id), await issue(server(), invited, id)];
+    const [again, other] = [await issueOpinion(server(), initiator, id), await issueOpinion(server(), invited, id)];
     expect([opinion.isNew, again.rmObject.isNew, other.rmObject.isNew]).toEqual([true, false, true]);
     expect(again.rmObject.code).toBe(opinion.code);
-    const together = await Promise.all([issue(server(), invited, id), issue(server(), invited, id)]);
+    const together = await Promise.all([issueOpinion(server(), invited, id), issueOpinion(server(), invited, id)]);
     expect(new Set(together.map(({ rmObject }) => rmObject.code))).toEqual(new Set([other.rmObject.code]));
   });
 
   test('a list tells since which opinions the case has changed, by an edit or by a reply', async () => {
     const one = await anIssuedOne(server());
     const changed = async () =>
-      (await listed(server(), one.invited, one.id)).rmObject.results.map(
+      (await listOpinions(server(), one.invited, one.id)).rmObject.results.map(
         (each: { hasChanged: boolean }) => each.hasChanged,
       );
     expect(await changed()).toEqual([false]);
     await giveReply(server(), one.invited, one.id, '<p>又一条</p>');
     expect(await changed()).toEqual([true]);
-    await issue(server(), one.initiator, one.id);
+    await issueOpinion(server(), one.initiator, one.id);
     expect(await changed()).toEqual([false, true]);
-    await edit(server(), one);
+    await editCase(server(), one);
     expect(await changed()).toEqual([true, true]);
   });
 
   test('an opinion is issued of the version that its doctor saw', async () => {
     const one = await anIssuedOne(server());
-    const { rmObject } = await listed(server(), one.initiator, one.id);
-    await edit(server(), one);
+    const { rmObject } = await listOpinions(server(), one.initiator, one.id);
+    await editCase(server(), one);
     for (const versionNo of [rmObject.versionNo, rmObject.versionNo + 7]) {
-      const { statusCode, errMsg } = await issue(server(), one.initiator, one.id, { versionNo });
+      const { statusCode, errMsg } = await issueOpinion(server(), one.initiator, one.id, { versionNo });
       expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionOutdated]);
     }
-    const seen = await issue(server(), one.initiator, one.id, { versionNo: rmObject.versionNo + 1 });
+    const seen = await issueOpinion(server(), one.initiator, one.id, { versionNo: rmObject.versionNo + 1 });
     expect(seen).toMatchObject({ status: 'OK', rmObject: { isNew: true } });
-  });
-
-  test('security 2: who takes no part learns of a file that it is genuine, and nothing of the case', async () => {
-    const { initiator, invited, stranger, id, opinion } = await anIssuedOne(server());
-    const manager = await addManager(server(), { roleId: 1 });
-    const { issuedAt, sha256: sum, code } = opinion;
-    const genuine = { isGenuine: true, issuedAt, hospital: opinion.issuedBy.doctorHospital };
-    for (const [who, consultationId] of [
-      [initiator, id],
-      [invited, id],
-      [stranger, null],
-      [manager, null],
-    ] as const)
-      expect((await verify(server(), who, code.toLowerCase().replaceAll('-', ' '), sum)).rmObject).toEqual({
-        ...genuine,
-        consultationId,
-      });
-    expect((await open(server(), stranger, code)).statusCode).toBe(404);
-  });
-
-  test('security 29: whatever is wrong with a code or a file is answered alike, and guesses are slowed', async () => {
-    const { initiator, stranger, opinion } = await anIssuedOne(server());
-    const wrong = { isGenuine: false, issuedAt: null, hospital: null, consultationId: null };
-    const tries = [
-      ['2222-2222-2222-2222-2222', opinion.sha256],
-      ['no code', opinion.sha256],
-      [opinion.code, '0'.repeat(64)],
-    ];
-    for (const [code, sum] of [...tries, ...tries.slice(0, 2)])
-      expect((await verify(server(), stranger, code!, sum!)).rmObject).toEqual(wrong);
-    const slowed = await verify(server(), stranger, opinion.code, opinion.sha256);
-    expect([slowed.statusCode, slowed.headers['retry-after']]).toEqual([429, '1']);
-    expect((await verify(server(), initiator, opinion.code, opinion.sha256)).rmObject.isGenuine).toBe(true);
-  });
-
-  test('security 29: once the pause is over a right file is answered, and ends it: what is wrong next costs nothing', async () => {
-    const { stranger, opinion } = await anIssuedOne(server());
-    const wrong = () => verify(server(), stranger, opinion.code, '0'.repeat(64));
-    const right = () => verify(server(), stranger, opinion.code, opinion.sha256);
-    for (let tries = 0; tries < 5; tries++) await wrong();
-    expect((await right()).statusCode).toBe(429);
-    const minuteMs = 60_000;
-    await server()
-      .db.updateTable('login_attempt')
-      .set({ last_failed_at: new Date(Date.now() - minuteMs) })
-      .where('key', '=', `verify:${stranger.id}`)
-      .execute();
-    expect((await right()).rmObject.isGenuine).toBe(true);
-    for (let tries = 0; tries < 2; tries++) expect((await wrong()).statusCode).toBe(200);
-  });
-
-  test('security 43: an opinion of a deleted case is not opened any more, and can still be verified', async () => {
-    const { initiator, id, opinion } = await anIssuedOne(server());
-    await post(server(), apiPaths.consultationDelete, { consultationId: id }, initiator.cookie);
-    expect((await open(server(), initiator, opinion.code)).statusCode).toBe(404);
-    expect((await listed(server(), initiator, id)).statusCode).toBe(404);
-    expect((await verify(server(), initiator, opinion.code, opinion.sha256)).rmObject).toMatchObject({
-      isGenuine: true,
-      consultationId: null,
-    });
   });
 
   test('the database refuses to change or remove what was issued', async () => {
@@ -249,7 +157,7 @@ onEachEngine((server) => {
       .where('id', '=', opinion.id)
       .executeTakeFirstOrThrow();
     await server().services.files.save(name, Buffer.from('%PDF-1.7 another'));
-    const { statusCode, body } = await open(server(), initiator, opinion.code);
+    const { statusCode, body } = await openOpinion(server(), initiator, opinion.code);
     expect([statusCode, JSON.parse(body).errMsg]).toEqual([404, refusalTexts.opinionFileLost]);
     const asPicture = await server().app.inject({
       url: `/upload/images/${name}`,
@@ -257,16 +165,16 @@ onEachEngine((server) => {
     });
     expect(asPicture.statusCode).toBe(404);
 
-    const [again, once] = [await issue(server(), initiator, id), await issue(server(), initiator, id)];
+    const [again, once] = [await issueOpinion(server(), initiator, id), await issueOpinion(server(), initiator, id)];
     expect([again.rmObject.isNew, once.rmObject.isNew]).toEqual([true, false]);
-    expect((await open(server(), initiator, again.rmObject.code)).statusCode).toBe(200);
+    expect((await openOpinion(server(), initiator, again.rmObject.code)).statusCode).toBe(200);
     expect(once.rmObject.code).toBe(again.rmObject.code);
   });
 
   test('what was printed without a picture is issued again once that is there, and until then answered again', async () => {
     const one = await anIssuedOne(server());
     const path = await uploadPicture(server(), one.initiator);
-    await edit(server(), one, { imageUrl: [path] });
+    await editCase(server(), one, { imageUrl: [path] });
     const { files } = server().services;
     const name = path.split('/').at(-1)!;
     const bytes = await buffer((await files.open(name))!.stream);
@@ -274,20 +182,23 @@ onEachEngine((server) => {
     for (const spoil of [() => files.remove(name), () => files.save(name, bytes.subarray(0, 90))]) {
       await spoil();
       const [without, again] = [
-        await issue(server(), one.initiator, one.id),
-        await issue(server(), one.initiator, one.id),
+        await issueOpinion(server(), one.initiator, one.id),
+        await issueOpinion(server(), one.initiator, one.id),
       ];
       codes.add(without.rmObject.code).add(again.rmObject.code);
-      const { text } = await textOf((await open(server(), one.initiator, without.rmObject.code)).rawPayload);
+      const { text } = await textOf((await openOpinion(server(), one.initiator, without.rmObject.code)).rawPayload);
       expect(text).toContain('未能印出');
     }
     expect(codes.size).toBe(1);
     await files.save(name, bytes);
-    const { rmObject: whole } = await issue(server(), one.initiator, one.id);
+    const { rmObject: whole } = await issueOpinion(server(), one.initiator, one.id);
     expect(whole.isNew).toBe(true);
-    const { text } = await textOf((await open(server(), one.initiator, whole.code)).rawPayload);
+    const { text } = await textOf((await openOpinion(server(), one.initiator, whole.code)).rawPayload);
     expect(text).not.toContain('未能印出');
-    expect((await issue(server(), one.initiator, one.id)).rmObject).toMatchObject({ code: whole.code, isNew: false });
+    expect((await issueOpinion(server(), one.initiator, one.id)).rmObject).toMatchObject({
+      code: whole.code,
+      isNew: false,
+    });
   });
 
   test('a case gets so many opinions a day and no more', async () => {
@@ -300,15 +211,15 @@ onEachEngine((server) => {
       server().db,
     );
     await giveReply(server(), initiator, id, '<p>补充</p>');
-    const { statusCode, errMsg } = await issue(server(), initiator, id);
+    const { statusCode, errMsg } = await issueOpinion(server(), initiator, id);
     expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionTooMany(limits.opinionsDailyMax)]);
   });
 
   test('who issued, listed, opened and verified an opinion is on record', async () => {
     const { initiator, id, opinion } = await anIssuedOne(server());
-    await listed(server(), initiator, id);
-    await open(server(), initiator, opinion.code);
-    await verify(server(), initiator, opinion.code, '0'.repeat(64));
+    await listOpinions(server(), initiator, id);
+    await openOpinion(server(), initiator, opinion.code);
+    await verifyOpinion(server(), initiator, opinion.code, '0'.repeat(64));
     const entries = await server()
       .db.selectFrom('audit_entry')
       .select(['action', 'object_id as objectId', 'outcome', 'detail'])

@@ -9,5 +9,5 @@ export function pictureContent(
 ): Content {
   return pictures.has(path)
     ? { image: path, fit: [width, height], margin: [0, 2, 0, 4] }
-    : { text: '〔此处的图片未能印出，请在平台上查看〕', color: '#44605e', fontSize: 9 };
+    : { text: '〔此处的图片未能印出，请在平台上查看〕', style: 'soft' };
 }

@@ -1,3 +1,4 @@
+import { minuteInShanghai } from '../../clinical/ages.ts';
 import { examTitle } from '../../clinical/exam-fields.ts';
 import type { Content } from 'pdfmake/interfaces';
 import { historyTexts } from '../../contract/history-texts.ts';
@@ -5,7 +6,6 @@ import type { OpinionContent, PrintedPictures, StatedReply } from './content.ts'
 import { examTable } from './exam-content.ts';
 import { said, section, signed, together } from './look.ts';
 import { richContent } from './rich-content.ts';
-import { shanghaiMinute } from './times.ts';
 
 /** Each opinion in the order given, by its author as they were named when it was saved. */
 export function repliesContent(content: OpinionContent, pictures: PrintedPictures): Content[] {
@@ -22,7 +22,7 @@ function replyContent(reply: StatedReply, no: number, content: OpinionContent, p
   const [first = '', ...rest] = richContent(reply.content, pictures);
   const head: Content[] = [
     said(`${no}. ${signed(savedBy)}`, { style: 'sub' }),
-    said([shanghaiMinute(savedAt), ...remarks(reply, content)].join('　'), { style: 'soft', margin: [0, 0, 0, 3] }),
+    said([minuteInShanghai(savedAt), ...remarks(reply, content)].join('　'), { style: 'soft', margin: [0, 0, 0, 3] }),
   ];
   const stack: Content[] = [together([...head, first]), ...rest, ...(grading ? [gradingContent(reply, content)] : [])];
   return {

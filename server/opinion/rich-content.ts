@@ -1,9 +1,11 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import type { Content, ContentText, Style } from 'pdfmake/interfaces';
+import { colours } from '../../contract/colours.ts';
 import type { PrintedPictures } from './content.ts';
 import { richTable } from './rich-table.ts';
 import { printable } from './fonts.ts';
+import { textWidth } from './look.ts';
 import { pictureContent } from './picture-content.ts';
 
 /** Text in a line, and what stands on its own between lines. */
@@ -99,7 +101,7 @@ function trimmed(line: Run[]): ContentText['text'] {
 }
 
 const ruleAcross: Content = {
-  canvas: [{ type: 'line', x1: 0, y1: 0, x2: 480, y2: 0, lineWidth: 0.5, lineColor: '#a9c2be' }],
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: textWidth, y2: 0, lineWidth: 0.5, lineColor: colours.fieldLine }],
   margin: [0, 4, 0, 6],
 };
 
