@@ -12,10 +12,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Nothing reaches beyond the screen's right edge. */
+/** Nothing reaches beyond the screen's right edge; a failure names what does. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, `pixels too wide on ${page.url()}`).toBeLessThanOrEqual(0);
+  const found = await page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth,
+    );
+    return [
+      `${root.scrollWidth} px instead of ${root.clientWidth}`,
+      ...beyond.map((element) => (element.cloneNode() as Element).outerHTML),
+    ];
+  });
+  expect(found, `too wide on ${page.url()}`).toEqual([]);
 }
 
 /** How far the page has moved under its reader since it was opened, as Chromium counts it; what follows a touch does not count. */

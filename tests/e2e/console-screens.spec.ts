@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
-import { articleTexts } from '../../contract/texts.ts';
+import { articleTexts, texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addArticle, addDoctor, addHospital, enterAs } from './console.ts';
 import { expect, test } from './fixtures.ts';
@@ -66,9 +66,26 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await openAndLook(page, pages.consoleArticleUpdate(id), '编辑文章');
   await page.goto(pages.consoleArticleAdd);
   await page.getByRole('button', { name: /保存$/ }).click();
-  await expect(page.getByText('文章标题为必填项~')).toBeVisible();
+  await expect(page.getByText(texts.articleTitleRequired)).toBeVisible();
   await look(page);
   await openAndLook(page, pages.consoleArticleHistory(id), '历史版本');
+});
+
+// A ring that spread from a pressed button could be wider than a page that was turned meanwhile.
+test('a press draws nothing beyond its button', async ({ page }) => {
+  await enterAs(page, 'admin');
+  await page.goto(pages.consoleArticleAdd);
+  const button = page.getByRole('button', { name: /保存$/ });
+  const drawn = await button.evaluateHandle((element) => {
+    const added: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) added.push(...Array.from(addedNodes, ({ nodeName }) => nodeName));
+    }).observe(element, { childList: true });
+    return added;
+  });
+  await button.click();
+  await expect(page.getByText(texts.articleTitleRequired)).toBeVisible();
+  expect(await drawn.jsonValue()).toEqual([]);
 });
 
 test('forced colours show a switch that is off, and the dot of what is live', async ({ page }) => {
