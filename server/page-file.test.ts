@@ -43,6 +43,13 @@ describe('a page file', () => {
     expect((await get('/b.html', { 'if-none-match': 'W/"1-1"' })).body).toBe('alone');
   });
 
+  test.each(['/none.html', '/b.html/c.html', `/${'c'.repeat(300)}.html`, `/${'c/'.repeat(3000)}d.html`])(
+    'that is not there is not found, however odd its address',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
   test('is whole at every moment while others take its place', async () => {
     const versions = ['short', 'long'.repeat(20_000)];
     let isOver = false;

@@ -10,6 +10,9 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** An address may go below a file, or be longer than any name: no such page is there either. */
+const namesNothing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
 const compressedForms = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -67,7 +70,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (namesNothing.has((error as NodeJS.ErrnoException).code!)) return undefined;
     throw error;
   }
 }
