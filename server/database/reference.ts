@@ -81,7 +81,9 @@ export async function seedRights(
       .onConflict((on) => on.doNothing())
       .execute();
   }
-  await sql`select setval('role_id_seq', greatest((select max(id) from role), 3))`.execute(tx);
+  // Past the ids given here, and never back: an id that is given again makes the record of the former role the new one's.
+  await sql`select setval('role_id_seq', ${protectedRoles.length}) from role_id_seq
+    where last_value < ${protectedRoles.length}`.execute(tx);
 }
 
 /** The first version is published as it is: a folder that a publisher made before it has been made anew by then. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { seedReference } from '../database/reference.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
@@ -218,6 +219,14 @@ onEachEngine((server) => {
     const roleId = await addRole(server(), by);
     expect(await remove(server(), roleId, by, by.id + 1)).toMatchObject(forbidden());
     expect(await remove(server(), roleId, by)).toMatchObject({ status: 'OK' });
+  });
+
+  test('the id of a deleted role is not given again, though the server was started anew meanwhile', async () => {
+    const by = await admin();
+    const last = await addRole(server(), by);
+    expect(await remove(server(), last, by)).toMatchObject({ status: 'OK' });
+    await seedReference(server().db);
+    expect(await addRole(server(), by)).toBeGreaterThan(last);
   });
 
   test('security 47: changes of rights are on record with what was before and after, refused ones too', async () => {
