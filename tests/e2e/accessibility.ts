@@ -2,8 +2,21 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Nothing that axe finds by WCAG 2.2 AA and its best practices, with the page settled. */
+/** Runs in the page: waits until nothing moves or fades any more but what goes on for ever, such as a pulse. */
+const stillness = async () => {
+  for (;;) {
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    if (ending.length === 0) return;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
+};
+
+/** Nothing that axe finds by WCAG 2.2 AA and its best practices, once the page is still: what fades has no contrast yet. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(stillness);
   // Where no page lies within the page its answer is put together in itself, in a third of the time.
   const isAlone = page.frames().length === 1;
   const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ resultTypes: ['violations'] });
@@ -14,6 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing reaches beyond the screen's right edge; a failure names what does. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.evaluate(stillness);
   const found = await page.evaluate(() => {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return [];

@@ -10,18 +10,11 @@ import { expect, test } from './fixtures.ts';
 const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 780 };
 
-/** Runs in the page. What goes on for ever, such as a pulse, is not waited for. */
-const endedAnimations = async () => {
-  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(finite.map(({ finished }) => finished));
-};
-
 /** Looks at what is open on a desktop and on a phone. */
 async function look(page: Page): Promise<void> {
   for (const size of [wide, phone]) {
     await page.setViewportSize(size);
     await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
-    await page.evaluate(endedAnimations);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
