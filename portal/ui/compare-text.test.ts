@@ -14,6 +14,26 @@ test('texts that read alike have no differences, whatever their styles', () => {
   expect(compareText('<p>甲</p><p>乙</p>', '<p><strong>甲</strong></p><h2>乙</h2>')).toEqual([{ equal: ['甲', '乙'] }]);
 });
 
+test('what says something else by its style alone is told in words', () => {
+  expect(textBlocks('<p>建议<s>不</s>做手术，<sup>10</sup>5<sub style="color:red">2</sub></p>')).toEqual([
+    '建议〔划掉：不〕做手术，〔上标：10〕5〔下标：2〕',
+  ]);
+  expect(
+    textBlocks('<p>见<a href="https://a.cn/?b=1&amp;c=2" target="_blank"><strong>指南</strong></a>。</p>'),
+  ).toEqual(['见指南〔链接 https://a.cn/?b=1&c=2〕。']);
+  expect(compareText('<p>建议不做手术</p>', '<p>建议<s>不</s>做手术</p>')).toEqual([
+    {
+      pieces: [
+        { text: '建议', in: 'both' },
+        { text: '〔划掉：', in: 'new' },
+        { text: '不', in: 'both' },
+        { text: '〕', in: 'new' },
+        { text: '做手术', in: 'both' },
+      ],
+    },
+  ]);
+});
+
 test('a rewritten paragraph shows what changed in it', () => {
   expect(compareText('<p>体重低于2000克应筛查</p>', '<p>体重低于1500克应筛查</p>')).toEqual([
     {

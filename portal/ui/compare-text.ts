@@ -51,11 +51,21 @@ const blockEnd = /<\/(?:p|h[1-6]|li|tr|blockquote|pre|div|table)>|<br\s*\/?>|<hr
 const image = /<img\s[^>]*?src="([^"]+)"[^>]*>/gi;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", '#160': ' ' };
 
-/** The text of an article by paragraphs, as a reader sees it; a picture is a paragraph of its own, named by its file. */
+/** Styles that change what is said: a word struck out says the contrary, 10⁵ is not 105. */
+const marks: Record<string, string> = { s: '划掉', strike: '划掉', del: '划掉', sup: '上标', sub: '下标' };
+const marked = /<(\/?)(s|strike|del|sup|sub)(?:\s[^>]*)?>/gi;
+const link = /<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gi;
+
+/**
+ * The text of an article by paragraphs, as a reader sees it. A picture is a paragraph of its own, named by its file; what
+ * is struck out, raised, lowered or linked says so in words.
+ */
 export const textBlocks = (html: string): string[] =>
   html
     .replace(/\s*\n\s*/g, ' ')
     .replace(image, (_, source: string) => `\n〔图片 ${source.split('/').at(-1)?.slice(0, 8)}〕\n`)
+    .replace(link, (_, address: string, text: string) => `${text}〔链接 ${address}〕`)
+    .replace(marked, (_, slash: string, tag: string) => (slash ? '〕' : `〔${marks[tag.toLowerCase()]}：`))
     .replace(/<\/t[dh]>/gi, ' ')
     .replace(blockEnd, '\n')
     .replace(/<[^>]*>/g, '')

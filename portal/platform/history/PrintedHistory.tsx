@@ -1,7 +1,7 @@
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationHistory, ConsultationState } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
-import { plainTextOf } from '../../../contract/plain-text.ts';
+import { textBlocks } from '../../ui/compare-text.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
 import { statusWords, withdrawnWords } from './CaseEvents.tsx';
@@ -56,7 +56,7 @@ const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { hist
         <h3>{historyTexts.withdrawn}</h3>
         {withdrawnReplies.map((reply) => (
           <p key={reply.replyId}>
-            {withdrawnWords(reply)}：{shortened(plainTextOf(reply.content))}
+            {withdrawnWords(reply)}：{shortened(textBlocks(reply.content).join(' '))}
           </p>
         ))}
       </>
