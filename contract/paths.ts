@@ -171,7 +171,9 @@ export const pages = {
   platformPropose: '/platform/proposeConsult',
   platformConsultation: (id: number) => `/platform/consultDetail/${id}`,
   platformConsultationUpdate: (id: number) => `/platform/proposeConsultUpdate/${id}`,
-  platformHistory: (consultationId: number) => `/platform/consultHistory/${consultationId}`,
+  /** Of a case; with two versions, their comparison. */
+  platformHistory: (consultationId: number, compared?: { old: number; new: number }) =>
+    `/platform/consultHistory/${consultationId}${compared ? `?old=${compared.old}&new=${compared.new}` : ''}`,
   platformReplyHistory: (replyId: number) => `/platform/replyHistory/${replyId}`,
   platformReplyUpdate: (replyId: number) => `/platform/replyUpdate/${replyId}`,
   platformTeam: '/platform/team',

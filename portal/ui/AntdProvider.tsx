@@ -75,8 +75,6 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => (
     locale={zhCN}
     theme={useSyncExternalStore(whenChanged, isDark) ? dark : light}
     button={{ autoInsertSpace: false }}
-    // Its ring can stay, and make a page that was turned meanwhile scroll sideways.
-    wave={{ disabled: true }}
     drawer={{ styles: { body: { padding: '12px 0' } } }}
     modal={{ styles: { header: { marginBottom: 14 } } }}
   >

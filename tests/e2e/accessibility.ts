@@ -2,14 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Runs in the page: waits until nothing moves or fades any more but what goes on for ever, such as a pulse. */
+/** Runs in the page: waits until nothing works, moves or fades any more but what goes on for ever, such as a pulse. */
 const stillness = async () => {
   for (;;) {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    if (ending.length === 0) return;
+    // What is pale while it works comes back at once, though not yet when its work is seen done.
+    if (ending.length === 0 && !document.querySelector('.ant-btn-loading')) return;
     await Promise.allSettled(ending.map(({ finished }) => finished));
   }
 };

@@ -156,7 +156,10 @@ test('who writes an opinion is told that the case changed since, and the opinion
   await editing.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
   const region = page.getByRole('region', { name: '我的意见' });
   await expect(region).toContainText('您打开后病例有修改（第 2 版）', soon);
-  await expect(region.getByRole('link', { name: '查看修改' })).toHaveAttribute('href', pages.platformHistory(id));
+  await expect(region.getByRole('link', { name: '查看修改' })).toHaveAttribute(
+    'href',
+    pages.platformHistory(id, { old: 1, new: 2 }),
+  );
   await page.reload();
   await expect(region).toContainText('草稿写于病例第 1 版，之后病例有修改（第 2 版）');
   await expect(page.getByRole('textbox', { name: '会诊意见' })).toContainText('按 2 期处理');

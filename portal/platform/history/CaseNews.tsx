@@ -16,7 +16,7 @@ export function CaseNews({ detail, since }: { detail: ConsultationDetail; since:
     { revalidateOnFocus: false, keepPreviousData: true },
   );
   const { words, seen } = history ? newsOf(history, since) : { words: [], seen: undefined };
-  const compared = seen !== undefined && seen < versionNo ? `?old=${seen}&new=${versionNo}` : '';
+  const compared = seen !== undefined && seen < versionNo ? { old: seen, new: versionNo } : undefined;
   return (
     <section className={styles.news} aria-labelledby="news" role="status">
       <h2 id="news">有您还没有看过的修改</h2>
@@ -28,7 +28,7 @@ export function CaseNews({ detail, since }: { detail: ConsultationDetail; since:
           ))}
         </ul>
       )}
-      <Link to={`${pages.platformHistory(id)}${compared}`}>
+      <Link to={pages.platformHistory(id, compared)}>
         {compared ? '查看修改前后的比较' : `查看${historyTexts.title}`}
       </Link>
     </section>

@@ -12,7 +12,7 @@ export const GivenOn = ({ reply, versionNo }: Props) =>
     <p className={styles.since}>
       {historyTexts.changedSince(reply)}{' '}
       <Link
-        to={`${pages.platformHistory(reply.consId)}?old=${reply.consultationVersionNo}&new=${versionNo}`}
+        to={pages.platformHistory(reply.consId, { old: reply.consultationVersionNo, new: versionNo })}
         aria-label={`${reply.replyDoctorName}的意见之后病例的修改`}
       >
         查看不同

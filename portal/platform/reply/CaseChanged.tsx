@@ -20,6 +20,6 @@ export const CaseChanged = ({ consultationId, since, now, said }: Props) =>
       role="status"
       style={{ marginBottom: 14 }}
       title={`${said(since)}（第 ${now} 版）`}
-      action={<Link to={pages.platformHistory(consultationId)}>查看修改</Link>}
+      action={<Link to={pages.platformHistory(consultationId, { old: since, new: now })}>查看修改</Link>}
     />
   );
