@@ -61,6 +61,12 @@ test('a tumour may be there before it is grouped', () => {
   expect(anyFindings.parse(ungrouped).exams).toEqual(ungrouped.exams);
 });
 
+test('a drug carries no invisible sign that would turn its dose round', () => {
+  const turned = treated({ kind: 'antiVegf', drug: ' 雷珠\u202e单抗\u0007 ', doseMg: 0.5 });
+  expect(anyFindings.parse(turned).treatments).toMatchObject([{ drug: '雷珠单抗', doseMg: 0.5 }]);
+  expect(anyFindings.safeParse(treated({ kind: 'antiVegf', drug: '\u202e' })).success).toBe(false);
+});
+
 test('a client that sends none is heard, and so is an empty field', () => {
   expect(findingsField.parse(undefined)).toBeUndefined();
   expect(findingsField.parse('')).toBeUndefined();
