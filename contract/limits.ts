@@ -65,6 +65,17 @@ export const limits = {
   /** Besides the initiator. */
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,
+  urgencyReasonMaxLength: 200,
+  declineReasonMaxLength: 200,
+  /** How many entries a doctor's list of what is to be done holds; all are counted. */
+  todoResults: 50,
+  /** And a coordinator's list of what waits. */
+  waitingResults: 100,
+  notificationAddressMaxLength: 254,
+  /** Of the reply targets that a hospital may set. */
+  replyHoursMax: 720,
+  /** Doctors that a search for whom to ask answers with at once. */
+  doctorFindResults: 20,
   amendmentReasonMaxLength: 200,
   /** Versions of a record told at once, and changes of its status or opinions withdrawn. */
   historyPageSize: 10,

@@ -83,8 +83,13 @@ export const apiPaths = {
   platformHome: '/common/getPlatformHomeInfo',
   doctorList: '/doctor/selectAll',
   doctorPage: '/doctor/selectAllByPage',
+  doctorFind: '/doctor/find',
+  awayRead: '/doctor/getAway',
+  awaySave: '/doctor/updateAway',
   consultationList: '/consultation/getConsultationByUserId/:userId',
   consultationUrgent: '/consultation/getUrgent',
+  consultationTodo: '/consultation/getTodo',
+  consultationWaiting: '/consultation/getWaiting',
   consultationSave: '/consultation/saveConsultation',
   consultationDetail: '/consultation/getConsultationDetail/:id',
   consultationStatus: '/consultation/changeConsultationDetail',
@@ -92,6 +97,9 @@ export const apiPaths = {
   consultationInfo: '/consultation/getConsultationInfo',
   consultationUpdate: '/consultation/updateConsultation',
   consultationHistory: '/consultation/getHistory',
+  invitationAnswer: '/consultation/answerInvitation',
+  inviteDoctors: '/consultation/inviteDoctors',
+  alarmAcknowledge: '/consultation/acknowledgeAlarm',
   replySave: '/reply/saveReply',
   replyNotRead: '/reply/getReplyNotRead',
   replyMarkRead: '/reply/updateReply',
@@ -114,6 +122,17 @@ export const apiPaths = {
   ownOverview: '/platformCases/getThisPlatformOverview',
   platformFindings: '/platformCases/getPlatformFindings',
   ownFindings: '/platformCases/getThisPlatformFindings',
+  platformTimes: '/platformCases/getPlatformTimes',
+  ownTimes: '/platformCases/getThisPlatformTimes',
+
+  notificationSettings: '/notification/getSettings',
+  notificationSettingsSave: '/notification/updateSettings',
+  notificationAddressSave: '/notification/saveAddress',
+  notificationAddressVerify: '/notification/verifyAddress',
+  pushSubscribe: '/notification/subscribe',
+  pushUnsubscribe: '/notification/unsubscribe',
+  deadDeliveries: '/notification/selectDead/:pageSize/:pageNo',
+  deliveryRetry: '/notification/retry',
 
   openapi: '/openapi.json',
 } as const;
@@ -168,6 +187,10 @@ export const pages = {
   /** `diseaseId` is 1 to 5, or 0 for all of them. */
   platformConsultationsOf: (diseaseId: number) => `/platform/${diseaseId}/myconsult`,
   platformUrgent: '/platform/urgentConsult',
+  /** The cases of one's hospital that wait for an answer, for its coordinator. */
+  platformWaiting: '/platform/waitingConsult',
+  /** Channels, quiet hours, days away. */
+  platformNotifications: '/platform/notifications',
   platformPropose: '/platform/proposeConsult',
   platformConsultation: (id: number) => `/platform/consultDetail/${id}`,
   platformConsultationUpdate: (id: number) => `/platform/proposeConsultUpdate/${id}`,
@@ -201,6 +224,7 @@ export const pages = {
   consoleSite: '/hospital_back/site',
   consoleSiteHistory: '/hospital_back/site/history',
   consoleAudit: '/hospital_back/audit',
+  consoleNotifications: '/hospital_back/notifications',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
 

@@ -18,6 +18,9 @@ export const permissionTable = {
   'hospital:add': { id: 13, text: '新增医院' },
   'hospital:update': { id: 14, text: '编辑医院' },
   'site:update': { id: 15, text: '编辑网站内容' },
+  /** Of a doctor: sees which cases of the own hospital wait, and for whom. */
+  'hospital:coordinate': { id: 16, text: '协调本院会诊（医生）' },
+  'notification:retry': { id: 17, text: '查看与重发未送达通知' },
 } as const;
 
 export type Permission = keyof typeof permissionTable;

@@ -7,8 +7,11 @@ export type Sorting<Column extends string> = { sort?: Column | undefined; order?
 export const caseSorts = ['name', ...diseaseIds.map((id) => `${id}` as const), 'cases'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
-/** By the latest reply (of a case without one, the proposal), by the proposal, by the number of replies. */
-export const consultationSorts = ['activity', 'proposed', 'replies'] as const;
+/**
+ * By the latest reply (of a case without one, the proposal), by the proposal, by the number of replies, by how urgent it is,
+ * by when a reply is due.
+ */
+export const consultationSorts = ['activity', 'proposed', 'replies', 'urgency', 'due'] as const;
 export type ConsultationSort = (typeof consultationSorts)[number];
 
 export const doctorSorts = ['doctor', 'hospital'] as const;

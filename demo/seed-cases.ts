@@ -3,9 +3,12 @@ import type { ImageTag } from '../clinical/findings.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
 import type { Change } from '../server/change-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
+import { invite } from '../server/consultation/inviting.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
+import { saveUrgency, urgencyWith } from '../server/consultation/urgency-store.ts';
 import { addStatusChange, addVersion } from '../server/consultation/version-store.ts';
 import type { Db, Tx } from '../server/database/row-types.ts';
+import { refreshWaiting } from '../server/invitation/invitation-store.ts';
 import { issueOpinion } from '../server/opinion/issue.ts';
 import { addReceipts } from '../server/reply/receipt-store.ts';
 import { addReply, deleteReply, updateReply } from '../server/reply/reply-store.ts';
@@ -53,6 +56,8 @@ export async function seedCases(
       else ids.push(replyId);
     }
     await addReceipts(tx, ids);
+    await refreshWaiting(tx, caseIds, now);
+    await markOldAsSeen(tx, now);
     await markOldAsRead(tx, now);
   });
   const longest = cases.indexOf(cases.toSorted((one, other) => other.replies.length - one.replies.length)[0]!);
@@ -90,10 +95,13 @@ async function addCase(
     doctorSelect: invited,
     findings: { ...findings, images },
   });
+  const urgency = await urgencyWith(tx, fields, { at: createdAt });
   const id = await addConsultation(tx, fields, initiator, createdAt);
   await saveFindings(tx, id, fields.findings);
+  await saveUrgency(tx, id, urgency, createdAt);
   const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
-  await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
+  await addParticipants(tx, consultation, [initiator.doctorId], null);
+  await invite(tx, { ...consultation, ...urgency }, invited, createdAt);
   const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
   await showImages(tx, { consultationId: id, replyId: null }, shown);
   await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
@@ -111,6 +119,17 @@ async function addCase(
   }
   await revise(revisions.filter(({ reason }) => reason !== undefined));
   return id;
+}
+
+/** Who replied has seen the invitation, and so have most of the others by a few hours later; some have said that they will. */
+async function markOldAsSeen(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    update consultation_doctor set seen_at = least(replied_at, invited_at + interval '3 hours', ${now}::timestamptz)
+    where invited_at is not null and (replied_at is not null
+      or invited_at <= ${now}::timestamptz - interval '7 days' or (consultation_id + doctor_id) % 3 = 0)`.execute(tx);
+  await sql`
+    update consultation_doctor set answer = 'accepted', answered_at = least(replied_at, seen_at + interval '40 minutes')
+    where seen_at is not null and (replied_at is not null or (consultation_id + doctor_id) % 2 = 0)`.execute(tx);
 }
 
 /** Doctors have read what is more than a week old and what they answered later; of the rest two in five. */

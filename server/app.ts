@@ -18,6 +18,7 @@ import * as audit from './audit/routes.ts';
 import { createChange } from './change-store.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
+import * as invitation from './consultation/invitation-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import { placeOfDatabase } from './database/open.ts';
 import { isOutage } from './database/outage.ts';
@@ -133,6 +134,8 @@ export const routes: AnyRoute[] = [
   consultation.consultationInfoRead,
   consultation.consultationUpdate,
   consultation.consultationHistory,
+  invitation.invitationAnswer,
+  invitation.inviteDoctors,
   reply.replySave,
   reply.replyNotRead,
   reply.replyMarkRead,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { dayInShanghai } from '../../clinical/ages.ts';
+import { type CaseUrgency, urgencies } from '../case-urgency.ts';
 import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { consultationSorts } from '../sorting.ts';
 import { refusalTexts, texts } from '../texts.ts';
+import { invitationStates, urgencyTexts } from '../waiting-texts.ts';
 import {
   absentOr,
   caseConditions,
@@ -13,6 +15,7 @@ import {
   listField,
   measureField,
   nameContains,
+  optionalText,
   ownIdField,
   pageFields,
   requiredText,
@@ -21,6 +24,7 @@ import {
   wholeField,
 } from './fields.ts';
 import { assessmentSummary, findings, findingsField } from './findings.ts';
+import { alarm, invitation } from './invitation.ts';
 import { reply } from './reply.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
@@ -34,6 +38,8 @@ const sex = z.literal(patientSexes);
 
 /** A category of contract/diseases.ts. */
 const disease = z.int().min(1).max(lastDiseaseId);
+
+const urgency = z.literal(urgencies);
 
 /** `YYYY-MM-DD`. */
 const day = z.iso.date();
@@ -65,6 +71,14 @@ export const consultationLine = z.object({
   sickness_type: z.string(),
   status,
   last_reply_date: moment.nullable(),
+  /** How soon it needs an answer: 0 routine, 1 soon, 2 urgent. */
+  urgency,
+  /** Until when a first reply by another doctor is promised. */
+  reply_due: moment,
+  /** Whether that has passed without one while the case is open. */
+  overdue: z.boolean(),
+  /** Of this doctor's own invitation; null of who proposed the case. */
+  invitation: z.enum(invitationStates).nullable(),
   is_read: z.boolean(),
   unread_count: z.int(),
   /** Whether the case itself changed in what this doctor has not seen since. */
@@ -108,6 +122,11 @@ export const consultationListBody = z.strictObject({
   province: absentOr(idField()),
   /** Whether the hospital's name is whole, or both are, a doctor's as the statistics tell them; else any part of one. */
   wholeName: z.enum(['', 'hospital', 'both']).optional(),
+  /** A part of the child's name, the title or the name of the doctor who proposed it. */
+  keyword: nameContains,
+  urgency: z.enum(['', '0', '1', '2'], urgencyTexts.unknown).optional(),
+  /** '1': only open cases that nobody but their initiator has replied to. */
+  unanswered: z.enum(['', '0', '1']).optional(),
   ...caseConditions,
   ...sortFields(consultationSorts),
 });
@@ -159,6 +178,17 @@ export const consultationDetail = z.object({
   hasHistory: z.boolean(),
   /** When the case first changed in what this doctor had not seen before this view; null where nothing did. */
   unseenSince: moment.nullable(),
+  urgency,
+  /** What the findings proposed when it was saved last. */
+  proposedUrgency: urgency,
+  /** Why it is less urgent than proposed; empty where it is not. */
+  urgencyReason: z.string(),
+  reply_due: moment,
+  overdue: z.boolean(),
+  /** One for each invited doctor, in their order. */
+  invitations: z.array(invitation),
+  /** Null where the findings never raised one, or what raised it is over. */
+  alarm: alarm.nullable(),
   /** The category's name. */
   consultationDisease: z.string(),
   diseaseId: disease,
@@ -208,6 +238,8 @@ export const consultationInfo = z.object({
     /** When the initiator last edited it; null if never. */
     consultationUpdateDateTime: moment.nullable(),
     versionNo: z.int(),
+    urgency,
+    urgencyReason: z.string(),
     pubDoctorId: z.int(),
   }),
   doctors: z.array(doctorRow),
@@ -244,6 +276,15 @@ const consultationFields = {
   doctorSelect: listField(idField(), 200),
   /** {@link findings} as JSON. Left out of an update, what is stored stays. */
   findings: findingsField,
+  /** Left out: what the findings propose, or of an update what was said before, but no less than what they propose anew. */
+  urgency: absentOr(
+    z
+      .string(urgencyTexts.unknown)
+      .regex(/^[012]$/, urgencyTexts.unknown)
+      .transform((value) => Number(value) as CaseUrgency),
+  ),
+  /** Asked for where it is less than the findings propose. */
+  urgencyReason: absentOr(optionalText(limits.urgencyReasonMaxLength)),
   /** Accepted for the sake of the form; the server computes the age from the birth date. */
   patientAge: z.unknown().optional(),
 };

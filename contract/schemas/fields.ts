@@ -18,17 +18,17 @@ const storable = (message?: Message) =>
     error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
   });
 
+const asOneLine = (value: string) => value.replace(invisible, '').replace(/\s+/g, ' ').trim();
+
 /** One line of plain text: trimmed, without invisible characters, at most `max` characters, empty allowed. */
-export const optionalText = (max: number) =>
-  storable()
-    .transform((value) => value.replace(invisible, '').replace(/\s+/g, ' ').trim())
-    .pipe(z.string().max(max));
+export const optionalText = (max: number) => storable().transform(asOneLine).pipe(z.string().max(max));
 
 /** As {@link optionalText}, refused with `message` when absent or empty. */
 export const requiredText = (max: number, message: Message) =>
-  storable(message)
-    .transform((value) => value.replace(invisible, '').replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1, message).max(max));
+  storable(message).transform(asOneLine).pipe(z.string().min(1, message).max(max));
+
+/** As {@link requiredText}, for a schema that answers are made by as well: those know no transform. */
+export const storedText = (max: number) => storable().overwrite(asOneLine).min(1).max(max);
 
 /** As {@link optionalText}, with its line breaks. */
 export const optionalParagraphs = (max: number) =>

@@ -12,7 +12,7 @@ import { treatmentKinds } from '../../clinical/treatments.ts';
 import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
-import { absentOr, dayField, requiredText } from './fields.ts';
+import { absentOr, dayField, storedText } from './fields.ts';
 
 const day = dayField(refusalTexts.dayInvalid);
 const measure = ({ min, max }: Range) => z.number().min(min).max(max).optional();
@@ -99,7 +99,7 @@ const treatment = z
     eye: z.enum(eyes),
     date: day,
     kind: z.enum(treatmentKinds),
-    drug: requiredText(40, findingsTexts.findingsInvalid).optional(),
+    drug: storedText(40).optional(),
     doseMg: measure(clinicalRanges.doseMg),
   })
   .refine(({ kind, drug, doseMg }) => kind === 'antiVegf' || (drug === undefined && doseMg === undefined));

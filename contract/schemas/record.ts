@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { urgencies } from '../case-urgency.ts';
 import { lastDiseaseId } from '../diseases.ts';
 import { idField } from './fields.ts';
 import { exam, findings } from './findings.ts';
@@ -35,6 +36,9 @@ export const consultationState = z.object({
   /** All but the initiator, named as they were when they were invited. */
   invitedDoctors: z.array(signature),
   findings: findings.nullable(),
+  /** How soon it needs an answer, and why less soon than proposed; not there in what was saved before cases had one. */
+  urgency: z.literal(urgencies).optional(),
+  urgencyReason: z.string().optional(),
 });
 export type ConsultationState = z.infer<typeof consultationState>;
 export type ConsultationStateField = keyof ConsultationState;
@@ -50,6 +54,7 @@ export const clinicalFields = [
   'embryoAge',
   'embryoAgeDay',
   'diseaseId',
+  'urgency',
 ] as const satisfies ConsultationStateField[];
 
 /** A state in which a consultation was saved. */

@@ -71,6 +71,8 @@ export const repliesNotRead = z.object({
   consultations: z.array(z.object({ consId: z.int(), unreadCount: z.int() })),
   /** The consultations that changed in what this doctor has not seen, the latest first. */
   changed: z.array(z.int()),
+  /** The consultations to which this doctor was invited and has not looked at yet, the latest first. */
+  invitations: z.array(z.int()),
 });
 export type RepliesNotRead = z.infer<typeof repliesNotRead>;
 

@@ -55,6 +55,7 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     pageNo: (value) => `第 ${value} 页`,
     pageSize: (value) => `每页 ${value} 条`,
     invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
+    answer: (value) => (value === 'accepted' ? '接受' : '谢绝'),
     status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
     consultationId: (value) => `会诊 ${value}`,
     versionNo: (value) => `第 ${value} 版`,

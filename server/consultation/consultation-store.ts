@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
@@ -56,6 +57,8 @@ export type LockedConsultation = {
   patientId: number;
   status: ConsultationStatus;
   versionNo: number;
+  diseaseId: number;
+  urgency: CaseUrgency;
   lastActivityAt: Date;
 };
 
@@ -67,7 +70,15 @@ export async function lockOwnConsultation(
 ): Promise<LockedConsultation | undefined> {
   return tx
     .selectFrom('consultation')
-    .select(['id', 'patient_id as patientId', 'status', 'version_no as versionNo', lastActivity.as('lastActivityAt')])
+    .select([
+      'id',
+      'patient_id as patientId',
+      'status',
+      'version_no as versionNo',
+      'disease_id as diseaseId',
+      'urgency',
+    ])
+    .select(lastActivity.as('lastActivityAt'))
     .where('id', '=', id)
     .where('doctor_id', '=', initiatorId)
     .where('deleted_at', 'is', null)
@@ -171,11 +182,12 @@ export async function requireActiveDoctors(tx: Tx, doctorIds: number[]): Promise
   if (Number(count) < doctorIds.length) throw refuse.invalid(refusalTexts.doctorUnavailable);
 }
 
-/** Lets doctors take part; what was replied before is unread by them. */
+/** Lets doctors take part, invited at a moment or, the initiator, not; what was replied before is unread by them. */
 export async function addParticipants(
   tx: Tx,
   consultation: { id: number; diseaseId: number; lastActivityAt: Date },
   doctorIds: number[],
+  invitedAt: Date | null,
 ): Promise<void> {
   if (doctorIds.length === 0) return;
   await tx
@@ -186,6 +198,7 @@ export async function addParticipants(
         doctor_id: doctorId,
         disease_id: consultation.diseaseId,
         last_activity_at: consultation.lastActivityAt,
+        invited_at: invitedAt,
         deleted_at: null,
       })),
     )

@@ -35,7 +35,10 @@ onEachEngine((server) => {
       sickness_type: '视网膜病变',
       status: 0,
       last_reply_date: null,
-      is_read: true,
+      urgency: 0,
+      overdue: false,
+      invitation: 'sent',
+      is_read: false,
       unread_count: 0,
       is_initiator: false,
     });

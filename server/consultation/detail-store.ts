@@ -11,7 +11,8 @@ import type {
 import { prepare } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
 import { uploadPath } from '../upload/upload-store.ts';
-import { ageAtStart, selectHeads } from './list-store.ts';
+import { listInvitations } from '../invitation/invitation-store.ts';
+import { ageAtStart, isOverdue, selectHeads } from './list-store.ts';
 
 /** Everyone who takes part, the initiator first. */
 export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
@@ -60,6 +61,8 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
       'consultation.version_no as versionNo',
+      'consultation.proposed_urgency as proposedUrgency',
+      'consultation.urgency_reason as urgencyReason',
       hasHistory,
       'consultation_doctor.told_no as toldNo',
       'consultation_doctor.unseen_since as unseenSince',
@@ -111,10 +114,15 @@ export async function findDetail(
 ): Promise<{ detail: Omit<ConsultationDetail, 'replies'>; toldNo: number } | undefined> {
   const found = await findConsultation(db, id, doctorId);
   if (!found) return undefined;
-  const { createdAt, updatedAt, toldNo, unseenSince, description, status, findings, doctors, attachments, ...rest } =
+  const { createdAt, updatedAt, toldNo, unseenSince, description, status, findings, doctors, attachments, ...more } =
     found;
+  const { replyDue, firstReplyAt: _, ...rest } = more;
   const detail = {
     ...rest,
+    reply_due: replyDue.toISOString(),
+    overdue: isOverdue(found),
+    invitations: await listInvitations(db, id),
+    alarm: null,
     patientAge: ageAtStart(found),
     consultationStatus: status,
     consultationDesc: description,
@@ -151,6 +159,8 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
       consultationStartDateTime: found.createdAt.toISOString(),
       consultationUpdateDateTime: found.updatedAt?.toISOString() ?? null,
       versionNo: found.versionNo,
+      urgency: found.urgency,
+      urgencyReason: found.urgencyReason,
       pubDoctorId: found.pubDoctorId,
     },
     doctors: doctors.map(

@@ -4,11 +4,18 @@ import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { stateOf } from '../invitation/rules.ts';
 import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
   ageText(row.patientBirthday, dayInShanghai(row.createdAt));
+
+/** Whether an open case has had no first reply by the time that was promised. */
+export const isOverdue = (
+  { status, firstReplyAt, replyDue }: { status: ConsultationStatus; firstReplyAt: Date | null; replyDue: Date },
+  now = new Date(),
+): boolean => status === 0 && firstReplyAt === null && replyDue < now;
 
 /** What list and detail show alike. */
 export const selectHeads = (db: Db | Tx) =>
@@ -24,6 +31,9 @@ export const selectHeads = (db: Db | Tx) =>
       'consultation.created_at as createdAt',
       'consultation.disease_id as diseaseId',
       'consultation.reply_count as replyCount',
+      'consultation.urgency',
+      'consultation.reply_due as replyDue',
+      'consultation.first_reply_at as firstReplyAt',
       'patient.id as patientId',
       'patient.name as patientName',
       'patient.gestational_weeks as embryoAge',
@@ -43,18 +53,19 @@ export const selectHeads = (db: Db | Tx) =>
 /** What a line of a doctor's list is made of. */
 export const selectLines = (db: Db | Tx, doctorId: number) =>
   selectHeads(db)
+    .innerJoin('consultation_doctor as own', (join) =>
+      join.onRef('own.consultation_id', '=', 'consultation.id').on('own.doctor_id', '=', doctorId),
+    )
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
     .select([
+      'own.unseen_since as unseenSince',
+      'own.invited_at',
+      'own.seen_at',
+      'own.answer',
+      'own.replied_at',
       'consultation.attachment_count as attachmentCount',
       'consultation.last_reply_at as lastReplyAt',
       'consultation_findings.content as findings',
-      (eb) =>
-        eb
-          .selectFrom('consultation_doctor as own')
-          .select('own.unseen_since')
-          .where('own.doctor_id', '=', doctorId)
-          .whereRef('own.consultation_id', '=', 'consultation.id')
-          .as('unseenSince'),
       (eb) =>
         eb
           .selectFrom('reply_read')
@@ -149,7 +160,11 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     sickness_type: diseaseNames[row.diseaseId as DiseaseId],
     status: row.status,
     last_reply_date: row.lastReplyAt?.toISOString() ?? null,
-    is_read: Number(row.unreadCount) === 0 && row.unseenSince === null,
+    urgency: row.urgency,
+    reply_due: row.replyDue.toISOString(),
+    overdue: isOverdue(row),
+    invitation: row.invited_at && stateOf(row),
+    is_read: Number(row.unreadCount) === 0 && row.unseenSince === null && (!row.invited_at || row.seen_at !== null),
     unread_count: Number(row.unreadCount),
     has_changed: row.unseenSince !== null,
     is_initiator: row.pubDoctorId === doctorId,

@@ -38,6 +38,8 @@ const orders = {
   proposed: 'consultation.created_at',
   replies: 'consultation.reply_count',
   activity: 'page.last_activity_at',
+  urgency: 'consultation.urgency',
+  due: 'consultation.reply_due',
 } as const satisfies Record<ConsultationSort, string>;
 
 const selectFitting = (db: Db, narrowing: Sought) =>

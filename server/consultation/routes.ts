@@ -7,6 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
+import { markInvitationSeen, refreshWaiting } from '../invitation/invitation-store.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
@@ -17,10 +18,12 @@ import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
+import { invite } from './inviting.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
 import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
+import { saveUrgency, urgencyWith } from './urgency-store.ts';
 import { listUrgent } from './urgent-store.ts';
 import {
   addStatusChange,
@@ -93,10 +96,13 @@ export const consultationSave = route({
     return change(async (tx) => {
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
+      const urgency = await urgencyWith(tx, fields);
       const id = await store.addConsultation(tx, fields, initiator, createdAt);
       await saveFindings(tx, id, fields.findings);
+      await saveUrgency(tx, id, urgency, createdAt);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
-      await addParticipants(tx, consultation, [initiator.doctorId, ...invited]);
+      await addParticipants(tx, consultation, [initiator.doctorId], null);
+      await invite(tx, { ...consultation, ...urgency }, invited, createdAt);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
       await showImages(tx, { consultationId: id, replyId: null }, shown);
       await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
@@ -126,6 +132,7 @@ export const consultationDetailRead = route({
     const unread = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
     if (!isUnattended(request)) {
       await markRead(db, doctorId, unread);
+      await markInvitationSeen(db, params.id, doctorId);
       if (detail.unseenSince) await markSeen(db, params.id, doctorId, toldNo);
     }
     return { ...detail, replies };
@@ -149,6 +156,7 @@ export const consultationStatus = route({
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status });
+      await refreshWaiting(tx, [body.id]);
       return body;
     });
   },
@@ -164,6 +172,7 @@ export const consultationDelete = route({
     const { doctorId } = requireDoctor(actor, body);
     return change(async (tx) => {
       const deleted = await store.deleteConsultation(tx, body.consultationId, doctorId);
+      await refreshWaiting(tx, [body.consultationId]);
       if (!deleted) await refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
       return null;
     });
@@ -201,7 +210,8 @@ export const consultationUpdate = route({
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       const stored = await readState(tx, consultationId);
-      const sent = await stateWith(tx, stored, fields, invited);
+      const urgency = await urgencyWith(tx, fields, { id: consultationId });
+      const sent = await stateWith(tx, stored, fields, { invited, urgency });
       trail.detail = { invited };
       if (changedFields(stored, sent).length === 0) return { consultationId };
       requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
@@ -209,7 +219,8 @@ export const consultationUpdate = route({
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
       await saveFindings(tx, consultationId, fields.findings);
-      await addParticipants(tx, { ...own, diseaseId: fields.diseaseId }, invited);
+      await saveUrgency(tx, consultationId, urgency, new Date());
+      await invite(tx, { ...own, ...urgency, diseaseId: fields.diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);
       await addVersion(tx, consultationId, doctorId, { reason });

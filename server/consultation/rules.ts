@@ -4,6 +4,7 @@ import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { isSameFindings } from '../../clinical/same-findings.ts';
+import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type ConsultationStateField,
 } from '../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { refuse } from '../answers.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 
@@ -83,14 +85,58 @@ export function newInvitees(selected: number[], initiatorId: number, invitedBefo
 
 /** What two states of a case say differently, in the order of the schema. */
 export const changedFields = (before: ConsultationState, after: ConsultationState): ConsultationStateField[] =>
-  consultationState
-    .keyof()
-    .options.filter((field) =>
-      field === 'findings'
-        ? !isSameFindings(before.findings, after.findings)
-        : !isDeepStrictEqual(before[field], after[field]),
-    );
+  consultationState.keyof().options.filter((field) => {
+    if (field === 'findings') return !isSameFindings(before.findings, after.findings);
+    // What was saved before cases had an urgency says nothing of it.
+    if (before.urgency === undefined && (field === 'urgency' || field === 'urgencyReason')) return false;
+    return !isDeepStrictEqual(before[field], after[field]);
+  });
 
 /** Whether a change is one that the others who take part have to see. */
 export const isTold = (changed: ConsultationStateField[]): boolean =>
   changed.some((field) => clinicalFields.some((clinical) => clinical === field));
+
+export type UrgencyState = { urgency: CaseUrgency; proposed: CaseUrgency; urgencyReason: string };
+
+/**
+ * How urgent a case is to be: what its form says, else what its findings propose. A client that says nothing leaves what
+ * was said before, but not below what new findings propose.
+ * @throws 400 where somebody makes it less urgent than proposed and does not say why
+ */
+export function decideUrgency(
+  { urgency: sent, urgencyReason: reason }: Pick<ConsultationFields, 'urgency' | 'urgencyReason'>,
+  proposed: CaseUrgency,
+  before?: UrgencyState,
+): UrgencyState {
+  const isRaised = before !== undefined && proposed > before.proposed;
+  const kept = before && !(isRaised && before.urgency < proposed) ? before.urgency : proposed;
+  const urgency = sent ?? kept;
+  const isAsBefore = before !== undefined && !isRaised && urgency >= before.urgency;
+  const urgencyReason = urgency === proposed ? '' : (reason ?? (isAsBefore ? before.urgencyReason : ''));
+  if (urgency < proposed && urgencyReason === '') throw refuse.invalid(urgencyTexts.reasonRequired);
+  return { urgency, proposed, urgencyReason };
+}
+
+/**
+ * Until when a first reply is promised: so many hours from the proposal, or from when a case is made more urgent; never
+ * later than it was for a case that becomes more urgent.
+ */
+export function replyDueOf({
+  hours,
+  at,
+  createdAt,
+  former,
+}: {
+  hours: number;
+  at: Date;
+  createdAt: Date;
+  former: { replyDue: Date; urgency: CaseUrgency } | undefined;
+}): Date {
+  const fromNow = new Date(at.getTime() + hours * hourMs);
+  const fromStart = new Date(createdAt.getTime() + hours * hourMs);
+  if (!former) return fromStart;
+  // Of a case that becomes less urgent the promise is counted from its beginning.
+  return fromStart > former.replyDue ? fromStart : fromNow < former.replyDue ? fromNow : former.replyDue;
+}
+
+const hourMs = 3_600_000;

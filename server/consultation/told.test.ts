@@ -66,6 +66,7 @@ onEachEngine((server) => {
 
   test('changed findings make a case unread for the others and the first of their lists; a changed text does not', async () => {
     const { initiator, invited, id, edit } = await editable(server(), { findings: findings('2') });
+    await view(server(), invited, id);
     const later = await propose(server(), initiator, [invited]);
     const firstOf = async (who: Person) => (await listOf(server(), who)).rmObject.results[0];
     await edit({ title: '改了标题', findings: findings('2') });
@@ -88,6 +89,7 @@ onEachEngine((server) => {
 
   test('what is told while a case is being read stays unseen', async () => {
     const { invited, id, edit } = await editable(server(), { findings: findings('1') });
+    await view(server(), invited, id);
     await edit({ findings: findings('2') });
     const read = (await findDetail(server().db, id, invited.doctorId))!;
     await edit({ findings: findings('3') });
@@ -101,6 +103,7 @@ onEachEngine((server) => {
 
   test('a case that is opened again is told to the others, as is the amendment of a closed one', async () => {
     const { initiator, invited, id, edit } = await editable(server());
+    await view(server(), invited, id);
     await setStatus(server(), initiator, id, 2);
     await setStatus(server(), initiator, id, 2);
     expect(await isRead(invited, id)).toBe(true);

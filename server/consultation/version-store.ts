@@ -11,6 +11,8 @@ import {
 } from '../../contract/schemas/record.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { othersOf, tellOthers } from '../record/telling-store.ts';
+import { notify } from '../notification/outbox-store.ts';
 import { attachmentsOf, doctorsOf, withTagsOf } from './detail-store.ts';
 import { changedFields, isTold } from './rules.ts';
 import { findImageSizes, uploadPath } from '../upload/upload-store.ts';
@@ -33,6 +35,8 @@ export async function readState(tx: Tx, id: number, former?: ConsultationState):
       'consultation.description as consultationDesc',
       'consultation.disease_id as diseaseId',
       'consultation.doctor_id as initiatorId',
+      'consultation.urgency',
+      'consultation.urgency_reason as urgencyReason',
       'consultation_findings.content as findings',
     ])
     .select((eb) => [
@@ -68,7 +72,7 @@ export async function stateWith(
   tx: Tx,
   stored: ConsultationState,
   { imageUrl, findings, ...fields }: ConsultationFields,
-  invited: number[],
+  { invited, urgency }: { invited: number[]; urgency: Pick<ConsultationState, 'urgency' | 'urgencyReason'> },
 ): Promise<ConsultationState> {
   const sizes = await findImageSizes(tx, imageUrl);
   const attachments = imageUrl.map((path) => ({
@@ -81,6 +85,7 @@ export async function stateWith(
   for (const doctorId of invited) invitedDoctors.push(toSignature(await signatureOf(tx, doctorId)));
   return consultationState.parse({
     ...fields,
+    ...urgency,
     attachments,
     invitedDoctors: invitedDoctors.sort((one, other) => one.doctorId - other.doctorId),
     findings: all ? withTagsOf(all, attachments) : null,
@@ -136,31 +141,17 @@ export async function addVersion(
     .execute();
   const known = new Set(former?.invitedDoctors.map((doctor) => doctor.doctorId));
   const invited = state.invitedDoctors.map((doctor) => doctor.doctorId).filter((invitee) => !known.has(invitee));
-  if (isAmendment || isTold(changed)) await tellOthers(tx, id, [doctorId, ...invited], savedAt);
-}
-
-/** Makes a case the first in the lists of who takes part, and unread for all but those who know it only as it is now. */
-async function tellOthers(tx: Tx, id: number, knowing: number[], at: Date): Promise<void> {
-  await tx
-    .updateTable('consultation')
-    .set((eb) => ({ told_at: eb.fn<Date>('greatest', ['told_at', eb.val(at)]) }))
-    .where('id', '=', id)
-    .execute();
-  await tx
-    .updateTable('consultation_doctor')
-    .set((eb) => ({
-      told_no: eb('told_no', '+', 1),
-      // The clocks of two servers may differ.
-      last_activity_at: eb.fn<Date>('greatest', ['last_activity_at', eb.val(at)]),
-      unseen_since: eb
-        .case()
-        .when('doctor_id', 'in', knowing)
-        .then(eb.ref('unseen_since'))
-        .else(eb.fn.coalesce('unseen_since', eb.val(at)))
-        .end(),
-    }))
-    .where('consultation_id', '=', id)
-    .execute();
+  if (!isAmendment && !isTold(changed)) return;
+  await tellOthers(tx, id, [doctorId, ...invited], savedAt);
+  const others = await othersOf(tx, id, doctorId);
+  await notify(tx, {
+    ...others,
+    doctorIds: others.doctorIds.filter((other) => !invited.includes(other)),
+    kind: 'caseChanged',
+    consultationId: id,
+    key: `${id} ${versionNo}`,
+    at: savedAt,
+  });
 }
 
 /** The doctor has seen the case as it was read, when they had been told so often: what they were told since is unseen. */
@@ -185,7 +176,15 @@ export async function addStatusChange(
     .insertInto('consultation_status_change')
     .values({ consultation_id: id, at, ...(await signatureOf(tx, doctorId)), former_status: formerStatus, status })
     .execute();
-  if (status === 0) await tellOthers(tx, id, [doctorId], at);
+  if (status !== 0) return;
+  await tellOthers(tx, id, [doctorId], at);
+  await notify(tx, {
+    ...(await othersOf(tx, id, doctorId)),
+    kind: 'caseChanged',
+    consultationId: id,
+    key: `${id} ${at.toISOString()}`,
+    at,
+  });
 }
 
 /** Versions of a consultation, newest first: a page of those before a number, and how many there are in all. */

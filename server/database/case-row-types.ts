@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { Outcome } from '../../clinical/outcome.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
+import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { ConsultationState } from '../../contract/schemas/record.ts';
 
 export type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
@@ -42,6 +43,15 @@ export type Consultation = {
   /** From `created_at` to `first_reply_at`, rounded up to a step by the function of this name. */
   readonly first_reply_minutes: ColumnType<number | null, never, never>;
   last_reply_at: ColumnType<Date | null, Date | null | undefined>;
+  /** 0 routine, 1 soon, 2 urgent; and what the findings proposed when it was saved last. */
+  urgency: Generated<CaseUrgency>;
+  proposed_urgency: Generated<CaseUrgency>;
+  urgency_reason: Generated<string>;
+  /** Until when a first reply is promised. */
+  reply_due: GeneratedTimestamp;
+  /** How many steps its reminders have taken, and when the next one is due. */
+  reminders_no: Generated<number>;
+  remind_at: ColumnType<Date | null, Date | null | undefined>;
   reply_count: Generated<number>;
   attachment_count: Generated<number>;
   deleted_at: ColumnType<Date | null, Date | null | undefined>;
@@ -78,7 +88,34 @@ export type ConsultationDoctor = {
   unseen_since: ColumnType<Date | null, Date | null | undefined>;
   /** How often this doctor was told of a change. */
   told_no: Generated<number>;
+  /** Null of the initiator, who was not invited. */
+  invited_at: ColumnType<Date | null, Date | null | undefined>;
+  /** When the doctor first looked at the case. */
+  seen_at: ColumnType<Date | null, Date | null | undefined>;
+  answer: ColumnType<'accepted' | 'declined' | null, 'accepted' | 'declined' | null | undefined>;
+  answered_at: ColumnType<Date | null, Date | null | undefined>;
+  decline_reason: ColumnType<string | null, string | null | undefined>;
+  suggested_doctor_id: ColumnType<number | null, number | null | undefined>;
+  /** Of the first of the doctor's replies that stand. */
+  replied_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Whether the case waits for this doctor's reply, or its initiator for a first answer. */
+  is_waiting: Generated<boolean>;
   deleted_at: Date | null;
+};
+
+/** That findings called for treatment or referral at once. One of a case stands at a time; none is forgotten. */
+export type AlarmRow = {
+  id: Generated<number>;
+  consultation_id: number;
+  raised_at: Date;
+  /** Ids of the reasons that raised it, as the rules give them. */
+  reasons: string[];
+  alerts_no: Generated<number>;
+  /** When it is told again; null once it was acknowledged or ended. */
+  alert_at: ColumnType<Date | null, Date | null | undefined>;
+  acknowledged_at: ColumnType<Date | null, Date | null | undefined>;
+  acknowledged_by: ColumnType<number | null, number | null | undefined>;
+  ended_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
 /** Who wrote something, as they were named that day. */

@@ -21,6 +21,7 @@ import * as recordVersions from './migrations/0021-record-versions.ts';
 import * as consoleVersions from './migrations/0022-console-versions.ts';
 import * as opinion from './migrations/0023-opinion.ts';
 import * as submitKey from './migrations/0024-submit-key.ts';
+import * as waiting from './migrations/0025-waiting.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -45,6 +46,7 @@ export const migrations = {
   '0022-console-versions': consoleVersions,
   '0023-opinion': opinion,
   '0024-submit-key': submitKey,
+  '0025-waiting': waiting,
 };
 
 /** In the order in which they are applied. */

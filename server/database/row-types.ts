@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
 import type {
+  AlarmRow,
   AttachmentRow,
   GeneratedTimestamp,
   Consultation,
@@ -15,6 +16,14 @@ import type {
   ReplyVersionRow,
   StatusChangeRow,
 } from './case-row-types.ts';
+import type {
+  AbsenceRow,
+  DeliveryRow,
+  NotificationAddressRow,
+  NotificationRow,
+  NotificationSettingRow,
+  PushSubscriptionRow,
+} from './notification-row-types.ts';
 
 type User = {
   id: Generated<number>;
@@ -183,7 +192,16 @@ export type Database = {
   province: { id: number; name: string };
   city: { id: number; name: string; province_id: number };
   /** `version_no` is raised by the database. */
-  hospital: { id: Generated<number>; name: string; city_id: number; version_no: ColumnType<number, undefined, never> };
+  hospital: {
+    id: Generated<number>;
+    name: string;
+    city_id: number;
+    /** Hours within which a first reply to a case of this hospital is promised. */
+    urgent_reply_hours: Generated<number>;
+    soon_reply_hours: Generated<number>;
+    routine_reply_hours: Generated<number>;
+    version_no: ColumnType<number, undefined, never>;
+  };
   user: User;
   doctor: Doctor;
   /** `version_no` is of the permissions. */
@@ -213,6 +231,13 @@ export type Database = {
   reply_read: ReplyRead;
   attachment: AttachmentRow;
   opinion: OpinionRow;
+  alarm: AlarmRow;
+  absence: AbsenceRow;
+  notification: NotificationRow;
+  delivery: DeliveryRow;
+  notification_setting: NotificationSettingRow;
+  notification_address: NotificationAddressRow;
+  push_subscription: PushSubscriptionRow;
   audit_entry: AuditEntryRow;
   submission: Submission;
 };

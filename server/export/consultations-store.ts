@@ -52,6 +52,21 @@ export const consultationFields: Record<string, string> = {
   toldDateTime: '最后一次需要其他医生查看的修改，没有为 null',
   firstReplyDateTime: '他人首次回复的时间',
   lastReplyDateTime: '最后回复的时间',
+  urgency: '紧急程度：0 常规，1 较急，2 急',
+  proposedUrgency: '按检查所见建议的紧急程度',
+  urgencyReason: '与建议不同的原因',
+  replyDue: '答复期限',
+  remindersNo: '已提醒的次数',
+  remindAt: '下次提醒的时间，没有为 null',
+  alarms: '急症提醒，由旧到新',
+  'alarms[].alarmId': '编号',
+  'alarms[].raisedAt': '发出的时间',
+  'alarms[].reasons': '所依据的规则',
+  'alarms[].alertsNo': '通知的次数',
+  'alarms[].alertAt': '下次通知的时间，没有为 null',
+  'alarms[].acknowledgedAt': '确认的时间，未确认为 null',
+  'alarms[].acknowledgedBy': '确认的医生编号',
+  'alarms[].endedAt': '不再需要提醒的时间，仍需要为 null',
   replyCount: '回复数，已删除的不计',
   deletedAt: '删除时间，未删除为 null',
   doctors: '参与的医生，发起医生也在内',
@@ -59,6 +74,14 @@ export const consultationFields: Record<string, string> = {
   'doctors[].deletedAt': '随会诊删除的时间',
   'doctors[].unseenSince': '自何时起有尚未查看的修改，没有为 null',
   'doctors[].toldNo': '需要查看的修改共几次',
+  'doctors[].invitedAt': '受邀的时间，发起医生为 null',
+  'doctors[].seenAt': '首次查看的时间，未查看为 null',
+  'doctors[].answer': '对邀请的答复：accepted 接受，declined 谢绝，未答复为 null',
+  'doctors[].answeredAt': '答复邀请的时间',
+  'doctors[].declineReason': '谢绝的原因',
+  'doctors[].suggestedDoctorId': '谢绝时推荐的医生编号',
+  'doctors[].repliedAt': '首次回复的时间，已删除的不计',
+  'doctors[].isWaiting': '会诊是否在等这位医生；发起医生：是否在等首次回复',
   ...versionFields('versions', '病历的历次版本，由旧到新'),
   'versions[].status': '保存时的状态',
   'versions[].reason': '结束后更正的原因；会诊中为 null，未说明为空',
@@ -111,6 +134,13 @@ const statusChanges = sql`
     'formerStatus', v.former_status, 'status', v.status) order by v.id) as list
   from consultation_status_change v group by v.consultation_id`;
 
+const alarms = sql`
+  select a.consultation_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
+    'reasons', a.reasons, 'alertsNo', a.alerts_no, 'alertAt', ${moment('a.alert_at')},
+    'acknowledgedAt', ${moment('a.acknowledged_at')}, 'acknowledgedBy', a.acknowledged_by,
+    'endedAt', ${moment('a.ended_at')}) order by a.id) as list
+  from alarm a group by a.consultation_id`;
+
 const replyVersions = sql`
   select v.reply_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
     'savedBy', ${signature}, 'consultationVersionNo', v.consultation_version_no, 'content', v.content,
@@ -150,16 +180,22 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   'consultationStatus', c.status, 'diseaseId', c.disease_id, 'pubDoctorId', c.doctor_id, 'hospitalId', c.hospital_id,
   'consultationStartDateTime', ${moment('c.created_at')}, 'consultationUpdateDateTime', ${moment('c.updated_at')},
   'versionNo', c.version_no, 'toldDateTime', ${moment('c.told_at')}, 'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
-  'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
+  'urgency', c.urgency, 'proposedUrgency', c.proposed_urgency, 'urgencyReason', c.urgency_reason,
+  'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
+  'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
   'findings', ${findings}, 'attachments', coalesce(pictures.list, '[]'), 'replies', coalesce(replies.list, '[]'))::text as line
   from consultation c join patient p on p.id = c.patient_id
   left join consultation_findings f on f.consultation_id = c.id
   left join (select consultation_id as owner, json_agg(json_build_object('doctorId', doctor_id,
-      'deletedAt', ${moment('deleted_at')}, 'unseenSince', ${moment('unseen_since')}, 'toldNo', told_no) order by doctor_id) as list
+      'deletedAt', ${moment('deleted_at')}, 'unseenSince', ${moment('unseen_since')}, 'toldNo', told_no,
+      'invitedAt', ${moment('invited_at')}, 'seenAt', ${moment('seen_at')}, 'answer', answer,
+      'answeredAt', ${moment('answered_at')}, 'declineReason', decline_reason, 'suggestedDoctorId', suggested_doctor_id,
+      'repliedAt', ${moment('replied_at')}, 'isWaiting', is_waiting) order by doctor_id) as list
     from consultation_doctor group by consultation_id) doctors on doctors.owner = c.id
   left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null`)}) pictures on pictures.owner = c.id
   left join (${versions}) versions on versions.owner = c.id
+  left join (${alarms}) alarms on alarms.owner = c.id
   left join (${statusChanges}) status_changes on status_changes.owner = c.id
   left join (${replies}) replies on replies.owner = c.id
   order by c.id`;

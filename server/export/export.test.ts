@@ -10,6 +10,7 @@ import { verifyChain } from '../audit/chain-store.ts';
 import { tablesInOrder } from '../backup/backup-store.ts';
 import { addTestArticle } from '../testing/articles.ts';
 import { post, uploadFile } from '../testing/call.ts';
+import type { Db } from '../database/row-types.ts';
 import { aCase, giveReply, uploadPicture } from '../testing/consultations.ts';
 import { allBelow } from '../testing/folders.ts';
 import { addManager } from '../testing/people.ts';
@@ -23,6 +24,31 @@ afterAll(() => rm(folder, { recursive: true }));
 
 // biome-ignore lint/suspicious/noExplicitAny: what another system reads has no type here.
 type Line = any;
+
+/** What a doctor has set, and a notification on its way to them. */
+async function addSettings(db: Db, doctor_id: number, substitute_id: number): Promise<void> {
+  const saved_at = new Date();
+  await db
+    .insertInto('absence')
+    .values({ doctor_id, from_day: '2026-12-01', to_day: '2026-12-05', substitute_id, saved_at })
+    .execute();
+  await db
+    .insertInto('notification_address')
+    .values({
+      doctor_id,
+      channel: 'email',
+      address: 'a@example.com',
+      verified_at: saved_at,
+      code_hash: null,
+      code_sent_at: null,
+    })
+    .execute();
+  const { id } = await db.selectFrom('notification').select('id').limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery')
+    .values({ notification_id: id, doctor_id, channel: 'push', state: 'sent', due_at: saved_at })
+    .execute();
+}
 
 onEachEngine((server) => {
   const path = () => join(folder, server().engine);
@@ -48,6 +74,7 @@ onEachEngine((server) => {
     await giveReply(server(), invited, id, '<p>收回的话</p>');
     await sql`update reply set deleted_at = now() where content like '%收回的话%'`.execute(server().db);
     await post(server(), apiPaths.opinionIssue, { id }, invited.cookie);
+    await addSettings(server().db, invited.doctorId, initiator.doctorId);
     exported = await writeExport({ db: server().db, uploads: uploads() }, path(), '1.2.3');
   });
 

@@ -9,6 +9,7 @@ import {
 } from './articles-store.ts';
 import { consultationFields, consultations } from './consultations-store.ts';
 import { moment } from './moments-store.ts';
+import { doctorSettingFields, doctorSettings, notificationFields, notifications } from './notifications-store.ts';
 import { opinionFields, opinions } from './opinions-store.ts';
 import { pictureFields, pictures } from './pictures-store.ts';
 
@@ -45,8 +46,18 @@ export const kinds: Kind[] = [
     file: 'hospitals.ndjson',
     about: '医院',
     tables: ['hospital'],
-    fields: { id: '编号', hospitalName: '名称', city: '所在市的编号', province: '所在省的编号' },
-    rows: sql`select json_build_object('id', h.id, 'hospitalName', h.name, 'city', h.city_id, 'province', c.province_id)::text
+    fields: {
+      id: '编号',
+      hospitalName: '名称',
+      city: '所在市的编号',
+      province: '所在省的编号',
+      urgentReplyHours: '急会诊的答复期限（小时）',
+      soonReplyHours: '较急会诊的答复期限（小时）',
+      routineReplyHours: '常规会诊的答复期限（小时）',
+    },
+    rows: sql`select json_build_object('id', h.id, 'hospitalName', h.name, 'city', h.city_id, 'province', c.province_id,
+      'urgentReplyHours', h.urgent_reply_hours, 'soonReplyHours', h.soon_reply_hours,
+      'routineReplyHours', h.routine_reply_hours)::text
       as line from hospital h join city c on c.id = h.city_id order by h.id`,
   },
   {
@@ -146,6 +157,7 @@ export const kinds: Kind[] = [
       'reply_version',
       'reply_read',
       'attachment',
+      'alarm',
     ],
     fields: consultationFields,
     rows: consultations,
@@ -156,6 +168,20 @@ export const kinds: Kind[] = [
     tables: ['opinion'],
     fields: opinionFields,
     rows: opinions,
+  },
+  {
+    file: 'notifications.ndjson',
+    about: '给医生的通知和发送的结果；其中没有患儿的信息',
+    tables: ['notification', 'delivery'],
+    fields: notificationFields,
+    rows: notifications,
+  },
+  {
+    file: 'doctor-settings.ndjson',
+    about: '医生的外出安排和通知设置',
+    tables: ['absence', 'notification_setting', 'notification_address'],
+    fields: doctorSettingFields,
+    rows: doctorSettings,
   },
   {
     file: 'pictures.ndjson',
@@ -198,6 +224,7 @@ export const tablesNotExported: Record<string, string> = {
   publisher_state: '发布程序的状态，只在本机有意义',
   publication_log: '发布程序的进度；文章是否公开见 articles.ndjson 的 isPublic',
   instance: '数据库的标识，只在本机有意义',
+  push_subscription: '浏览器通知的密钥，只对本系统的地址有效',
   case_sum: '统计数，可由会诊算出',
   first_reply_sum: '统计数，可由会诊算出',
   findings_sum: '统计数，可由会诊算出',
@@ -208,6 +235,10 @@ const forEdits = '修改的次数，防止两人同时编辑时互相覆盖';
 
 /** Why a column of a table that is told is not. */
 export const columnsNotExported: Record<string, string> = {
+  'delivery.notification_id': '所属通知',
+  'notification_address.code_hash': '验证码不离开本系统',
+  'notification_address.code_sent_at': '验证码只在短时间内有意义',
+  'notification_address.code_attempts': '验证码只在短时间内有意义',
   'user.password_hash': '密码不离开本系统',
   'user.username_key': '由用户名算出',
   'user.version_no': forEdits,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { listUnseen, unseenOf } from '../invitation/invitation-store.ts';
 
 /** Leaves replies unread by everyone who takes part in their consultation, each one's author aside. */
 export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {
@@ -19,6 +20,19 @@ export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {
         .select(['reply.id', 'consultation_doctor.doctor_id', 'reply.consultation_id'])
         .where('reply.id', '=', sql<number>`any(${replyIds})`),
     )
+    .execute();
+}
+
+/** A reply says something else now: it is unread again by everyone but its author. */
+export async function markUnread(tx: Tx, replyId: number): Promise<void> {
+  const read = tx.selectFrom('reply_read').select(['reply_id', 'doctor_id']).where('reply_id', '=', replyId);
+  await tx
+    .with('locked', () => read.orderBy('doctor_id').forUpdate())
+    .updateTable('reply_read')
+    .from('locked')
+    .set({ read_at: null })
+    .whereRef('reply_read.reply_id', '=', 'locked.reply_id')
+    .whereRef('reply_read.doctor_id', '=', 'locked.doctor_id')
     .execute();
 }
 
@@ -76,7 +90,8 @@ export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRe
     .orderBy(sql`max(reply_id)`, 'desc')
     .execute();
   const changed = await listChanged(db, doctorId);
-  if (consultations.length === 0) return { totalCount: 0, results: [], consultations, changed };
+  const invitations = await listUnseen(db, doctorId, limits.replyIdsMax);
+  if (consultations.length === 0) return { totalCount: 0, results: [], consultations, changed, invitations };
   const results = await db
     .selectFrom('reply_read')
     .innerJoin('reply', 'reply.id', 'reply_read.reply_id')
@@ -98,6 +113,7 @@ export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRe
     results: results.map(({ createdAt, ...reply }) => ({ ...reply, replyDateTime: createdAt.toISOString() })),
     consultations,
     changed,
+    invitations,
   };
 }
 
@@ -144,5 +160,7 @@ export async function unreadOf(db: Db, doctorIds: number[]): Promise<Map<number,
   const texts = new Map(rows.map(({ doctorId, count, newest, sum }) => [doctorId, `${count} ${newest} ${sum}`]));
   for (const { doctorId, latest, count } of changed)
     texts.set(doctorId, `${texts.get(doctorId) ?? ''} ${latest?.toISOString()} ${count}`);
+  for (const [doctorId, unseen] of await unseenOf(db, doctorIds))
+    texts.set(doctorId, `${texts.get(doctorId) ?? ''} ${unseen}`);
   return texts;
 }

@@ -4,6 +4,7 @@ import type { Exam } from '../../clinical/findings.ts';
 import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
 import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { refreshWaiting } from '../invitation/invitation-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { addVersion, selectWithVersion } from './version-store.ts';
 
@@ -156,6 +157,7 @@ export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise
     where consultation.id = consultation_doctor.consultation_id and consultation.id = any(${consultationIds})`.execute(
     tx,
   );
+  await refreshWaiting(tx, consultationIds);
 }
 
 const selectReplies = (db: Db | Tx) =>

@@ -28,7 +28,13 @@ onEachEngine((server) => {
     expect(await marks(one)).toEqual([true, false]);
     expect(await marks(initiator)).toEqual([false, false]);
     expect(await marks(initiator)).toEqual([true, true]);
-    expect(await unreadOf(initiator)).toEqual({ totalCount: 0, results: [], consultations: [], changed: [] });
+    expect(await unreadOf(initiator)).toEqual({
+      totalCount: 0,
+      results: [],
+      consultations: [],
+      changed: [],
+      invitations: [],
+    });
     expect((await unreadOf(two)).totalCount).toBe(1);
   });
 
@@ -42,7 +48,7 @@ onEachEngine((server) => {
     expect((await post(server(), apiPaths.reply, { replyId }, invited.cookie)).statusCode).toBe(404);
   });
 
-  test('a changed reply says so, keeps its date and shows its new images', async () => {
+  test('a changed reply says so, keeps its date, shows its new images and is unread again', async () => {
     const { initiator, invited, id, replyId } = await aCase(server());
     const before = (await view(server(), initiator, id)).rmObject.replies[0];
     const image = await uploadPicture(server(), invited);
@@ -51,7 +57,7 @@ onEachEngine((server) => {
     expect(saved.rmObject).toEqual({ replyId });
     const { replies } = (await view(server(), initiator, id)).rmObject;
     expect(replies).toEqual([
-      { ...before, versionNo: 2, replyContent: content, replyUpdateDateTime: expect.any(String), isRead: true },
+      { ...before, versionNo: 2, replyContent: content, replyUpdateDateTime: expect.any(String), isRead: false },
     ]);
   });
 

@@ -8,10 +8,12 @@ import { refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
+import { notify } from '../notification/outbox-store.ts';
+import { leaveUnseen, othersOf } from '../record/telling-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
-import { addReceipts, dropUnread, findUnread, markRead } from './receipt-store.ts';
+import { addReceipts, dropUnread, findUnread, markRead, markUnread } from './receipt-store.ts';
 import * as store from './reply-store.ts';
 import { changedParts, cleanContent, requireSound } from './rules.ts';
 import { findHistory } from './version-store.ts';
@@ -46,6 +48,15 @@ async function requireSoundGrading(
   requireSound(grading, patientBirthday, await store.listExams(tx, consultationId), former);
 }
 
+/** What others have read of an opinion is no longer what it says. */
+async function tellChange(
+  tx: Tx,
+  { consultationId, doctorId }: { consultationId: number; doctorId: number },
+  key: string,
+): Promise<void> {
+  await notify(tx, { ...(await othersOf(tx, consultationId, doctorId)), kind: 'replyChanged', consultationId, key });
+}
+
 export const replySave = route({
   path: apiPaths.replySave,
   access: {
@@ -69,6 +80,8 @@ export const replySave = route({
       const seen = { createdAt: new Date(), consultationVersionNo: seenVersion(body.consultationVersionNo, open) };
       const replyId = await store.addReply(tx, consultationId, author, { ...body, content }, seen);
       await addReceipts(tx, [replyId]);
+      const others = await othersOf(tx, consultationId, author.doctorId);
+      await notify(tx, { ...others, kind: 'reply', consultationId, key: String(replyId) });
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
       trail.objectId = replyId;
@@ -115,6 +128,8 @@ export const replyDelete = route({
       const { consultationId } = await requireOwnReply(tx, replyId, doctorId);
       await store.deleteReply(tx, replyId, doctorId);
       await dropUnread(tx, { replyId });
+      await leaveUnseen(tx, consultationId, [doctorId], new Date());
+      await tellChange(tx, { consultationId, doctorId }, `${replyId} withdrawn`);
       await removeReplyImages(tx, { consultationId, replyId });
       trail.detail = { consultationId };
       return null;
@@ -158,6 +173,8 @@ export const replyUpdate = route({
       await requireSoundGrading(tx, body.grading, own);
       const written = { replyId, doctorId, consultationVersionNo: seenVersion(body.consultationVersionNo, own) };
       await store.updateReply(tx, written, { ...body, content });
+      await markUnread(tx, replyId);
+      await tellChange(tx, { consultationId, doctorId }, `${replyId} ${own.versionNo + 1}`);
       await showImages(tx, { consultationId, replyId }, { attachments: [], html: content, uploaderId: userId });
       return { replyId };
     });

@@ -13,6 +13,7 @@ import {
 } from './access-cases.ts';
 import { accessToArticles } from './access-to-articles.ts';
 import { accessToSite } from './access-to-site.ts';
+import { accessToWaiting } from './access-to-waiting.ts';
 import { post } from './call.ts';
 import type { Caller, World } from './callers.ts';
 import { proposal } from './consultations.ts';
@@ -183,5 +184,6 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.ownOverview]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.platformFindings]: { gate: 'doctor' },
   [apiPaths.ownFindings]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
+  ...accessToWaiting,
   [apiPaths.ownCasesByCondition]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id, ...page } })) },
 };

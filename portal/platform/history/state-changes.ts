@@ -4,6 +4,8 @@ import { treatmentText } from '../../../clinical/treatments.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import type { ConsultationState, ConsultationStateField } from '../../../contract/schemas/record.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { tagText } from '../images/image-tags.ts';
 import { type Change, examChanges } from './exam-changes.ts';
 
@@ -21,6 +23,8 @@ export const fieldNames: Record<ConsultationStateField, string> = {
   diseaseId: '疾病类型',
   attachments: '附件图片',
   invitedDoctors: '受邀医生',
+  urgency: urgencyTexts.label,
+  urgencyReason: urgencyTexts.reasonLabel,
   findings: '检查所见',
 };
 
@@ -33,6 +37,8 @@ const plain: [ConsultationStateField, (state: ConsultationState) => string][] = 
   ['patientBodyLong', ({ patientBodyLong }) => `${patientBodyLong} cm`],
   ['diseaseId', ({ diseaseId }) => diseaseNames[diseaseId as keyof typeof diseaseNames]],
   ['title', ({ title }) => title],
+  ['urgency', ({ urgency }) => (urgency === undefined ? '' : urgencyNames[urgency])],
+  ['urgencyReason', ({ urgencyReason = '' }) => urgencyReason],
 ];
 
 /** What two versions say differently, but the description and which pictures are attached. */

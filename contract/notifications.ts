@@ -1,0 +1,49 @@
+/** The ways out of the platform; each is set up by the operator and chosen by the doctor. */
+export const channels = ['email', 'webhook', 'push'] as const;
+export type Channel = (typeof channels)[number];
+
+export const channelNames: Record<Channel, string> = {
+  email: '电子邮件',
+  webhook: '短信或群机器人',
+  push: '浏览器通知',
+};
+
+/**
+ * What doctors are told, and the words that leave the platform: never a name, a finding or a text of a case. `{link}` is
+ * put beside them by the channel.
+ */
+export const notificationKinds = {
+  invitation: '您有一个会诊邀请',
+  urgentInvitation: '您有一个急会诊邀请',
+  reply: '您参与的会诊有新的回复',
+  replyChanged: '您参与的会诊有一条意见被修改或撤回',
+  caseChanged: '您参与的会诊有修改',
+  declined: '您发起的会诊有医生谢绝了邀请',
+  inviteeAway: '您邀请的医生将外出，可以改请其他医生',
+  reminder: '一个会诊还在等您的回复',
+  replyDue: '一个会诊已到答复期限，还在等您的回复',
+  unanswered: '您发起的会诊已过答复期限还没有回复，可以再邀请其他医生',
+  waiting: '本院有会诊已过答复期限还没有回复，请协调',
+  alarm: '一个会诊有急症提醒，请立即查看并确认',
+  alarmWaiting: '本院有会诊的急症提醒还没有人确认，请协调',
+  acknowledged: '您发起的会诊的急症提醒已有医生确认',
+} as const;
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** What passes quiet hours and digests whatever the case: the rest does where its case is urgent. */
+export const alwaysUrgent: readonly NotificationKind[] = ['urgentInvitation', 'alarm', 'alarmWaiting'];
+
+/** Of the settings and of what could not be delivered. */
+export const notificationTexts = {
+  title: '通知设置',
+  timeInvalid: '时间不正确',
+  quietBoth: '请填写免打扰的开始和结束时间',
+  channelUnknown: '通知方式不正确',
+  channelUnavailable: '本平台没有开通这种通知方式',
+  addressInvalid: '地址不正确',
+  addressUnverified: '请先验证地址',
+  codeWrong: '验证码不正确',
+  codeExpired: '验证码已失效，请重新获取',
+  pushServiceUnknown: '不支持这个浏览器的通知服务',
+  digest: (count: number) => `您有 ${count} 项会诊待处理`,
+} as const;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { invitationStates, invitationTexts } from '../waiting-texts.ts';
+import { absentOr, idField, listField, ownIdField, requiredText } from './fields.ts';
+
+/** ISO 8601 in UTC. */
+const moment = z.iso.datetime();
+
+/** Days on which a doctor is away, both included, in Asia/Shanghai; and who stands in, where somebody does. */
+export const away = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  substitute: z.object({ doctorId: z.int(), doctorName: z.string(), doctorHospital: z.string() }).nullable(),
+});
+export type Away = z.infer<typeof away>;
+
+/** One invitation, as those who take part in the case see it. */
+export const invitation = z.object({
+  doctorId: z.int(),
+  state: z.enum(invitationStates),
+  sentAt: moment,
+  seenAt: moment.nullable(),
+  /** When it was accepted or declined. */
+  answeredAt: moment.nullable(),
+  /** Of the doctor's first reply that stands. */
+  repliedAt: moment.nullable(),
+  /** Why it was declined, and who was named instead. */
+  declineReason: z.string().nullable(),
+  suggested: z.object({ doctorId: z.int(), doctorName: z.string(), doctorHospital: z.string() }).nullable(),
+  /** Where the doctor is away today or from a later day on. */
+  away: away.nullable(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** Accepts or declines one's own invitation, while the case is open and one has not replied. `doctorId` is the session user's own. */
+export const invitationAnswerBody = z
+  .strictObject({
+    consultationId: idField(),
+    doctorId: ownIdField,
+    answer: z.enum(['accepted', 'declined'], invitationTexts.answerUnknown),
+    /** Why it is declined. */
+    reason: absentOr(requiredText(limits.declineReasonMaxLength, invitationTexts.reasonRequired)),
+    /** Who could be asked instead. */
+    suggestedDoctorId: absentOr(idField()),
+  })
+  .refine(({ answer, reason }) => answer === 'accepted' || reason !== undefined, {
+    path: ['reason'],
+    error: invitationTexts.reasonRequired,
+  });
+export const invitationAnswered = z.object({ consultationId: z.int(), state: z.enum(invitationStates) });
+
+/** Invites more doctors to an open case; those who were invited before stay as they are. */
+export const inviteDoctorsBody = z.strictObject({
+  consultationId: idField(),
+  doctorId: ownIdField,
+  doctorSelect: listField(idField(), 200),
+});
+/** Those who were not invited before. */
+export const doctorsInvited = z.object({ consultationId: z.int(), invited: z.array(z.int()) });
+
+/** Findings that call for treatment or referral at once, and whether somebody said that they know. */
+export const alarm = z.object({
+  raisedAt: moment,
+  acknowledgedAt: moment.nullable(),
+  acknowledgedBy: z.object({ doctorId: z.int(), doctorName: z.string(), doctorHospital: z.string() }).nullable(),
+});
+export type Alarm = z.infer<typeof alarm>;
+
+export const alarmAcknowledgeBody = z.strictObject({ consultationId: idField(), doctorId: ownIdField });
+/** Who acknowledged it first, and when. */
+export const alarmAcknowledged = alarm;
+
+/** `doctorId` is the session user's own `doctorId`. */
+export const awayReadBody = z.strictObject({ doctorId: ownIdField }).optional();
+/** Null: not away, now or later. */
+export const awayAnswer = away.nullable();
+
+/** Without days: no longer away. Days are `YYYY-MM-DD`, both included. */
+export const awaySaveBody = z
+  .strictObject({
+    doctorId: ownIdField,
+    from: absentOr(z.iso.date(invitationTexts.dayInvalid)),
+    to: absentOr(z.iso.date(invitationTexts.dayInvalid)),
+    substituteId: absentOr(idField()),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), invitationTexts.daysBelongTogether)
+  .refine(({ from, to }) => !from || !to || from <= to, invitationTexts.daysReversed);

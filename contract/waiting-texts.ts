@@ -1,0 +1,40 @@
+/** How soon a case needs an answer. */
+export const urgencyTexts = {
+  label: '紧急程度',
+  reasonLabel: '调整原因',
+  unknown: '紧急程度不正确',
+  /** Of a case that is made less urgent than its findings say. */
+  reasonRequired: '低于按检查所见建议的紧急程度，请填写原因',
+  replyDue: '答复期限',
+  overdue: '已超过答复期限',
+} as const;
+
+/** Invitations, from being sent to the answer. */
+export const invitationTexts = {
+  answerUnknown: '请选择接受或谢绝',
+  reasonRequired: '请填写谢绝的原因',
+  closed: '该会诊已结束，不能再邀请或答复邀请',
+  replied: '您已经回复过该会诊，不用再答复邀请',
+  notInvited: '您是发起医生，没有收到邀请',
+  suggestedTakesPart: '您推荐的医生已在会诊中，请另选一位',
+  inviteForbidden: '非发起医生不能邀请医生！',
+  alarmOwn: '请由受邀医生确认',
+  alarmNone: '该会诊没有待确认的急症提醒',
+  dayInvalid: '日期不正确',
+  daysReversed: '开始日期不能晚于结束日期',
+  daysBelongTogether: '请填写开始和结束日期',
+  dayPast: '结束日期已过',
+  substituteSelf: '不能选自己代诊',
+} as const;
+
+/** What became of an invitation: how far it came last. Who replied has answered, whatever they said before. */
+export const invitationStates = ['sent', 'seen', 'accepted', 'declined', 'answered'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+export const invitationStateNames: Record<InvitationState, string> = {
+  sent: '未查看',
+  seen: '已查看',
+  accepted: '已接受',
+  declined: '已谢绝',
+  answered: '已回复',
+};

@@ -1,0 +1,84 @@
+import { apiPaths } from '../../contract/paths.ts';
+import * as shape from '../../contract/schemas/invitation.ts';
+import { invitationTexts } from '../../contract/waiting-texts.ts';
+import { refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { lockOwnInvitation, type OwnInvitation, saveAnswer } from '../invitation/invitation-store.ts';
+import { notify } from '../notification/outbox-store.ts';
+import { route } from '../route.ts';
+import { listParticipants, lockOwnConsultation, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
+import { invite } from './inviting.ts';
+import { newInvitees } from './rules.ts';
+import { addVersion } from './version-store.ts';
+
+/** @throws 404 to strangers, 403 to the initiator, 409 once the case is closed or one has replied */
+async function requireOwnInvitation(tx: Tx, consultationId: number, doctorId: number): Promise<OwnInvitation> {
+  const own = await lockOwnInvitation(tx, consultationId, doctorId);
+  if (!own) throw refuse.notFound();
+  if (!own.isInvited) throw refuse.forbidden(invitationTexts.notInvited);
+  if (own.status !== 0) throw refuse.conflict(invitationTexts.closed);
+  if (own.hasReplied) throw refuse.conflict(invitationTexts.replied);
+  return own;
+}
+
+/** Somebody to ask who does not take part yet. @throws 400 */
+async function requireSuggestible(tx: Tx, consultationId: number, suggestedDoctorId: number): Promise<void> {
+  await requireActiveDoctors(tx, [suggestedDoctorId]);
+  if ((await listParticipants(tx, consultationId)).includes(suggestedDoctorId))
+    throw refuse.invalid(invitationTexts.suggestedTakesPart);
+}
+
+export const invitationAnswer = route({
+  path: apiPaths.invitationAnswer,
+  access: { audience: 'doctor', audited: { action: 'consultation.answerInvitation', idField: 'consultationId' } },
+  summary:
+    'Accepts or declines the own invitation, with a reason and perhaps a colleague to ask instead, as long as the case is ' +
+    'open and one has not replied. Who declined still takes part and may change their mind.',
+  body: shape.invitationAnswerBody,
+  answer: shape.invitationAnswered,
+  async handle({ change, actor, body, trail }) {
+    const { doctorId } = requireDoctor(actor, body);
+    const { consultationId, answer, suggestedDoctorId } = body;
+    trail.detail = { answer };
+    return change(async (tx) => {
+      const own = await requireOwnInvitation(tx, consultationId, doctorId);
+      if (suggestedDoctorId) await requireSuggestible(tx, consultationId, suggestedDoctorId);
+      await saveAnswer(tx, consultationId, doctorId, body);
+      if (answer === 'declined')
+        await notify(tx, {
+          doctorIds: [own.initiatorId],
+          kind: 'declined',
+          consultationId,
+          key: `${consultationId} ${doctorId}`,
+          isUrgent: own.urgency === 2,
+        });
+      return { consultationId, state: answer };
+    });
+  },
+});
+
+export const inviteDoctors = route({
+  path: apiPaths.inviteDoctors,
+  access: { audience: 'doctor', audited: { action: 'consultation.invite', idField: 'consultationId' } },
+  summary: 'Invites more doctors to an open consultation that one initiated; no invitation is taken back.',
+  body: shape.inviteDoctorsBody,
+  answer: shape.doctorsInvited,
+  async handle({ change, actor, body, trail }) {
+    const { doctorId } = requireDoctor(actor, body);
+    const { consultationId, doctorSelect } = body;
+    return change(async (tx) => {
+      const own = await lockOwnConsultation(tx, consultationId, doctorId);
+      if (!own) return refuseOthers(tx, consultationId, doctorId, invitationTexts.inviteForbidden);
+      if (own.status !== 0) throw refuse.conflict(invitationTexts.closed);
+      const invited = newInvitees(doctorSelect, doctorId, await listParticipants(tx, consultationId));
+      await requireActiveDoctors(tx, invited);
+      trail.detail = { invited };
+      if (invited.length > 0) {
+        await invite(tx, own, invited);
+        await addVersion(tx, consultationId, doctorId);
+      }
+      return { consultationId, invited };
+    });
+  },
+});

@@ -1,0 +1,20 @@
+import type { CaseUrgency } from '../../contract/case-urgency.ts';
+import type { Tx } from '../database/row-types.ts';
+import { refreshWaiting } from '../invitation/invitation-store.ts';
+import { notify } from '../notification/outbox-store.ts';
+import { addParticipants } from './consultation-store.ts';
+
+type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: CaseUrgency };
+
+/** Invites doctors who did not take part before to a new or locked consultation, and tells them. */
+export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[], at = new Date()): Promise<void> {
+  await addParticipants(tx, consultation, doctorIds, at);
+  await refreshWaiting(tx, [consultation.id], at);
+  await notify(tx, {
+    doctorIds,
+    kind: consultation.urgency === 2 ? 'urgentInvitation' : 'invitation',
+    consultationId: consultation.id,
+    key: String(consultation.id),
+    at,
+  });
+}

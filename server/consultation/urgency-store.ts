@@ -1,0 +1,66 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { summaryOf } from '../../clinical/assess.ts';
+import { asVersion2 } from '../../clinical/findings.ts';
+import { caseOf } from '../../contract/case-of.ts';
+import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
+import { proposedUrgency } from '../../contract/urgency.ts';
+import type { Tx } from '../database/row-types.ts';
+import { storedFindings } from './findings-store.ts';
+import { decideUrgency, replyDueOf, type UrgencyState } from './rules.ts';
+
+/**
+ * How urgent a case is to be with these fields: as its form says, else as its findings propose. `id` is of a case that is
+ * stored already and locked.
+ * @throws 400 where it is less than proposed and nobody says why
+ */
+export async function urgencyWith(
+  tx: Tx,
+  fields: ConsultationFields,
+  { id, at = new Date() }: { id?: number; at?: Date } = {},
+): Promise<UrgencyState> {
+  const stored = id === undefined ? undefined : await storedFindings(tx, id);
+  const findings = fields.findings ? asVersion2(fields.findings, stored) : stored;
+  const today = dayInShanghai(at);
+  const proposed = proposedUrgency(summaryOf(caseOf({ ...fields, findings: findings ?? null }), today), today);
+  return decideUrgency(fields, proposed, id === undefined ? undefined : await urgencyOf(tx, id));
+}
+
+async function urgencyOf(tx: Tx, id: number): Promise<UrgencyState> {
+  return tx
+    .selectFrom('consultation')
+    .select(['urgency', 'proposed_urgency as proposed', 'urgency_reason as urgencyReason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes how urgent a new or locked case is, until when it is to be answered, and when it is first reminded of. */
+export async function saveUrgency(
+  tx: Tx,
+  id: number,
+  { urgency, proposed, urgencyReason }: UrgencyState,
+  at: Date,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('consultation')
+    .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
+    .select(['consultation.urgency', 'consultation.created_at as createdAt', 'consultation.reply_due as replyDue'])
+    .select(['consultation.status', 'consultation.first_reply_at as firstReplyAt'])
+    .select(['routine_reply_hours as routine', 'soon_reply_hours as soon', 'urgent_reply_hours as urgent'])
+    .where('consultation.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isNew = row.createdAt.getTime() === at.getTime();
+  const words = { urgency, proposed_urgency: proposed, urgency_reason: urgencyReason };
+  if (!isNew && row.urgency === urgency) {
+    await tx.updateTable('consultation').set(words).where('id', '=', id).execute();
+    return;
+  }
+  const hours = [row.routine, row.soon, row.urgent][urgency]!;
+  const due = replyDueOf({ hours, at, createdAt: row.createdAt, former: isNew ? undefined : row });
+  const isWaiting = row.status === 0 && row.firstReplyAt === null;
+  const remind_at = isWaiting ? new Date((at.getTime() + Math.max(due.getTime(), at.getTime())) / 2) : null;
+  await tx
+    .updateTable('consultation')
+    .set({ ...words, reply_due: due, reminders_no: 0, remind_at })
+    .where('id', '=', id)
+    .execute();
+}
