@@ -6,6 +6,7 @@ import type {
   ConsultationStatus,
   ConsultationUrgent,
 } from '../../contract/schemas/consultation.ts';
+import type { Alarm } from '../../contract/schemas/invitation.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
@@ -32,6 +33,10 @@ export type ConsultationForm = {
   doctorSelect: number[];
   /** Findings as JSON. */
   findings?: string;
+  /** Left out: as the findings propose. */
+  urgency?: '0' | '1' | '2' | undefined;
+  /** Why it is less. */
+  urgencyReason?: string | undefined;
   /** Of an edit: of what it began with. */
   versionNo?: number;
   /** Why a closed case is amended. */
@@ -87,6 +92,21 @@ export const updateConsultation = (consultationId: number, doctorId: number, for
 
 export const setConsultationStatus = (id: number, status: ConsultationStatus) =>
   call<unknown>(apiPaths.consultationStatus, { fields: { id, status } });
+
+type InvitationAnswer =
+  | { answer: 'accepted' }
+  | { answer: 'declined'; reason: string; suggestedDoctorId?: number | undefined };
+
+/** Answers one's own invitation. */
+export const answerInvitation = (consultationId: number, answer: InvitationAnswer) =>
+  call<unknown>(apiPaths.invitationAnswer, { fields: { consultationId, ...answer } });
+
+/** Answers which of them were not invited before. */
+export const inviteDoctors = (consultationId: number, doctorSelect: number[]) =>
+  call<{ invited: number[] }>(apiPaths.inviteDoctors, { fields: { consultationId, doctorSelect } });
+
+export const acknowledgeAlarm = (consultationId: number) =>
+  call<Alarm>(apiPaths.alarmAcknowledge, { fields: { consultationId } });
 
 export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetail, doctorId: number) =>
   call<unknown>(apiPaths.consultationDelete, {

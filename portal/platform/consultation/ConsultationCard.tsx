@@ -4,20 +4,31 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
+import { UrgencyName } from '../waiting/CaseUrgency.tsx';
 import styles from './ConsultationCard.module.css';
 import { StatusMark } from './StatusMark.tsx';
 import type { Trail } from './trail.ts';
 
-type Props = { line: ConsultationLine; unread: number; hasChanged: boolean; trail: Trail | undefined };
+type Props = {
+  line: ConsultationLine;
+  unread: number;
+  hasChanged: boolean;
+  isUnseen: boolean;
+  trail: Trail | undefined;
+};
 
-/** A consultation in a list. `unread` is the number of replies this doctor has not seen, `hasChanged` whether the case changed since. */
-export function ConsultationCard({ line, unread, hasChanged, trail }: Props) {
+/**
+ * A consultation in a list. `unread` is the number of replies this doctor has not seen, `hasChanged` whether the case
+ * changed since, `isUnseen` whether the doctor was invited and has not looked at it yet.
+ */
+export function ConsultationCard({ line, unread, hasChanged, isUnseen, trail }: Props) {
   const age = ageText(line.patient_birthday, useToday());
   return (
-    <li className={styles.card} data-unread={unread > 0 || hasChanged}>
+    <li className={styles.card} data-unread={unread > 0 || hasChanged || isUnseen}>
       <div className={styles.head}>
         <h2>
           <Link to={pages.platformConsultation(line.id)} state={{ trail }}>
@@ -37,6 +48,9 @@ export function ConsultationCard({ line, unread, hasChanged, trail }: Props) {
       </p>
       {line.assessment && <UrgencyMark summary={line.assessment} status={line.status} />}
       <p className={`${styles.words} ${styles.marks}`}>
+        <UrgencyName urgency={line.urgency} />
+        {line.overdue && <span className={styles.unread}>{urgencyTexts.overdue}</span>}
+        {invitationMark(line) && <span className={isUnseen ? styles.unread : undefined}>{invitationMark(line)}</span>}
         {unread > 0 && <span className={styles.unread}>{unread} 条未读回复</span>}
         {hasChanged && <span className={styles.unread}>{historyTexts.caseChanged}</span>}
         <span className={styles.disease}>{line.sickness_type}</span>
@@ -52,6 +66,14 @@ export function ConsultationCard({ line, unread, hasChanged, trail }: Props) {
     </li>
   );
 }
+
+/** What is left of one's own invitation to an open case. */
+const invitationMark = ({ invitation, status }: ConsultationLine): string | undefined => {
+  if (invitation === null || invitation === 'answered') return undefined;
+  if (invitation === 'sent') return '新的会诊邀请';
+  if (status !== 0) return undefined;
+  return { seen: '邀请待答复', accepted: '已接受邀请，待回复', declined: '已谢绝邀请' }[invitation];
+};
 
 const Fact = ({ name, value, className }: { name: string; value: string | number; className?: string | undefined }) => (
   <div className={className}>

@@ -16,6 +16,12 @@ function useChangedOf(): (line: ConsultationLine) => boolean {
   return (line) => changed?.has(line.id) ?? line.has_changed;
 }
 
+/** Whether this doctor was invited to a consultation and has not looked at it yet, likewise. */
+function useUnseenOf(): (line: ConsultationLine) => boolean {
+  const { invitations } = useUnread();
+  return (line) => invitations?.has(line.id) ?? line.invitation === 'sent';
+}
+
 type Props = {
   lines: readonly ConsultationLine[];
   busy?: boolean;
@@ -27,6 +33,7 @@ type Props = {
 export function ConsultationCards({ lines, busy, trail }: Props) {
   const unreadOf = useUnreadOf();
   const changedOf = useChangedOf();
+  const unseenOf = useUnseenOf();
   return (
     <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
@@ -35,6 +42,7 @@ export function ConsultationCards({ lines, busy, trail }: Props) {
           line={line}
           unread={unreadOf(line)}
           hasChanged={changedOf(line)}
+          isUnseen={unseenOf(line)}
           trail={trail}
         />
       ))}

@@ -22,6 +22,9 @@ import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { UnsentReply } from '../reply/UnsentReply.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
+import { AlarmBanner } from '../waiting/AlarmBanner.tsx';
+import { CaseUrgency } from '../waiting/CaseUrgency.tsx';
+import { OwnInvitation } from '../waiting/OwnInvitation.tsx';
 import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
@@ -81,6 +84,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
       />
       <p className={styles.state}>
         <StatusMark status={detail.consultationStatus} />
+        <CaseUrgency detail={detail} />
         <span>{detail.consultationDisease}</span>
         <UrgencyMark summary={summaryOf(clinicalCase, today)} status={detail.consultationStatus} />
         {graver && (
@@ -91,6 +95,8 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
           />
         )}
       </p>
+      <AlarmBanner detail={detail} onChanged={onChanged} />
+      <OwnInvitation detail={detail} onChanged={onChanged} />
       {newsSince && <CaseNews detail={detail} since={newsSince} />}
       <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
@@ -101,7 +107,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
       <Suspense fallback={<Loading rows={6} />}>
         <FindingsRecord detail={detail} today={today} />
       </Suspense>
-      <People detail={detail} />
+      <People detail={detail} onChanged={onChanged} />
       <Section
         id="replies"
         title={

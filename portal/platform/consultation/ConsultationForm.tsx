@@ -25,6 +25,7 @@ import { CaseConflict } from './CaseConflict.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
+import { UrgencyField } from '../waiting/UrgencyField.tsx';
 import { DoctorsField } from './DoctorsField.tsx';
 
 type Props = {
@@ -154,6 +155,7 @@ export function ConsultationForm(props: Props) {
         </Section>
         <ClinicalSection />
         <Section id="doctors" title="邀请医生">
+          <UrgencyField />
           <p className={styles.notice}>{texts.invitationNotice}</p>
           <Form.Item name="doctorSelect" label="参与医生" rules={rules.doctors(doctorId!)} required>
             <DoctorsField invited={invited} />

@@ -10,6 +10,7 @@ import { tagText } from '../images/image-tags.ts';
 import thumbnails from '../images/Thumbnails.module.css';
 import { Person } from '../Person.tsx';
 import { Section } from '../Section.tsx';
+import { Invitations } from '../waiting/Invitations.tsx';
 import styles from './ConsultationDetail.module.css';
 
 type Fact = [name: string, value: string];
@@ -87,8 +88,10 @@ function fileText(tags: readonly ImageTag[], path: string, width: number, height
   return `${kind} 图片，${width}×${height}${missing && `；未注明${missing}`}`;
 }
 
+type PeopleProps = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
+
 /** Who asked, and who was asked. */
-export const People = ({ detail }: { detail: ConsultationDetail }) => (
+export const People = ({ detail, onChanged }: PeopleProps) => (
   <Section id="people" title="发起与参与医生">
     <Person
       name={detail.pubDoctorName}
@@ -101,15 +104,6 @@ export const People = ({ detail }: { detail: ConsultationDetail }) => (
       changed={detail.consultationUpdateDateTime}
       history={{ to: pages.platformHistory(detail.id), versionNo: detail.versionNo }}
     />
-    <ul className={styles.invited} aria-label="受邀医生">
-      {detail.invitedDoctors.map((doctor) => (
-        <li key={doctor.doctorId}>
-          <img src={doctor.doctorAvatar} alt="" width={28} height={28} loading="lazy" />
-          <span>
-            {doctor.doctorName} <small>{[doctor.doctorTitle, doctor.doctorHospital].filter(Boolean).join(' · ')}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Invitations detail={detail} onChanged={onChanged} />
   </Section>
 );

@@ -1,5 +1,6 @@
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
+import { type CaseUrgency, urgencyNames } from '../../../contract/case-urgency.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import { sexNames } from '../../../contract/texts.ts';
@@ -76,6 +77,14 @@ const parts: Part[] = [
   },
   { label: fieldNames.findings, fields: ['exams'], tell: examsText },
   { label: '治疗', fields: ['treatments'], tell: treatmentsText },
+  {
+    label: fieldNames.urgency,
+    fields: ['urgency', 'urgencyReason'],
+    tell: ({ urgency, urgencyReason = '' }) =>
+      urgency === undefined
+        ? ''
+        : [urgencyNames[Number(urgency) as CaseUrgency], urgencyReason].filter(Boolean).join('，'),
+  },
   {
     label: '参与医生',
     fields: ['doctorSelect'],

@@ -6,6 +6,7 @@ import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText } from '../../../contract/pictures.ts';
+import type { CaseUrgency } from '../../../contract/case-urgency.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
@@ -35,6 +36,9 @@ export type ConsultationValues = {
   treatments?: TreatmentDraft[];
   /** Oneself included. */
   doctorSelect: number[];
+  /** Undefined while nobody chose: as the findings propose. */
+  urgency?: `${CaseUrgency}` | undefined;
+  urgencyReason?: string | undefined;
   /** Why a closed case is amended. */
   reason?: string;
 };
@@ -45,6 +49,8 @@ export const valuesOf = (info: ConsultationInfo): ConsultationValues => ({
     title: info.consultation.title,
     consultationDesc: info.consultation.consultationDesc,
     diseaseId: info.diseaseProfile2.id,
+    urgency: info.consultation.urgency,
+    urgencyReason: info.consultation.urgencyReason,
     attachments: info.attachment,
     invitedDoctors: [],
     findings: info.findings,
@@ -69,6 +75,8 @@ export const valuesOfState = (state: ConsultationState): ConsultationValues => (
   imageTags: tagDrafts(state.findings?.images ?? []),
   exams: (state.findings?.exams ?? []).map(draftOf),
   treatments: (state.findings?.treatments ?? []).map(treatmentDraftOf),
+  urgency: state.urgency === undefined ? undefined : `${state.urgency}`,
+  urgencyReason: state.urgencyReason,
   doctorSelect: state.invitedDoctors.map(({ doctorId }) => doctorId),
 });
 

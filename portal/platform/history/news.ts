@@ -5,7 +5,7 @@ import { statusWords } from './CaseEvents.tsx';
 import { changeWords } from './state-changes.ts';
 
 /** What became of a case since a moment in sentences, and which version was the newest before it. */
-export function newsOf({ versions, statusChanges }: ConsultationHistory, since: string) {
+export function newsOf({ versions, statusChanges, withdrawnReplies }: ConsultationHistory, since: string) {
   const fresh = versions.filter(({ savedAt }) => savedAt >= since);
   const seen = versions.find(({ savedAt }) => savedAt < since) ?? versions.at(-1);
   const words = [
@@ -13,6 +13,9 @@ export function newsOf({ versions, statusChanges }: ConsultationHistory, since: 
       .filter(({ at }) => at >= since)
       .map((change) => `${beijingMinute(change.at)} 会诊已${statusWords(change)}`)
       .toReversed(),
+    ...withdrawnReplies
+      .filter(({ withdrawnAt }) => withdrawnAt >= since)
+      .map(({ withdrawnAt, savedBy }) => `${beijingMinute(withdrawnAt)} ${savedBy.doctorName}撤回了一条意见`),
     ...fresh.flatMap(({ reason }) => (reason === null ? [] : [`病例已更正：${reason || historyTexts.noReason}`])),
     ...(seen && versions[0] ? changeWords(seen.state, versions[0].state) : []),
   ];

@@ -16,7 +16,8 @@ const whenWatched = {
 
 /**
  * The replies that this doctor has not read: how many, the newest of them, and their number by consultation; and which
- * consultations changed in what this doctor has not seen. The latter two are undefined until the server answered.
+ * consultations changed in what this doctor has not seen, and to which the doctor was invited and has not looked. The latter
+ * three are undefined until the server answered.
  * `refresh` asks again, after something was read.
  */
 export function useUnread() {
@@ -27,7 +28,8 @@ export function useUnread() {
     [data],
   );
   const changed = useMemo(() => data && new Set(data.changed), [data]);
-  return { total: data?.totalCount ?? 0, replies: data?.results ?? [], byConsultation, changed, refresh };
+  const invitations = useMemo(() => data && new Set(data.invitations), [data]);
+  return { total: data?.totalCount ?? 0, replies: data?.results ?? [], byConsultation, changed, invitations, refresh };
 }
 
 /**
@@ -35,17 +37,21 @@ export function useUnread() {
  * tells the pages of changes, and leaves when the person was signed out elsewhere.
  */
 export function useWatchedUnread(): void {
-  const { total, changed, refresh } = useUnread();
+  const { total, changed, invitations, refresh } = useUnread();
   const { beat } = useSession();
   useEffect(watchUse, []);
   useEffect(() => listen({ onUnread: () => refresh(), onChanged: tellChanged, onGone: beat }), [refresh, beat]);
-  useTitleCount(total + (changed?.size ?? 0));
+  useTitleCount(total + (changed?.size ?? 0) + (invitations?.size ?? 0));
 }
 
 /** Says that there is something unread: a dot to the eye, how much to a screen reader. Its parent is positioned. */
 export function RedDot() {
-  const { total, changed } = useUnread();
-  const words = [total > 0 && `${total} 条未读回复`, changed && changed.size > 0 && `${changed.size} 个病例有修改`]
+  const { total, changed, invitations } = useUnread();
+  const words = [
+    invitations && invitations.size > 0 && `${invitations.size} 个新的会诊邀请`,
+    total > 0 && `${total} 条未读回复`,
+    changed && changed.size > 0 && `${changed.size} 个病例有修改`,
+  ]
     .filter(Boolean)
     .join('，');
   return (

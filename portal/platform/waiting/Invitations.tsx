@@ -1,0 +1,119 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { Invitation } from '../../../contract/schemas/invitation.ts';
+import { texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { inviteDoctors } from '../../api/consultations.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { useToday } from '../today.ts';
+import { ChooseDoctors } from './ChooseDoctors.tsx';
+import { awayText, stateText } from './invitation-text.ts';
+import styles from './waiting.module.css';
+
+type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
+
+/** Who was asked and what became of it; the initiator of an open case asks more. */
+export function Invitations({ detail, onChanged }: Props) {
+  const { doctorId } = useUser();
+  const mayInvite = detail.pubDoctorId === doctorId && detail.consultationStatus === 0;
+  const { busy, invite } = useInvite(detail, onChanged);
+  const today = useToday();
+  const isInvited = (id: number) => detail.invitedDoctors.some((doctor) => doctor.doctorId === id);
+  const offer = (person: Invitation['suggested'], verb: string) =>
+    mayInvite &&
+    person &&
+    !isInvited(person.doctorId) && (
+      <Button size="small" loading={busy === person.doctorId} onClick={() => invite([person.doctorId])}>
+        {verb}
+        {person.doctorName}
+      </Button>
+    );
+  return (
+    <>
+      <ul className={styles.states} aria-label="受邀医生">
+        {detail.invitedDoctors.map((doctor) => {
+          const invitation = detail.invitations.find((one) => one.doctorId === doctor.doctorId);
+          return (
+            <li key={doctor.doctorId}>
+              <img src={doctor.doctorAvatar} alt="" width={28} height={28} loading="lazy" />
+              <span>
+                {doctor.doctorName}{' '}
+                <small>{[doctor.doctorTitle, doctor.doctorHospital].filter(Boolean).join(' · ')}</small>
+              </span>
+              {invitation && (
+                <span className={styles.state} data-state={invitation.state}>
+                  {stateText(invitation)}
+                </span>
+              )}
+              {invitation?.declineReason && (
+                <span className={styles.more}>
+                  谢绝原因：{invitation.declineReason}
+                  {invitation.suggested &&
+                    `；推荐 ${invitation.suggested.doctorName}（${invitation.suggested.doctorHospital}）`}
+                  {offer(invitation.suggested, '邀请')}
+                </span>
+              )}
+              {invitation?.away && invitation.state !== 'answered' && (
+                <span className={styles.more}>
+                  {awayText(invitation.away, today)}
+                  {invitation.away.substitute && `，代诊：${invitation.away.substitute.doctorName}`}
+                  {offer(invitation.away.substitute, '改请')}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {mayInvite && <InviteMore detail={detail} busy={busy === 0} onInvite={invite} />}
+    </>
+  );
+}
+
+function InviteMore({
+  detail,
+  busy,
+  onInvite,
+}: {
+  detail: ConsultationDetail;
+  busy: boolean;
+  onInvite: (ids: number[]) => Promise<void>;
+}) {
+  const [choosing, setChoosing] = useState(false);
+  const locked = [detail.pubDoctorId, ...detail.invitedDoctors.map(({ doctorId }) => doctorId)];
+  return (
+    <p className={styles.invite}>
+      <Button loading={busy} onClick={() => setChoosing(true)}>
+        邀请更多医生
+      </Button>
+      <small>{texts.invitationNotice}</small>
+      {choosing && (
+        <ChooseDoctors
+          locked={locked}
+          diseaseId={detail.diseaseId}
+          onChoose={(ids) => ids.length > 0 && void onInvite(ids)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </p>
+  );
+}
+
+/** Invites doctors to a case; `busy` is the one doctor who is being invited, 0 for several chosen in the dialog. */
+function useInvite({ id }: ConsultationDetail, onChanged: () => Promise<unknown>) {
+  const { message } = useApp();
+  const [busy, setBusy] = useState<number>();
+  const invite = async (ids: number[]) => {
+    setBusy(ids.length === 1 ? ids[0]! : 0);
+    try {
+      const { invited } = await inviteDoctors(id, ids);
+      message.success(`已邀请 ${invited.length} 位医生`);
+      await onChanged();
+    } catch (error) {
+      message.error(reasonOf(error));
+    }
+    setBusy(undefined);
+  };
+  return { busy, invite };
+}
