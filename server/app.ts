@@ -19,6 +19,7 @@ import { createChange } from './change-store.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as invitation from './consultation/invitation-routes.ts';
+import * as consultationLists from './consultation/list-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import { placeOfDatabase } from './database/open.ts';
 import { isOutage } from './database/outage.ts';
@@ -125,8 +126,9 @@ export const routes: AnyRoute[] = [
   user.doctorPage,
 
   statistics.platformHomeRead,
-  consultation.consultationList,
-  consultation.consultationUrgent,
+  consultationLists.consultationList,
+  consultationLists.consultationUrgent,
+  consultationLists.consultationTodo,
   consultation.consultationSave,
   consultation.consultationDetailRead,
   consultation.consultationStatus,

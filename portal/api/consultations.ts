@@ -8,6 +8,7 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import type { Alarm } from '../../contract/schemas/invitation.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
+import type { Todo } from '../../contract/schemas/todo.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
@@ -53,6 +54,10 @@ export type Narrowing = {
   date1: string;
   date2: string;
   status: '' | '1' | '2' | '3';
+  /** A part of the child's name, the title or the name of who proposed it. */
+  keyword: string;
+  urgency: '' | '0' | '1' | '2';
+  unanswered: '' | '1';
 };
 
 /** What a list of consultations shows a page of. */
@@ -77,6 +82,10 @@ export const consultationPage = (
 /** Asked again and again while a page is open: as with unread replies, a session that has ended is no reason to ask for the password. */
 export const urgentConsultations = (doctorId: number) =>
   call<ConsultationUrgent>(apiPaths.consultationUrgent, { fields: { id: doctorId }, renew: false });
+
+/** What waits for this doctor; asked again and again, as above. */
+export const consultationTodo = (doctorId: number) =>
+  call<Todo>(apiPaths.consultationTodo, { fields: { id: doctorId }, renew: false });
 
 /** Opening a consultation marks its replies as read. */
 export const consultationDetail = (id: number) =>

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../contract/audit.ts';
+import { urgencyNames } from '../../contract/case-urgency.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
@@ -55,6 +56,9 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     pageNo: (value) => `第 ${value} 页`,
     pageSize: (value) => `每页 ${value} 条`,
     invited: (value) => `邀请：${each(value, named(names.doctor, '医生'))}`,
+    keyword: () => '按关键词查找',
+    urgency: (value) => `紧急程度：${urgencyNames[Number(value) as 0 | 1 | 2] ?? value}`,
+    unanswered: () => '未回复的',
     answer: (value) => (value === 'accepted' ? '接受' : '谢绝'),
     status: (value) => `状态：${statusNames[Number(value)] ?? value}`,
     consultationId: (value) => `会诊 ${value}`,

@@ -11,11 +11,29 @@ import type { Narrowing } from './narrowing.ts';
 type Sought = Narrowing & { diseaseId: number };
 
 const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doctor'>, by: Sought) => {
-  const { hospitalName, doctorName } = by;
+  const { hospitalName, doctorName, keyword } = by;
+  const sought = keyword && containing(keyword);
   return eb.and([
     eb('consultation.deleted_at', 'is', null),
     ...(by.diseaseId > 0 ? [eb('consultation.disease_id', '=', by.diseaseId)] : []),
     ...(by.status === undefined ? [] : [eb('consultation.status', '=', by.status)]),
+    ...(by.urgency === undefined ? [] : [eb('consultation.urgency', '=', by.urgency)]),
+    ...(by.unanswered ? [eb('consultation.status', '=', 0), eb('consultation.first_reply_at', 'is', null)] : []),
+    ...(sought
+      ? [
+          eb.or([
+            eb.exists(
+              eb
+                .selectFrom('patient as child')
+                .select('child.id')
+                .whereRef('child.id', '=', 'consultation.patient_id')
+                .where('child.name', 'ilike', sought),
+            ),
+            eb('consultation.title', 'ilike', sought),
+            eb('doctor.name', 'ilike', sought),
+          ]),
+        ]
+      : []),
     ...(by.province
       ? [eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', by.province))]
       : []),

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { type Fields, propose } from '../testing/consultations.ts';
+import { type Fields, giveReply, listOf, propose } from '../testing/consultations.ts';
 import { addDoctor } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
@@ -93,5 +94,42 @@ onEachEngine((server) => {
     expect(await rows(apiPaths.platformCases, { sort: 'name', order: 'asc' }, String)).toEqual(both);
     expect(await rows(apiPaths.platformCases, { sort: '1', order: 'asc' }, String)).toEqual(both);
     expect(await rows(apiPaths.platformCasesByCondition, { sort: '2' }, String)).toHaveLength(2);
+  });
+
+  test('a case is found by a part of the child’s name, the title or its doctor, and the search is not put on record', async () => {
+    const [me, colleague] = [await addDoctor(server()), await addDoctor(server())];
+    const find = async (fields: Fields) =>
+      (await listOf(server(), me, fields)).rmObject.results.map(({ id }: { id: number }) => id);
+    const first = await propose(server(), me, [colleague], { patientName: '周砚书', title: '双眼 ROP' });
+    const second = await propose(server(), colleague, [me], { patientName: '李一_诺', title: '左眼白瞳' });
+    expect(await find({ keyword: '砚' })).toEqual([first]);
+    expect(await find({ keyword: '白瞳' })).toEqual([second]);
+    expect(await find({ keyword: colleague.username })).toEqual([second]);
+    expect(await find({ keyword: 'rop' })).toEqual([first]);
+    expect(await find({ keyword: '_' })).toEqual([second]);
+    expect(await find({ keyword: '%' })).toEqual([]);
+    expect((await listOf(server(), me, { keyword: '砚' })).rmObject.allCount).toBeUndefined();
+    const { rows } = await sql<{ detail: string }>`select detail::text from audit_entry`.execute(server().db);
+    expect(rows.some(({ detail }) => detail.includes('砚'))).toBe(false);
+  });
+
+  test('a list is narrowed to an urgency and to what nobody answered, and sorted by either', async () => {
+    const [me, colleague] = [await addDoctor(server()), await addDoctor(server())];
+    const find = async (fields: Fields) =>
+      (await listOf(server(), me, fields)).rmObject.results.map(({ id }: { id: number }) => id);
+    const [routine, urgent, soon] = [
+      await propose(server(), me, [colleague]),
+      await propose(server(), me, [colleague], { urgency: '2' }),
+      await propose(server(), me, [colleague], { urgency: '1' }),
+    ];
+    await giveReply(server(), me, urgent, '<p>补充</p>');
+    await giveReply(server(), colleague, soon, '<p>意见</p>');
+    expect(await find({ urgency: '2' })).toEqual([urgent]);
+    expect(await find({ urgency: '0' })).toEqual([routine]);
+    expect(new Set(await find({ unanswered: '1' }))).toEqual(new Set([routine, urgent]));
+    expect(await find({ unanswered: '1', urgency: '1' })).toEqual([]);
+    expect(await find({ sort: 'urgency', order: 'desc' })).toEqual([urgent, soon, routine]);
+    expect(await find({ sort: 'due', order: 'asc' })).toEqual([urgent, soon, routine]);
+    expect((await listOf(server(), me, { urgency: '3' })).statusCode).toBe(400);
   });
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Day } from '../../clinical/ages.ts';
+import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { ConsultationStatus, consultationListBody } from '../../contract/schemas/consultation.ts';
 import { readConditions } from '../statistics/conditions.ts';
 
@@ -17,17 +18,25 @@ export type Narrowing = {
   from?: Day;
   to?: Day;
   status?: ConsultationStatus;
+  /** A part of the child's name, the title or the initiator's name. */
+  keyword?: string;
+  urgency?: CaseUrgency;
+  /** Open, and without a reply by anybody but the initiator. */
+  unanswered?: true;
 };
 
 /** What a call narrows its list to; what is empty is left out. */
 export function readNarrowing(body: z.output<typeof consultationListBody>): Narrowing {
-  const { hospitalName, doctorName, province, wholeName, date1, date2, status } = body;
+  const { hospitalName, doctorName, province, wholeName, date1, date2, status, keyword, urgency } = body;
   const { name: _eitherName, ...conditions } = readConditions({ date1, date2, status });
   const all = {
     hospitalName,
     doctorName,
     province,
     wholeName: (hospitalName || doctorName) && wholeName,
+    keyword,
+    urgency: urgency ? (Number(urgency) as CaseUrgency) : undefined,
+    unanswered: body.unanswered === '1' || undefined,
     ...conditions,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistory as history, consultationHistoryBody } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markInvitationSeen, refreshWaiting } from '../invitation/invitation-store.ts';
@@ -19,12 +18,8 @@ import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors }
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
 import { invite } from './inviting.ts';
-import { listConsultations } from './list-store.ts';
-import { countAll, listNarrowed } from './narrowed-store.ts';
-import { mayCountAll, readNarrowing } from './narrowing.ts';
 import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { saveUrgency, urgencyWith } from './urgency-store.ts';
-import { listUrgent } from './urgent-store.ts';
 import {
   addStatusChange,
   addVersion,
@@ -34,47 +29,6 @@ import {
   readState,
   stateWith,
 } from './version-store.ts';
-
-export const consultationList = route({
-  path: apiPaths.consultationList,
-  access: { audience: 'doctor', audited: { action: 'consultation.list' } },
-  summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
-  params: shape.consultationListParams,
-  body: shape.consultationListBody,
-  answer: shape.consultationPage,
-  async handle({ db, actor, params, body, trail }) {
-    const { doctorId } = requireDoctor(actor, params);
-    const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
-    const page = { pageSize, pageNo };
-    const narrowing = readNarrowing(body);
-    const isNarrowed = Object.keys(narrowing).length > 0;
-    const isSorted = sort !== 'activity' || order !== 'desc';
-    trail.detail = { diseaseId, ...page, ...narrowing, ...(isSorted && { sort, order }) };
-    const { totalCount, results } =
-      isNarrowed || isSorted
-        ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
-        : await listConsultations(db, doctorId, diseaseId, page);
-    const answer = pageAnswer(totalCount, page, results);
-    return isNarrowed && mayCountAll(narrowing, actor.hospital)
-      ? { ...answer, allCount: await countAll(db, { ...narrowing, diseaseId }) }
-      : answer;
-  },
-});
-
-export const consultationUrgent = route({
-  path: apiPaths.consultationUrgent,
-  access: { audience: 'doctor', passive: true, audited: { action: 'consultation.listUrgent' } },
-  summary:
-    'The children whom the rules call urgent or overdue, among those a doctor takes part in, the most urgent first: of ' +
-    'open cases all of them, of confirmed ones those to refer or to treat, of referred ones none. Pages may ask again ' +
-    'and again: it is no use of the session.',
-  body: shape.consultationUrgentBody,
-  answer: shape.consultationUrgent,
-  async handle({ db, actor, body }) {
-    const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
-    return listUrgent(db, doctorId, dayInShanghai(new Date()));
-  },
-});
 
 export const consultationSave = route({
   path: apiPaths.consultationSave,

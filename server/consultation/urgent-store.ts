@@ -10,6 +10,12 @@ import { selectLines, toLine } from './list-store.ts';
 const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 0
   when consultation_findings.outcome = 'treat' or consultation_findings.pressing then 1 else 2 end`;
 
+/** Of a case with its findings: treatment or referral is called for and not recorded, or a day has passed. */
+export const isUrgentToday = (today: Day, alarmDay: Day) => sql<boolean>`(
+  (consultation.status in (0, 1) and (consultation_findings.outcome = 'refer'
+    or (consultation_findings.outcome = 'treat' and coalesce(consultation_findings.due <= ${alarmDay}::date, true))))
+  or (consultation.status = 0 and (consultation_findings.pressing or consultation_findings.due < ${today}::date)))`;
+
 const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmDay: Day }) => {
   const urgent = db
     .selectFrom('consultation_doctor')
@@ -23,27 +29,7 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmD
     ])
     .where('consultation_doctor.doctor_id', '=', values.doctorId)
     .where('consultation_doctor.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('consultation.status', 'in', [0, 1]),
-          eb.or([
-            eb('consultation_findings.outcome', '=', 'refer'),
-            eb.and([
-              eb('consultation_findings.outcome', '=', 'treat'),
-              sql<boolean>`coalesce(consultation_findings.due <= ${values.alarmDay}::date, true)`,
-            ]),
-          ]),
-        ]),
-        eb.and([
-          eb('consultation.status', '=', 0),
-          eb.or([
-            eb('consultation_findings.pressing', '=', true),
-            eb('consultation_findings.due', '<', sql<never>`${values.today}::date`),
-          ]),
-        ]),
-      ]),
-    )
+    .where(isUrgentToday(values.today, values.alarmDay))
     .orderBy('urgentRank')
     .orderBy('urgentDue')
     .orderBy('urgentId')

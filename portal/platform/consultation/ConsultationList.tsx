@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { consultationSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
-import { consultationPage } from '../../api/consultations.ts';
+import { consultationPage, type Narrowing } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { withParameters } from '../../ui/address.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -19,6 +19,7 @@ import { useSorting } from '../../ui/sorting.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useChanges } from '../unread-replies/changes.ts';
+import { CaseSearch } from './CaseSearch.tsx';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
@@ -37,7 +38,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   const user = useUser();
   const panelId = useId();
   const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const narrowing = readNarrowing(query);
   const [sorting, sortBy] = useSorting(consultationSorts);
   const more = { ...narrowing, ...sorting };
@@ -50,6 +51,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   useChanges(() => list.mutate());
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
+  const narrow = (wish: Narrowing) => setQuery(withParameters(new URLSearchParams(query), { page: '', ...wish }));
   const unnarrowed = String(withParameters(new URLSearchParams(query), { page: '', ...noNarrowing }));
   const clearTo = { search: unnarrowed };
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
@@ -63,6 +65,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
       />
       <DiseaseTabs chosen={diseaseId} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-label={name}>
+        <CaseSearch narrowing={narrowing} onNarrow={narrow} />
         <Narrowed narrowing={narrowing} clearTo={clearTo} />
         <Fetched result={list} failed={texts.consultationListFailed} rows={8}>
           {({ results, totalCount, allCount, page, size }, busy) =>

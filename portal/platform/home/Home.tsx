@@ -11,6 +11,7 @@ import { addressed } from '../people/addressed.ts';
 import { UrgentBand } from '../urgent/UrgentBand.tsx';
 import styles from './Home.module.css';
 import { Latest } from './Latest.tsx';
+import { TodoList } from './TodoList.tsx';
 
 type Tile = { figure: keyof typeof tileTexts; unit: string; to: (figures: PlatformHome | undefined) => string };
 
@@ -45,6 +46,7 @@ export default function Home() {
           <Link to={pages.platformConsultations}>{texts.myConsultations}</Link>
         </p>
       </section>
+      <TodoList />
       <UrgentBand />
 
       <section aria-label="平台数据">

@@ -26,7 +26,7 @@ export function casesLink(
   const names: Pick<Narrowing, 'hospitalName' | 'doctorName' | 'wholeName'> = ownHospital
     ? { hospitalName: ownHospital, doctorName: sought, wholeName: name ? 'both' : 'hospital' }
     : { hospitalName: sought, doctorName: '', wholeName: name ? 'hospital' : '' };
-  const narrowing: Narrowing = { province: String(provinceId ?? ''), ...names, ...days, status: by.status };
+  const narrowing: Partial<Narrowing> = { province: String(provinceId ?? ''), ...names, ...days, status: by.status };
   const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ''));
   const page = diseaseId ? pages.platformConsultationsOf(diseaseId) : pages.platformConsultations;
   return query.size > 0 ? `${page}?${query}` : page;

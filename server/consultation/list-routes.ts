@@ -1,0 +1,70 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import * as shape from '../../contract/schemas/consultation.ts';
+import { todo, todoBody } from '../../contract/schemas/todo.ts';
+import { pageAnswer } from '../answers.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import { listConsultations } from './list-store.ts';
+import { countAll, listNarrowed } from './narrowed-store.ts';
+import { mayCountAll, readNarrowing } from './narrowing.ts';
+import { listTodo } from './todo-store.ts';
+import { listUrgent } from './urgent-store.ts';
+
+export const consultationList = route({
+  path: apiPaths.consultationList,
+  access: { audience: 'doctor', audited: { action: 'consultation.list' } },
+  summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
+  params: shape.consultationListParams,
+  body: shape.consultationListBody,
+  answer: shape.consultationPage,
+  async handle({ db, actor, params, body, trail }) {
+    const { doctorId } = requireDoctor(actor, params);
+    const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
+    const page = { pageSize, pageNo };
+    const narrowing = readNarrowing(body);
+    const isNarrowed = Object.keys(narrowing).length > 0;
+    const isSorted = sort !== 'activity' || order !== 'desc';
+    const { keyword, ...told } = narrowing;
+    // What is looked for may be a child's name.
+    trail.detail = { diseaseId, ...page, ...told, ...(keyword && { keyword: true }), ...(isSorted && { sort, order }) };
+    const { totalCount, results } =
+      isNarrowed || isSorted
+        ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
+        : await listConsultations(db, doctorId, diseaseId, page);
+    const answer = pageAnswer(totalCount, page, results);
+    return isNarrowed && !keyword && mayCountAll(narrowing, actor.hospital)
+      ? { ...answer, allCount: await countAll(db, { ...narrowing, diseaseId }) }
+      : answer;
+  },
+});
+
+export const consultationUrgent = route({
+  path: apiPaths.consultationUrgent,
+  access: { audience: 'doctor', passive: true, audited: { action: 'consultation.listUrgent' } },
+  summary:
+    'The children whom the rules call urgent or overdue, among those a doctor takes part in, the most urgent first: of ' +
+    'open cases all of them, of confirmed ones those to refer or to treat, of referred ones none. Pages may ask again ' +
+    'and again: it is no use of the session.',
+  body: shape.consultationUrgentBody,
+  answer: shape.consultationUrgent,
+  async handle({ db, actor, body }) {
+    const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
+    return listUrgent(db, doctorId, dayInShanghai(new Date()));
+  },
+});
+
+export const consultationTodo = route({
+  path: apiPaths.consultationTodo,
+  access: { audience: 'doctor', passive: true, audited: { action: 'consultation.listTodo' } },
+  summary:
+    'What waits for this doctor, each case once with all its reasons: alarms, invitations, what is unread, own cases that ' +
+    'need somebody else or have no answer, days that have come. Pages may ask again and again: it is no use of the session.',
+  body: todoBody,
+  answer: todo,
+  async handle({ db, actor, body }) {
+    const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
+    const now = new Date();
+    return listTodo(db, doctorId, now, dayInShanghai(now));
+  },
+});
