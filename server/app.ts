@@ -25,6 +25,7 @@ import { placeOfDatabase } from './database/open.ts';
 import { isOutage } from './database/outage.ts';
 import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
+import * as doctor from './doctor/routes.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
 import * as hospital from './hospital/routes.ts';
@@ -124,6 +125,9 @@ export const routes: AnyRoute[] = [
 
   user.doctorList,
   user.doctorPage,
+  doctor.doctorFind,
+  doctor.awayRead,
+  doctor.awaySave,
 
   statistics.platformHomeRead,
   consultationLists.consultationList,

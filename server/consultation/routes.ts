@@ -79,6 +79,7 @@ export const consultationDetailRead = route({
   async handle({ db, actor, params, body, request }) {
     const { doctorId } = requireDoctor(actor);
     requireSameId(params, body);
+    if (!isUnattended(request)) await markInvitationSeen(db, params.id, doctorId);
     const found = await findDetail(db, params.id, doctorId);
     if (!found) throw refuse.notFound();
     const { detail, toldNo } = found;
@@ -86,7 +87,6 @@ export const consultationDetailRead = route({
     const unread = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
     if (!isUnattended(request)) {
       await markRead(db, doctorId, unread);
-      await markInvitationSeen(db, params.id, doctorId);
       if (detail.unseenSince) await markSeen(db, params.id, doctorId, toldNo);
     }
     return { ...detail, replies };

@@ -1,11 +1,15 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { clinical, doctorOf, own, type Row } from './access-cases.ts';
 
+const page = { pageSize: 8, pageNo: 1 };
 const quiet = { email: '0', webhook: '0', push: '0' };
 
 /** What invitations, waiting, days away and notifications ask for. In the case of the world the invited doctor has replied. */
 export const accessToWaiting = {
-  [apiPaths.doctorFind]: { gate: 'doctor' },
+  [apiPaths.doctorFind]: {
+    gate: 'doctor',
+    objects: [{ object: 'all', request: () => ({ form: page }), answers: { others: 200 } }],
+  },
   [apiPaths.awayRead]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
   [apiPaths.awaySave]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
   [apiPaths.consultationTodo]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },

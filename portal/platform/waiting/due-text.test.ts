@@ -10,6 +10,7 @@ test.each([
   [24 * hour - 1, '23 小时'],
   [24 * hour, '1 天'],
   [51 * hour, '2 天 3 小时'],
+  [75 * hour, '3 天'],
 ])('%d ms are told as %s', (ms, text) => expect(spanText(ms)).toBe(text));
 
 test('a promise says how long is left, then how long it has passed', () => {
