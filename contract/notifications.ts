@@ -46,4 +46,11 @@ export const notificationTexts = {
   codeExpired: '验证码已失效，请重新获取',
   pushServiceUnknown: '不支持这个浏览器的通知服务',
   digest: (count: number) => `您有 ${count} 项会诊待处理`,
+  code: (code: string) => `您的验证码是 ${code}，15 分钟内有效`,
+  codeNotSent: '验证码没有发出，请检查地址，稍后再试',
+  /** At the foot of an e-mail, before the address of the settings. */
+  footer: '如需修改通知方式，请登录后打开：',
 } as const;
+
+/** What a browser's push carries, as JSON: the words, a path of this site, and what makes a second one replace the first. */
+export type PushMessage = { text: string; link: string; tag: string };

@@ -20,6 +20,14 @@ export const settingNames = [
   'PUBLISH_WEBHOOKS',
   'PUBLISHER_PORT',
   'API_URL',
+  'SMTP_URL',
+  'SMTP_FROM',
+  'NOTIFY_WEBHOOK_URL',
+  'NOTIFY_WEBHOOK_SECRET',
+  'NOTIFY_WEBHOOK_FORMAT',
+  'WEB_PUSH_KEY',
+  'WEB_PUSH_CONTACT',
+  'WEB_PUSH_HOSTS',
   'METRICS_HOST',
   'METRICS_PORT',
   'TRUSTED_PROXIES',
@@ -40,7 +48,7 @@ export type SettingName = (typeof settingNames)[number];
 export const refusedExitCode = 78;
 
 /** Names that begin so are ours; no other program's are known to. */
-const ourPrefixes = /^(?:S3|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
+const ourPrefixes = /^(?:S3|SMTP|NOTIFY|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
 
 /**
  * What in an environment looks like a setting and is none, each with the one it seems to mean. Empty values count as

@@ -32,6 +32,9 @@ import * as hospital from './hospital/routes.ts';
 import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
+import { createChannels } from './notification/channels.ts';
+import * as deadNotification from './notification/dead-routes.ts';
+import * as notification from './notification/routes.ts';
 import * as opinion from './opinion/routes.ts';
 import { createReadiness } from './readiness.ts';
 import { createReplyEvents } from './reply/events.ts';
@@ -162,6 +165,15 @@ export const routes: AnyRoute[] = [
   statistics.ownOverview,
   statistics.platformFindings,
   statistics.ownFindings,
+
+  notification.notificationSettings,
+  notification.notificationSettingsSave,
+  notification.notificationAddressSave,
+  notification.notificationAddressVerify,
+  notification.pushSubscribe,
+  notification.pushUnsubscribe,
+  deadNotification.deadDeliveries,
+  deadNotification.deliveryRetry,
 ];
 
 /**
@@ -204,6 +216,7 @@ export async function createApp(
     readiness: createReadiness(below),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
+    channels: createChannels(config),
     replyEvents: createReplyEvents(db, config, (error) => {
       if (!isOutage(error)) app.log.error({ err: error }, 'reply events failed');
     }),

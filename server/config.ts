@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
 import { publicUrl, type SettingName, strangeSettings } from '../contract/settings.ts';
+import { notificationEnvironment, notificationsOf } from './notification-settings.ts';
 import { absoluteMs, idleMinutesDefault } from './session/session-length.ts';
 import { StartRefusal } from './start-up.ts';
 
@@ -65,6 +66,7 @@ const environment = z
     ...s3Environment,
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
+    ...notificationEnvironment,
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
     METRICS_PORT: port.optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
@@ -88,6 +90,8 @@ const environment = z
     /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
     publisherPort: env.PUBLISHER_PORT,
     webhookSecret: env.WEBHOOK_SECRET ?? randomBytes(32).toString('hex'),
+    /** Undefined: those that are not set up. */
+    notifications: notificationsOf(env, context),
     /** Where Prometheus asks for figures; undefined: nowhere. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     trustedProxies: env.TRUSTED_PROXIES,

@@ -17,6 +17,8 @@ import { seedReference } from './database/reference.ts';
 import type { Db } from './database/row-types.ts';
 import { whenDatabaseAnswers } from './database/waiting.ts';
 import { serveMetrics } from './metrics.ts';
+import { deleteOldNotifications } from './notification/delivery-store.ts';
+import { deliverDue } from './notification/worker.ts';
 import { readRelease } from './release.ts';
 import type { Services } from './services.ts';
 import { deleteOldFailures } from './session/lockout-store.ts';
@@ -25,10 +27,14 @@ import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
 import { removeUnclaimed } from './upload/upload-store.ts';
 
+const notificationsKeptMs = 90 * 24 * 3_600_000;
+
 /** What runs beside the server and ends before it. */
 const beside: { close(): unknown }[] = [];
 let started: { app: FastifyInstance; db: Db } | undefined;
 let stopping = false;
+/** What is being sent when the server is to stop is told to have been. */
+let delivering = Promise.resolve();
 // From the first moment on: a start waits for its database.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 // Started by a process that is no more: nobody would ever end this one.
@@ -41,7 +47,12 @@ if (config.metrics && services.metrics)
 // No other process can read the embedded database meanwhile.
 if (!config.databaseUrl)
   beside.push(await openBackupDoor(config.dataDir, { db, uploads: services.files.originals }, app.log));
-beside.push(every(1000, publishDue), every(3_600_000, cleanUp), every(3_600_000, assessAnew, { atOnce: true }));
+beside.push(
+  every(1000, publishDue),
+  every(1000, deliver),
+  every(3_600_000, cleanUp),
+  every(3_600_000, assessAnew, { atOnce: true }),
+);
 
 async function start() {
   const config = readServerConfig(process.env);
@@ -92,6 +103,7 @@ async function stop(): Promise<void> {
   for (const one of beside) one.close();
   await stopListening(app);
   await app.close();
+  await delivering.catch(() => {});
   await db.destroy();
   process.exit(0);
 }
@@ -124,11 +136,17 @@ async function publishDue({ webhook }: Services): Promise<void> {
   if (cursor) webhook.nudge(cursor);
 }
 
+function deliver(services: Services): Promise<void> {
+  delivering = deliverDue(services, { isStopping: () => stopping });
+  return delivering;
+}
+
 async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
   await deleteOldFailures(db);
   await deleteOldSubmissions(db);
   await purgeBin(db);
+  await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));
   await removeUnclaimed(db, 24 * 3_600_000, files.remove);
   await files.removeUnfinished(3_600_000);
 }

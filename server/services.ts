@@ -5,6 +5,7 @@ import type { AuditQueue } from './audit/audit-store.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/row-types.ts';
 import type { DatabaseWatch } from './database/watch.ts';
+import type { Channels } from './notification/channels.ts';
 import type { Readiness } from './readiness.ts';
 import type { ReplyEvents } from './reply/events.ts';
 import type { UploadFiles } from './upload/files.ts';
@@ -19,6 +20,8 @@ export type Services = {
   webhook: Webhook;
   audit: AuditQueue;
   replyEvents: ReplyEvents;
+  /** By which doctors are notified. */
+  channels: Channels;
   /** Present when somebody is to read it. */
   metrics?: Registry;
   log: FastifyBaseLogger;

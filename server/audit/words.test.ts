@@ -44,6 +44,8 @@ test.each<[AuditAction, AuditDetail, string]>([
   ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],
   ['reply.add', { consultationId: 12 }, '会诊 12'],
   ['consultation.readImage', { image: null }, ''],
+  ['notification.updateSettings', { channels: ['email', 'push'] }, '通知方式：电子邮件、浏览器通知'],
+  ['notification.retry', { deliveries: 3 }, '3 条通知'],
   ['session.login', {}, ''],
   ['session.login', { unknown: [1] }, 'unknown：[1]'],
 ])('%s with %o is told in words', (action, detail, words) => {

@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../contract/audit.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
+import { type Channel, channelNames } from '../../contract/notifications.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
@@ -68,6 +69,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     pictures: (value) => `${value} 张图片`,
     parts: (value) => `改了：${each(value, (part) => siteParts[part as SitePart] ?? String(part))}`,
     restoredFrom: (value) => `恢复自版本 ${value}`,
+    channels: (value) => `通知方式：${each(value, (channel) => channelNames[channel as Channel] ?? String(channel))}`,
+    deliveries: (value) => `${value} 条通知`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)

@@ -1,6 +1,8 @@
-import type { NotificationKind } from '../../contract/notifications.ts';
+import type { Channel, NotificationKind } from '../../contract/notifications.ts';
 import { alwaysUrgent } from '../../contract/notifications.ts';
+import { isActiveUser } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
+import { type Wishes, whenDue } from './rules.ts';
 
 /** Of whom to tell what. `key` names the event: the same one is told a person once, however often it is tried. */
 export type Told = {
@@ -13,24 +15,82 @@ export type Told = {
   at?: Date;
 };
 
-/** Puts notifications into the outbox, in the transaction of what they tell of. */
+/**
+ * Puts notifications into the outbox, in the transaction of what they tell of, with a delivery by each channel that the
+ * doctor has on. The worker drops those of a channel that this installation has not set up.
+ */
 export async function notify(tx: Tx, { doctorIds, kind, consultationId, key, isUrgent, at = new Date() }: Told) {
   const urgent = alwaysUrgent.includes(kind) || (isUrgent ?? false);
-  const rows = [...new Set(doctorIds)]
-    .sort((one, other) => one - other)
-    .map((doctor_id) => ({
-      doctor_id,
-      kind,
-      consultation_id: consultationId,
-      is_urgent: urgent,
-      key: `${kind} ${key}`,
-      created_at: at,
-    }));
-  if (rows.length === 0) return;
-  await tx
+  const reached = await reachableDoctors(tx, doctorIds);
+  if (reached.length === 0) return;
+  const notifications = await tx
     .insertInto('notification')
-    .values(rows)
+    .values(
+      reached.map(({ doctorId }) => ({
+        doctor_id: doctorId,
+        kind,
+        consultation_id: consultationId,
+        is_urgent: urgent,
+        key: `${kind} ${key}`,
+        created_at: at,
+      })),
+    )
     .onConflict((on) => on.columns(['doctor_id', 'key']).doNothing())
-    .returning('id')
+    .returning(['id', 'doctor_id as doctorId'])
     .execute();
+  const idOf = new Map(notifications.map(({ id, doctorId }) => [doctorId, id]));
+  const deliveries = reached.flatMap(({ doctorId, channels, ...wishes }) => {
+    const notificationId = idOf.get(doctorId);
+    if (notificationId === undefined) return [];
+    const { dueAt, isDigest } = whenDue(at, urgent, wishes);
+    return channels.map((channel) => ({
+      notification_id: notificationId,
+      doctor_id: doctorId,
+      channel,
+      state: 'waiting' as const,
+      is_digest: isDigest,
+      due_at: dueAt,
+    }));
+  });
+  if (deliveries.length > 0) await tx.insertInto('delivery').values(deliveries).execute();
+}
+
+type Reachable = Wishes & { doctorId: number; channels: Channel[] };
+
+/** Of these doctors those who can sign in, with the channels they have on. */
+async function reachableDoctors(tx: Tx, doctorIds: number[]): Promise<Reachable[]> {
+  if (doctorIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('doctor')
+    .innerJoin('user', 'user.id', 'doctor.user_id')
+    .leftJoin('notification_setting as setting', 'setting.doctor_id', 'doctor.id')
+    .where('doctor.id', 'in', doctorIds)
+    .where(isActiveUser)
+    .select((eb) => [
+      'doctor.id as doctorId',
+      'setting.quiet_from as quietFrom',
+      'setting.quiet_to as quietTo',
+      'setting.digest_at as digestAt',
+      eb.fn.coalesce('setting.push_on', eb.val(true)).as('pushOn'),
+      eb
+        .exists(
+          eb.selectFrom('push_subscription as push').whereRef('push.doctor_id', '=', 'doctor.id').select('push.id'),
+        )
+        .as('hasBrowser'),
+    ])
+    .orderBy('doctor.id')
+    .execute();
+  const addresses = await tx
+    .selectFrom('notification_address')
+    .select(['doctor_id as doctorId', 'channel'])
+    .where('doctor_id', 'in', doctorIds)
+    .where('is_on', '=', true)
+    .where('verified_at', 'is not', null)
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ pushOn, hasBrowser, ...doctor }) => {
+    const channels: Channel[] = addresses.filter((one) => one.doctorId === doctor.doctorId).map((one) => one.channel);
+    if (pushOn && hasBrowser) channels.push('push');
+    return { ...doctor, channels };
+  });
 }

@@ -12,6 +12,7 @@ import {
   type Row,
 } from './access-cases.ts';
 import { accessToArticles } from './access-to-articles.ts';
+import { accessToNotifications } from './access-to-notifications.ts';
 import { accessToSite } from './access-to-site.ts';
 import { accessToWaiting } from './access-to-waiting.ts';
 import { post } from './call.ts';
@@ -64,6 +65,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   },
   ...accessToArticles,
   ...accessToSite,
+  ...accessToNotifications,
 
   [apiPaths.rolesOfUser]: { gate: 'user:updateUserRole' },
   [apiPaths.userRoleUpdate]: { gate: 'user:updateUserRole' },

@@ -67,6 +67,7 @@ const statements = [
     is_digest boolean not null default false, attempts integer not null default 0, due_at timestamptz not null,
     claimed_at timestamptz, ended_at timestamptz, fault text not null default '', unique (notification_id, channel))`,
   `create index delivery_due on delivery (due_at) where state = 'waiting'`,
+  `create index delivery_digest on delivery (doctor_id, channel) where is_digest and state in ('waiting', 'sending')`,
   `create index delivery_claimed on delivery (claimed_at) where state = 'sending'`,
   `create index delivery_dead on delivery (id) where state = 'dead'`,
 

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/row-types.ts';
+import { codes } from './rules.ts';
+
+type Addressed = 'email' | 'webhook';
+
+/** The address that a channel has of a doctor; locked. */
+export async function lockAddress(tx: Tx, doctorId: number, channel: Addressed) {
+  return tx
+    .selectFrom('notification_address')
+    .select(['address', 'verified_at as verifiedAt', 'code_sent_at as codeSentAt'])
+    .where('doctor_id', '=', doctorId)
+    .where('channel', '=', channel)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A new address, to which nothing but this code goes until it is entered. */
+export async function saveAddress(
+  tx: Tx,
+  doctorId: number,
+  { channel, address, codeHash, at }: { channel: Addressed; address: string; codeHash: string; at: Date },
+): Promise<void> {
+  const values = { address, verified_at: null, code_hash: codeHash, code_sent_at: at, code_attempts: 0 };
+  await tx
+    .insertInto('notification_address')
+    .values({ doctor_id: doctorId, channel, ...values })
+    .onConflict((on) => on.columns(['doctor_id', 'channel']).doUpdateSet(values))
+    .execute();
+}
+
+/** The row stays, so that the pause between two codes does. */
+export async function forgetAddress(tx: Tx, doctorId: number, channel: Addressed): Promise<void> {
+  await tx
+    .updateTable('notification_address')
+    .set({ address: '', verified_at: null, code_hash: null })
+    .where('doctor_id', '=', doctorId)
+    .where('channel', '=', channel)
+    .execute();
+}
+
+/** Counts a try, whatever comes of it; undefined when there is no code that may be tried any more. */
+export async function tryCode(db: Db, doctorId: number, channel: Addressed, at: Date) {
+  return db
+    .updateTable('notification_address')
+    .set({ code_attempts: sql`code_attempts + 1` })
+    .where('doctor_id', '=', doctorId)
+    .where('channel', '=', channel)
+    .where('code_hash', 'is not', null)
+    .where('code_attempts', '<', codes.triesMax)
+    .where('code_sent_at', '>', new Date(at.getTime() - codes.validMs))
+    .returning('code_hash as codeHash')
+    .executeTakeFirst();
+}
+
+/** Whose code was right; false when it was replaced meanwhile. A verified address is on. */
+export async function verifyAddress(tx: Tx, doctorId: number, channel: Addressed, codeHash: string): Promise<boolean> {
+  const verified = await tx
+    .updateTable('notification_address')
+    .set({ verified_at: new Date(), is_on: true, code_hash: null })
+    .where('doctor_id', '=', doctorId)
+    .where('channel', '=', channel)
+    .where('code_hash', '=', codeHash)
+    .returning('doctor_id')
+    .executeTakeFirst();
+  return verified !== undefined;
+}
