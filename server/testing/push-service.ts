@@ -23,6 +23,7 @@ export async function startPushService() {
   const receiver = await startReceiver(certificate);
   return {
     ...receiver,
+    certificate: certificate.cert,
     host: `localhost:${receiver.port}`,
     /** Has a server trust it, as it would a known authority. */
     trustedBy(server: TestServer) {
