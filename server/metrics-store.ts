@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database/row-types.ts';
 
 /** What the whole installation tells, whichever server is asked. */
-export type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing', number>;
+export type Figures = Record<'sessions' | 'waiting' | 'oldest' | 'reportAge' | 'failing' | 'undelivered', number>;
 
 /** Undefined when the database does not answer. */
 export async function readFigures(db: Db, idleMs: number): Promise<Figures | undefined> {
@@ -15,6 +15,7 @@ export async function readFigures(db: Db, idleMs: number): Promise<Figures | und
     extract(epoch from now() - coalesce(
       (select reported_at from publisher_state),
       (select min(timestamp)::timestamptz from kysely_migration)))::float8 as "reportAge",
+    (select count(*) from delivery where state = 'dead') as undelivered,
     coalesce((select (failure is not null)::int from publisher_state), 0) as failing`
     .execute(db)
     .catch(() => undefined);

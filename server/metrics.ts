@@ -76,6 +76,7 @@ function measureDatabase(registry: Registry, { db, config }: Services): void {
     'Time since the publisher reported; before it ever did, since the database is there.',
     ({ reportAge }) => reportAge,
   );
+  figure('tongmou_notifications_dead', 'Notifications that no attempt delivered.', ({ undelivered }) => undelivered);
   figure('tongmou_publisher_failing', '1 while there are pages it cannot render.', ({ failing }) => failing);
 }
 

@@ -81,7 +81,7 @@ async function wholeCase(server: TestServer, [initiator, invited, further]: Reac
 for (const [format, secret] of Object.entries(webhooks))
   onEachEngine(
     (current) => {
-      test(`no word of the patient leaves by e-mail, ${format} or push in a whole case, of whatever kind`, async () => {
+      test(`security 46: no word of the patient leaves by e-mail, ${format} or push in a whole case, of whatever kind`, async () => {
         const server = current();
         service.trustedBy(server);
         const doctors = [

@@ -190,7 +190,20 @@ export function plausibleValues(
     replyIds: [...replies, absent],
     invitedDoctorIds: doctors,
 
+    channel: ['email', 'webhook', 'push'],
+    address: ['a@example.org', '13800000000', 'a@example.org,b@example.org', ''],
+    email: ['0', '1'],
+    webhook: ['0', '1'],
+    push: ['0', '1'],
+    quietFrom: ['1320', '0', '1440', ''],
+    quietTo: ['420', ''],
+    digestAt: ['480', ''],
+    endpoint: ['https://fcm.googleapis.com/fcm/send/a', 'https://127.0.0.1/', 'file:///etc/passwd', ''],
+    p256dh: ['B'.repeat(87)],
+    auth: ['a'.repeat(22)],
+
     code: ['2345-6789-ABCD-EFGH-JKLM', '23456789abcdefghjklm', '0000', ''],
+    ...(path.startsWith('/notification/') && { code: ['123456', '000000'] }),
     sha256: ['0'.repeat(64), 'f'.repeat(63), ''],
   };
 }
