@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tortureByKills } from './faults/kills.ts';
+import { tortureNotifications } from './faults/notifications.ts';
 import { isPostgresInstalled } from './faults/postgres-cluster.ts';
 import { torture } from './faults/torture.ts';
 
@@ -25,3 +26,22 @@ test.runIf(isPostgresInstalled())(
   },
   300_000,
 );
+
+const engines = [
+  ['pglite', true],
+  ['postgres', isPostgresInstalled()],
+] as const;
+for (const [engine, isThere] of engines)
+  test.runIf(isThere)(
+    `on ${engine}, no notification is lost by kills and none is told twice within the window`,
+    async () => {
+      const plan = { kills: 5, seed: 2 };
+      const { faults, counts } = await torture(engine, (place, findings) =>
+        tortureNotifications(plan, place, findings),
+      );
+      expect(faults).toEqual([]);
+      for (const done of ['cases proposed', 'server ended by SIGKILL', 'killed when a message had arrived'])
+        expect(counts[done], done).toBeGreaterThan(0);
+    },
+    300_000,
+  );

@@ -9,12 +9,13 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 type Answer = { status: number; text?: string } | 'hang up';
 
-/** A real HTTP server, or HTTPS with a certificate, that keeps what is posted to it. */
-export async function startReceiver(certificate?: { key: string; cert: string }) {
+/** A real HTTP server, or HTTPS with a certificate, that keeps what is posted to it; `beforeAnswer` as of a mailbox. */
+export async function startReceiver(certificate?: { key: string; cert: string }, beforeAnswer = async () => {}) {
   const posts: Post[] = [];
   const state: { answer: Answer } = { answer: { status: 200 } };
   const listener: RequestListener = async (request, response) => {
     posts.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request), at: Date.now() });
+    await beforeAnswer();
     if (state.answer === 'hang up') return void request.socket.destroy();
     response.writeHead(state.answer.status, { location: '/elsewhere' }).end(state.answer.text ?? '');
   };

@@ -15,19 +15,20 @@ export type Mail = {
 };
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-/** A real SMTP server that keeps what it takes. */
-export async function startMailbox() {
+/** A real SMTP server that keeps what it takes; `beforeAnswer` is done before it says so. */
+export async function startMailbox(beforeAnswer = async () => {}) {
   const mails: Mail[] = [];
   const state: { answer: 'take' | 'refuse' | 'take and hang up' } = { answer: 'take' };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onData(stream, { remoteAddress: _from, envelope }, done) {
+    async onData(stream, { envelope }, done) {
       const raw = await text(stream);
       if (state.answer === 'refuse') return done(Object.assign(new Error('busy'), { responseCode: 451 }));
       const { subject = '', text: body = '', messageId = '', from } = await simpleParser(raw);
       const to = envelope.rcptTo.map(({ address }) => address).join();
       mails.push({ to, subject, text: body, messageId, from: from?.text ?? '', raw, at: Date.now() });
+      await beforeAnswer();
       if (state.answer === 'take') return done();
       for (const connection of server.connections) (connection as unknown as { close(): void }).close();
     },

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { tortureByKills } from './kills.ts';
+import { tortureNotifications } from './notifications.ts';
 import { tortureByRestarts, tortureByStops } from './stops.ts';
 import { databases, torture } from './torture.ts';
 
 /**
- * `npm run torture -- --kills 100`, `--terms 100` or `--restarts 50`, on `--database pglite` or `postgres`: a scratch
+ * `npm run torture -- --kills 100`, `--terms 100`, `--restarts 50` or `--notifications 100`, on `--database pglite` or `postgres`: a scratch
  * cluster of Debian's PostgreSQL.
  */
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     publications: { type: 'string' },
     terms: { type: 'string' },
     restarts: { type: 'string' },
+    notifications: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -33,6 +35,8 @@ const plan = { database, seed: whole('seed'), articles: whole('articles') };
 const { faults, counts } = await torture(database, (place, findings) => {
   if (values.terms) return tortureByStops(whole('terms'), place, findings);
   if (values.restarts) return tortureByRestarts(whole('restarts'), place, findings);
+  if (values.notifications)
+    return tortureNotifications({ kills: whole('notifications'), seed: plan.seed }, place, findings);
   const kills = whole('kills', 100);
   return tortureByKills({ ...plan, kills, publications: whole('publications', 2 * kills) }, place, findings);
 });

@@ -49,6 +49,7 @@ const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => nu
   [/^\/article\//, ({ publishedId, draftId }) => [publishedId, draftId]],
   [/^\/(consultation|opinion)\//, ({ consultationId }) => [consultationId]],
   [/^\/(common|reply|platformCases)\//, (_world, { doctorId }) => [doctorId]],
+  [/^\/notification\//, () => [1, 2]],
   [/^\/permission\//, () => [1, 2, 3, 4]],
   [/^\/hospital\/selectCity/, () => [110_000, 330_000]],
   [/^\/hospital\//, () => [1, 2]],
