@@ -23,7 +23,8 @@ export async function startMailbox(beforeAnswer = async () => {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, done) {
-      const raw = await text(stream);
+      const raw = await text(stream).catch(() => undefined);
+      if (raw === undefined) return done(new Error('cut off'));
       if (state.answer === 'refuse') return done(Object.assign(new Error('busy'), { responseCode: 451 }));
       const { subject = '', text: body = '', messageId = '', from } = await simpleParser(raw);
       const to = envelope.rcptTo.map(({ address }) => address).join();

@@ -31,7 +31,8 @@ export class Servers {
       this.#children[index] = spawn(process.execPath, [join(root, 'server/main.ts')], {
         cwd: root,
         env: { PATH: process.env.PATH, ...this.#env, PORT: new URL(url).port },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        // They end with this process, however that ends.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
     }
     for (const url of this.urls) await untilOk(`${url}/healthz`, startTimeoutMs);
