@@ -35,7 +35,7 @@ export async function tortureNotifications(
   findings: Findings,
 ): Promise<void> {
   await seedArticles(place.dataDir, 0, place.database?.url);
-  const receivers = await startReceivers();
+  const receivers = await startReceivers(findings);
   const servers = await Servers.on(place.database ? 2 : 1, settings(place, receivers));
   const torture: Torture = { servers, receivers, place, findings, random: new Random(seed) };
   try {
