@@ -37,6 +37,24 @@ export function Protected({ audience, preload, children }: Props) {
     preload?.().catch(() => undefined);
   }, [preload]);
 
+  const isOffline = !navigator.onLine;
+
+  // What stands here was kept by the worker: on the line again the page itself is asked for.
+  useEffect(() => {
+    if (user || !failure) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [user, failure]);
+
+  if (!user && failure && isOffline)
+    return (
+      <Notice title="网络已断开" text="病例不保存在本机，没有网络时无法查看。网络恢复后会自动重新打开。" page>
+        <button type="button" onClick={() => window.location.reload()}>
+          重试
+        </button>
+      </Notice>
+    );
   if (!user && failure) {
     return (
       <Notice title="暂时无法连接" text={reasonOf(failure)} page>
