@@ -25,6 +25,7 @@ const RoleAdd = lazy(() => import('./console/role/RoleAdd.tsx'));
 const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
 const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 
+const DeadDeliveries = lazy(() => import('./console/notification/DeadDeliveries.tsx'));
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
 const loadPlatform = () => import('./platform/PlatformLayout.tsx');
@@ -44,6 +45,7 @@ const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
 const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
 const Account = lazy(() => import('./shell/Account.tsx'));
+const Notifications = lazy(() => import('./platform/notifications/Notifications.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
 
@@ -95,6 +97,7 @@ export const routes = createRoutesFromElements(
         <Route path="doctorList" element={<DoctorList />} />
         <Route path="platformCases" element={<CaseStatistics scope="platform" />} />
         <Route path="thisPlatformCases" element={<CaseStatistics scope="own" />} />
+        <Route path="notifications" element={<Notifications />} />
         <Route path="updatePasswordOrUsername" element={<Account />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
@@ -129,6 +132,7 @@ export const routes = createRoutesFromElements(
         <Route path="hospital/list" element={<HospitalList />} />
         <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
         <Route path="user/updatePassword/:username" element={<Account />} />
+        <Route path="notifications" element={requires('notification:retry', <DeadDeliveries />)} />
         <Route
           path="audit"
           element={

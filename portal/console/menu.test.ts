@@ -24,6 +24,10 @@ test("the site's content shows to those who may edit it", () => {
   expect(leaves(['site:update'])).toContain('网站内容');
 });
 
+test('what could not be delivered shows to those who may send it again', () => {
+  expect(leaves(['notification:retry'])).toContain('未送达通知');
+});
+
 test('the audit shows to role 1 alone', () => {
   expect(leaves([], [1])).toContain('审计日志');
   expect(leaves([...permissions], [2, 3])).not.toContain('审计日志');

@@ -1,4 +1,5 @@
 import {
+  BellOutlined,
   FileTextOutlined,
   GlobalOutlined,
   HomeOutlined,
@@ -47,6 +48,7 @@ const menu: Entry[] = [
       { label: '新增医院', to: pages.consoleHospitalAdd, permission: 'hospital:add', makes: true },
     ],
   },
+  { label: '未送达通知', icon: BellOutlined, to: pages.consoleNotifications, permission: 'notification:retry' },
   { label: '审计日志', icon: SafetyCertificateOutlined, to: pages.consoleAudit, roleId: 1 },
 ];
 

@@ -2,9 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
+import { dropForeignPush } from '../shell/browser-push.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
+import { keepShell } from '../shell/worker.ts';
 import { fetchAhead } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
@@ -18,7 +20,10 @@ export default function PlatformLayout() {
 
   useEffect(() => {
     dropForeignDrafts(id);
+    dropForeignPush(id).catch(() => undefined);
   }, [id]);
+
+  useEffect(keepShell, []);
 
   useEffect(() => {
     const timer = setTimeout(() => fetchAhead(loadLikely), fetchAheadAfterMs);

@@ -2,6 +2,7 @@ import { BarChartOutlined, EyeOutlined, MessageOutlined, PlusOutlined } from '@a
 import { Link } from 'react-router-dom';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
+import { notificationTexts } from '../../contract/notifications.ts';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
@@ -45,6 +46,9 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
         <p className={styles.account}>
           <Link to={pages.platformAccount} onClick={onChosen}>
             {texts.changeAccount}
+          </Link>
+          <Link to={pages.platformNotifications} onClick={onChosen}>
+            {notificationTexts.title}
           </Link>
           <SignOut label={texts.signOut} />
         </p>

@@ -6,6 +6,7 @@ import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { useOpenDialog } from '../ui/open-dialog.ts';
 import { rootWith } from './deep-link.ts';
+import { stopPush } from './browser-push.ts';
 import { dropAllDrafts } from './draft-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './Session.module.css';
@@ -63,6 +64,7 @@ let isSigningOut = false;
 async function signOut() {
   isSigningOut = true;
   try {
+    await stopPush().catch(() => undefined);
     await api.logout().catch((error: unknown) => {
       if (!saysNobody(error)) throw error;
     });

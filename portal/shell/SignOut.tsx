@@ -4,6 +4,7 @@ import { logoutWhileLeaving } from '../api/session.ts';
 import { useApp } from '../ui/app.tsx';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { useOfferUndo } from '../ui/offer-undo.tsx';
+import { preparePushStop } from './browser-push.ts';
 import { countDrafts, dropAllDrafts } from './draft-store.ts';
 import { useSession, useUser } from './Session.tsx';
 
@@ -24,7 +25,9 @@ export function SignOut({ label }: { label: string }) {
   const leaveSoon = () => {
     leaving.current = true;
     // Whoever closes the page meanwhile has signed out all the same.
+    const stopPushAtOnce = preparePushStop();
     const atOnce = () => {
+      stopPushAtOnce();
       logoutWhileLeaving();
       dropAllDrafts();
     };

@@ -1,0 +1,126 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { channelNames } from '../../../contract/notifications.ts';
+import { pages } from '../../../contract/paths.ts';
+import { reasonOf } from '../../api/call.ts';
+import { type DeadDelivery, deadDeliveryPage, retryDeliveries } from '../../api/notifications.ts';
+import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
+import { useApp } from '../../ui/app.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions, RowButton } from '../../ui/RowActions.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { isCurrent, usePagedList } from '../../ui/use-list.ts';
+import { homeCrumb } from '../crumbs.ts';
+import styles from './DeadDeliveries.module.css';
+
+const failed = '获取未送达通知失败';
+
+const moment = (at: string) => <time dateTime={at}>{beijingMinute(at)}</time>;
+
+const columns: Column<DeadDelivery>[] = [
+  {
+    label: '医生',
+    width: '170px',
+    card: 'headline',
+    render: ({ doctorName, doctorHospital }) => (
+      <>
+        <strong>{doctorName}</strong>
+        <small className={styles.hospital}>{doctorHospital}</small>
+      </>
+    ),
+  },
+  { label: '方式', width: '130px', card: 'short', render: ({ channel }) => channelNames[channel] },
+  { label: '内容', render: ({ text }) => text },
+  {
+    label: '时间',
+    width: '180px',
+    render: ({ createdAt, diedAt, attempts }) => (
+      <span className={styles.times}>
+        <span>产生 {moment(createdAt)}</span> <span>停止 {moment(diedAt)}</span> <span>共试 {attempts} 次</span>
+      </span>
+    ),
+  },
+  { label: '原因', width: '180px', render: ({ fault }) => <span className={styles.reason}>{fault || '—'}</span> },
+];
+
+const inQuery: InQuery<{ page: number; size: number }> = {
+  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
+  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
+};
+
+/** What could not be delivered, to be tried again once its cause is mended. */
+export default function DeadDeliveries() {
+  const [address, go] = useAddress(inQuery);
+  const { page, size } = address;
+  const list = usePagedList('dead deliveries', address, () => deadDeliveryPage(size, page), { failed });
+  const { message, ask } = useApp();
+  const [busy, setBusy] = useState(false);
+  const total = list.data?.totalCount ?? 0;
+
+  const retry = async (id?: number) => {
+    setBusy(true);
+    try {
+      const { count } = await retryDeliveries(id);
+      message.success(`已重新安排发送 ${count} 条通知`);
+      await list.mutate();
+    } catch (error) {
+      message.error(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const retryAll = async () => {
+    const agreed = await ask({
+      title: '重新发送全部未送达通知',
+      content: `共 ${total} 条。请先确认造成发送失败的原因已经排除，否则会再次失败。`,
+      okText: '全部重新发送',
+    });
+    if (agreed) await retry();
+  };
+
+  const actions: Column<DeadDelivery> = {
+    label: '操作',
+    width: '100px',
+    card: 'foot',
+    render: ({ id, doctorName, channel }) => (
+      <RowActions>
+        <RowButton
+          label="重新发送"
+          of={`给${doctorName}的${channelNames[channel]}`}
+          disabled={busy}
+          onClick={() => retry(id)}
+        />
+      </RowActions>
+    ),
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="未送达通知"
+        crumbs={[homeCrumb]}
+        parent={pages.consoleHome}
+        actions={
+          <Button type="primary" onClick={retryAll} loading={busy} disabled={!isCurrent(list) || total === 0}>
+            全部重新发送
+          </Button>
+        }
+      />
+      <PagedList
+        label="未送达通知"
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+        result={list}
+        failed={failed}
+        empty="没有未送达的通知"
+        address={address}
+        sizes={limits.consolePageSizes}
+        go={go}
+      />
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Input } from 'antd';
+import { type SubmitEvent, useId, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { channelNames } from '../../../contract/notifications.ts';
+import { type Addressed, saveNotificationAddress, verifyNotificationAddress } from '../../api/notifications.ts';
+import { useApp } from '../../ui/app.tsx';
+import { Fault } from './Channel.tsx';
+import styles from './Notifications.module.css';
+import { useAct } from './use-act.ts';
+
+type Props = {
+  channel: Addressed;
+  address: string | null;
+  isVerified: boolean;
+  /** Called once the server knows something else, before it is said. */
+  onSaved: () => Promise<void>;
+  onVerified: () => Promise<void>;
+};
+
+/** Where a channel leads: an address is entered, then the code that was sent there, and is then in use. */
+export function AddressChannel(props: Props) {
+  const { channel, address, isVerified, onSaved } = props;
+  const [isChanging, setChanging] = useState(false);
+  const { act, busy, fault } = useAct();
+  const { ask } = useApp();
+
+  if (address === null || isChanging)
+    return (
+      <AddressField
+        {...props}
+        onSaved={async () => {
+          await onSaved();
+          setChanging(false);
+        }}
+        {...(address !== null && { onCancel: () => setChanging(false) })}
+      />
+    );
+
+  const remove = async () => {
+    const agreed = await ask({
+      title: `移除${channelNames[channel]}的地址`,
+      content: `移除后不再向 ${address} 发送通知。`,
+      okText: '移除',
+      danger: true,
+    });
+    if (agreed) await act(() => saveNotificationAddress(channel, '').then(onSaved), '已移除');
+  };
+
+  return (
+    <>
+      {isVerified ? (
+        <p>
+          <span className={styles.address}>{address}</span>
+          <strong className={styles.verified}>已验证</strong>
+        </p>
+      ) : (
+        <CodeField {...props} address={address} />
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={() => setChanging(true)} aria-label={`更换${channelNames[channel]}的地址`}>
+          更换
+        </Button>
+        <Button onClick={remove} loading={busy} aria-label={`移除${channelNames[channel]}的地址`}>
+          移除
+        </Button>
+      </div>
+      <Fault text={fault} />
+    </>
+  );
+}
+
+const addressLabels: Record<Addressed, string> = { email: '邮箱地址', webhook: '手机号或账号' };
+
+function AddressField({ channel, address, onSaved, onCancel }: Props & { onCancel?: () => void }) {
+  const [typed, setTyped] = useState(address ?? '');
+  const { act, busy, fault, setFault } = useAct();
+  const id = useId();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    if (wanted === '') return setFault(`请填写${addressLabels[channel]}`);
+    return act(() => saveNotificationAddress(channel, wanted).then(onSaved), '验证码已发送');
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <label htmlFor={id}>{addressLabels[channel]}</label>
+      <div className={styles.fields}>
+        <Input
+          id={id}
+          value={typed}
+          type={channel === 'email' ? 'email' : 'text'}
+          autoComplete={channel === 'email' ? 'email' : 'off'}
+          autoCapitalize="none"
+          maxLength={limits.notificationAddressMaxLength}
+          status={fault ? 'error' : ''}
+          aria-describedby={`${id}-fault`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          发送验证码
+        </Button>
+        {onCancel && <Button onClick={onCancel}>取消</Button>}
+      </div>
+      <div id={`${id}-fault`}>
+        <Fault text={fault} />
+      </div>
+    </form>
+  );
+}
+
+function CodeField({ channel, address, onSaved, onVerified }: Props & { address: string }) {
+  const [code, setCode] = useState('');
+  const { act, busy, fault, setFault } = useAct();
+  const again = useAct();
+  const id = useId();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!/^\d{6}$/.test(code)) return setFault('请填写 6 位数字验证码');
+    return act(() => verifyNotificationAddress(channel, code).then(onVerified), '地址已验证');
+  };
+  const sendAgain = () => again.act(() => saveNotificationAddress(channel, address).then(onSaved), '验证码已发送');
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <p>
+        验证码已发送到 <span className={styles.address}>{address}</span>，验证后才会用来通知您。
+      </p>
+      <label htmlFor={id}>验证码（6 位数字）</label>
+      <div className={styles.fields}>
+        <Input
+          id={id}
+          className={styles.code}
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          status={fault ? 'error' : ''}
+          aria-describedby={`${id}-fault`}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+        />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          验证
+        </Button>
+        <Button onClick={sendAgain} loading={again.busy}>
+          重新发送
+        </Button>
+      </div>
+      <div id={`${id}-fault`}>
+        <Fault text={fault || again.fault} />
+      </div>
+    </form>
+  );
+}
+
+/** A robot tells a whole group. */
+export const GroupChannel = () => (
+  <p className={styles.note}>由群机器人发到工作群，群里的人都能看到，不需要填写地址。</p>
+);

@@ -1,0 +1,117 @@
+import { useRef } from 'react';
+import { notificationTexts } from '../../../contract/notifications.ts';
+import { pages } from '../../../contract/paths.ts';
+import { reasonOf } from '../../api/call.ts';
+import {
+  choiceOf,
+  type NotificationChoice,
+  type NotificationSettings,
+  notificationSettings,
+  saveNotificationChoice,
+} from '../../api/notifications.ts';
+import { useApp } from '../../ui/app.tsx';
+import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useList } from '../../ui/use-list.ts';
+import { homeCrumb } from '../crumbs.ts';
+import { Section } from '../Section.tsx';
+import { AddressChannel, GroupChannel } from './AddressChannel.tsx';
+import { Channel } from './Channel.tsx';
+import styles from './Notifications.module.css';
+import { PushChannel } from './PushChannel.tsx';
+import { Times } from './Times.tsx';
+
+const failed = '获取通知设置失败';
+
+/** How a doctor who is not looking is told that somebody waits: where to, and when. */
+export default function Notifications() {
+  const settings = useList('notification settings', notificationSettings, { failed, ...onceFetched });
+  return (
+    <>
+      <PageHeader title={notificationTexts.title} crumbs={[homeCrumb]} parent={pages.platformHome} />
+      <Fetched result={settings} failed={failed} rows={8}>
+        {(found) => <Settings settings={found} refresh={settings.mutate} />}
+      </Fetched>
+    </>
+  );
+}
+
+type Props = { settings: NotificationSettings; refresh: () => Promise<unknown> };
+
+function Settings({ settings, refresh }: Props) {
+  const { email, webhook, push } = settings;
+  const { save, turn } = useChoice(settings, refresh);
+  const again = async () => void (await refresh());
+  const hasGroup = !webhook.needsAddress;
+
+  return (
+    <div className={styles.page}>
+      <Section id="channels" title="通知方式">
+        <p className={styles.note}>通知只说有什么事，并附上打开平台的链接，不含患儿的姓名和病情。</p>
+        <ul className={styles.channels}>
+          <Channel {...email} channel="email" canTurnOn={email.isVerified} onTurn={(isOn) => turn({ email: isOn })}>
+            <AddressChannel {...email} channel="email" onSaved={again} onVerified={() => save({ email: true })} />
+          </Channel>
+          <Channel
+            {...webhook}
+            channel="webhook"
+            canTurnOn={hasGroup || webhook.isVerified}
+            onTurn={(isOn) => turn({ webhook: isOn })}
+          >
+            {hasGroup ? (
+              <GroupChannel />
+            ) : (
+              <AddressChannel
+                {...webhook}
+                channel="webhook"
+                onSaved={again}
+                onVerified={() => save({ webhook: true })}
+              />
+            )}
+          </Channel>
+          <Channel
+            {...push}
+            isAvailable={push.isAvailable && push.publicKey !== null}
+            channel="push"
+            canTurnOn={push.subscriptions > 0}
+            onTurn={(isOn) => turn({ push: isOn })}
+          >
+            <PushChannel
+              publicKey={push.publicKey!}
+              subscriptions={push.subscriptions}
+              onStarted={() => save({ push: true })}
+              onStopped={again}
+            />
+          </Channel>
+        </ul>
+      </Section>
+      <Section id="times" title="通知时间">
+        <Times {...settings} onSave={save} />
+      </Section>
+    </div>
+  );
+}
+
+/** What is chosen goes to the server as a whole: what was chosen a moment ago, and is on its way, goes along. */
+function useChoice(settings: NotificationSettings, refresh: () => Promise<unknown>) {
+  const { message } = useApp();
+  const pending = useRef<Partial<NotificationChoice>>({});
+
+  const save = async (part: Partial<NotificationChoice>) => {
+    pending.current = { ...pending.current, ...part };
+    const sent = pending.current;
+    try {
+      await saveNotificationChoice({ ...choiceOf(settings), ...sent });
+    } finally {
+      if (pending.current === sent) pending.current = {};
+      await refresh();
+    }
+  };
+  const turn = (part: Partial<NotificationChoice>) =>
+    save(part).then(
+      () => message.success('通知方式已保存'),
+      (error: unknown) => message.error(reasonOf(error)),
+    );
+
+  return { save, turn };
+}
