@@ -26,7 +26,7 @@ export const choiceOf = ({ email, webhook, push, ...times }: NotificationSetting
 });
 
 export const saveNotificationChoice = ({ email, webhook, push, ...times }: NotificationChoice) =>
-  call<unknown>(apiPaths.notificationSettingsSave, {
+  call<NotificationSettings>(apiPaths.notificationSettingsSave, {
     fields: { email: email ? 1 : 0, webhook: webhook ? 1 : 0, push: push ? 1 : 0, ...times },
   });
 
@@ -35,13 +35,13 @@ export type Addressed = 'email' | 'webhook';
 
 /** A code is sent to the address; an empty one is forgotten. */
 export const saveNotificationAddress = (channel: Addressed, address: string) =>
-  call<unknown>(apiPaths.notificationAddressSave, { fields: { channel, address } });
+  call<NotificationSettings>(apiPaths.notificationAddressSave, { fields: { channel, address } });
 
 export const verifyNotificationAddress = (channel: Addressed, code: string) =>
-  call<unknown>(apiPaths.notificationAddressVerify, { fields: { channel, code } });
+  call<NotificationSettings>(apiPaths.notificationAddressVerify, { fields: { channel, code } });
 
 export const subscribePush = (subscription: { endpoint: string; p256dh: string; auth: string }) =>
-  call<unknown>(apiPaths.pushSubscribe, { fields: subscription });
+  call<NotificationSettings>(apiPaths.pushSubscribe, { fields: subscription });
 
 export const unsubscribePush = (endpoint: string) => call<unknown>(apiPaths.pushUnsubscribe, { fields: { endpoint } });
 

@@ -44,10 +44,11 @@ self.addEventListener('fetch', (event) => {
 
 const kept = (request) => caches.match(request, { ignoreVary: true });
 
+/** What comes is `PushMessage` of contract/notifications.ts. */
 self.addEventListener('push', (event) => {
-  const { title = '童眸', body = '', url = shell } = event.data?.json() ?? {};
-  const look = { body, lang: 'zh-CN', icon: '/app-icon-192.png', data: url };
-  event.waitUntil(self.registration.showNotification(title, look));
+  const { text = '', link = shell, tag = '' } = event.data?.json() ?? {};
+  const look = { body: text, tag, lang: 'zh-CN', icon: '/app-icon-192.png', data: link };
+  event.waitUntil(self.registration.showNotification('童眸', look));
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -2,7 +2,12 @@ import { Button, Input } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/notifications.ts';
-import { type Addressed, saveNotificationAddress, verifyNotificationAddress } from '../../api/notifications.ts';
+import {
+  type Addressed,
+  type NotificationSettings,
+  saveNotificationAddress,
+  verifyNotificationAddress,
+} from '../../api/notifications.ts';
 import { useApp } from '../../ui/app.tsx';
 import { Fault } from './Channel.tsx';
 import styles from './Notifications.module.css';
@@ -12,9 +17,7 @@ type Props = {
   channel: Addressed;
   address: string | null;
   isVerified: boolean;
-  /** Called once the server knows something else, before it is said. */
-  onSaved: () => Promise<void>;
-  onVerified: () => Promise<void>;
+  onSaved: (now: NotificationSettings) => Promise<unknown>;
 };
 
 /** Where a channel leads: an address is entered, then the code that was sent there, and is then in use. */
@@ -28,8 +31,8 @@ export function AddressChannel(props: Props) {
     return (
       <AddressField
         {...props}
-        onSaved={async () => {
-          await onSaved();
+        onSaved={async (now) => {
+          await onSaved(now);
           setChanging(false);
         }}
         {...(address !== null && { onCancel: () => setChanging(false) })}
@@ -71,7 +74,7 @@ export function AddressChannel(props: Props) {
 
 const addressLabels: Record<Addressed, string> = { email: '邮箱地址', webhook: '手机号或账号' };
 
-function AddressField({ channel, address, onSaved, onCancel }: Props & { onCancel?: () => void }) {
+function AddressField({ channel, address, isVerified, onSaved, onCancel }: Props & { onCancel?: () => void }) {
   const [typed, setTyped] = useState(address ?? '');
   const { act, busy, fault, setFault } = useAct();
   const id = useId();
@@ -80,6 +83,7 @@ function AddressField({ channel, address, onSaved, onCancel }: Props & { onCance
     event.preventDefault();
     const wanted = typed.trim();
     if (wanted === '') return setFault(`请填写${addressLabels[channel]}`);
+    if (wanted === address && isVerified) return onCancel?.();
     return act(() => saveNotificationAddress(channel, wanted).then(onSaved), '验证码已发送');
   };
 
@@ -110,7 +114,7 @@ function AddressField({ channel, address, onSaved, onCancel }: Props & { onCance
   );
 }
 
-function CodeField({ channel, address, onSaved, onVerified }: Props & { address: string }) {
+function CodeField({ channel, address, onSaved }: Props & { address: string }) {
   const [code, setCode] = useState('');
   const { act, busy, fault, setFault } = useAct();
   const again = useAct();
@@ -119,7 +123,7 @@ function CodeField({ channel, address, onSaved, onVerified }: Props & { address:
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!/^\d{6}$/.test(code)) return setFault('请填写 6 位数字验证码');
-    return act(() => verifyNotificationAddress(channel, code).then(onVerified), '地址已验证');
+    return act(() => verifyNotificationAddress(channel, code).then(onSaved), '地址已验证');
   };
   const sendAgain = () => again.act(() => saveNotificationAddress(channel, address).then(onSaved), '验证码已发送');
 

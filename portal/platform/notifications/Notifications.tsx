@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { notificationTexts } from '../../../contract/notifications.ts';
 import { pages } from '../../../contract/paths.ts';
 import { reasonOf } from '../../api/call.ts';
@@ -30,18 +30,17 @@ export default function Notifications() {
     <>
       <PageHeader title={notificationTexts.title} crumbs={[homeCrumb]} parent={pages.platformHome} />
       <Fetched result={settings} failed={failed} rows={8}>
-        {(found) => <Settings settings={found} refresh={settings.mutate} />}
+        {(found) => <Settings settings={found} show={(now) => settings.mutate(now, { revalidate: false })} />}
       </Fetched>
     </>
   );
 }
 
-type Props = { settings: NotificationSettings; refresh: () => Promise<unknown> };
+type Props = { settings: NotificationSettings; show: (now?: NotificationSettings) => Promise<unknown> };
 
-function Settings({ settings, refresh }: Props) {
+function Settings({ settings, show }: Props) {
   const { email, webhook, push } = settings;
-  const { save, turn } = useChoice(settings, refresh);
-  const again = async () => void (await refresh());
+  const { chosen, save, turn } = useChoice(settings, show);
   const hasGroup = !webhook.needsAddress;
 
   return (
@@ -49,38 +48,36 @@ function Settings({ settings, refresh }: Props) {
       <Section id="channels" title="通知方式">
         <p className={styles.note}>通知只说有什么事，并附上打开平台的链接，不含患儿的姓名和病情。</p>
         <ul className={styles.channels}>
-          <Channel {...email} channel="email" canTurnOn={email.isVerified} onTurn={(isOn) => turn({ email: isOn })}>
-            <AddressChannel {...email} channel="email" onSaved={again} onVerified={() => save({ email: true })} />
+          <Channel
+            {...email}
+            channel="email"
+            isOn={chosen.email}
+            canTurnOn={email.isVerified}
+            onTurn={(isOn) => turn({ email: isOn })}
+          >
+            <AddressChannel {...email} channel="email" onSaved={show} />
           </Channel>
           <Channel
             {...webhook}
             channel="webhook"
+            isOn={chosen.webhook}
             canTurnOn={hasGroup || webhook.isVerified}
             onTurn={(isOn) => turn({ webhook: isOn })}
           >
-            {hasGroup ? (
-              <GroupChannel />
-            ) : (
-              <AddressChannel
-                {...webhook}
-                channel="webhook"
-                onSaved={again}
-                onVerified={() => save({ webhook: true })}
-              />
-            )}
+            {hasGroup ? <GroupChannel /> : <AddressChannel {...webhook} channel="webhook" onSaved={show} />}
           </Channel>
           <Channel
             {...push}
             isAvailable={push.isAvailable && push.publicKey !== null}
             channel="push"
+            isOn={chosen.push && push.subscriptions > 0}
             canTurnOn={push.subscriptions > 0}
             onTurn={(isOn) => turn({ push: isOn })}
           >
             <PushChannel
               publicKey={push.publicKey!}
               subscriptions={push.subscriptions}
-              onStarted={() => save({ push: true })}
-              onStopped={again}
+              onChanged={async () => show(await notificationSettings())}
             />
           </Channel>
         </ul>
@@ -92,19 +89,27 @@ function Settings({ settings, refresh }: Props) {
   );
 }
 
-/** What is chosen goes to the server as a whole: what was chosen a moment ago, and is on its way, goes along. */
-function useChoice(settings: NotificationSettings, refresh: () => Promise<unknown>) {
+/**
+ * What is chosen goes to the server as a whole, and shows at once: what was chosen a moment ago, and is on its way, goes
+ * along.
+ */
+function useChoice(settings: NotificationSettings, show: Props['show']) {
   const { message } = useApp();
-  const pending = useRef<Partial<NotificationChoice>>({});
+  const [pending, setPending] = useState<Partial<NotificationChoice>>({});
+  const latest = useRef(pending);
+  const wait = (next: Partial<NotificationChoice>) => {
+    latest.current = next;
+    setPending(next);
+  };
 
   const save = async (part: Partial<NotificationChoice>) => {
-    pending.current = { ...pending.current, ...part };
-    const sent = pending.current;
+    const sent = { ...latest.current, ...part };
+    wait(sent);
     try {
-      await saveNotificationChoice({ ...choiceOf(settings), ...sent });
+      const now = await saveNotificationChoice({ ...choiceOf(settings), ...sent });
+      if (latest.current === sent) await show(now);
     } finally {
-      if (pending.current === sent) pending.current = {};
-      await refresh();
+      if (latest.current === sent) wait({});
     }
   };
   const turn = (part: Partial<NotificationChoice>) =>
@@ -113,5 +118,5 @@ function useChoice(settings: NotificationSettings, refresh: () => Promise<unknow
       (error: unknown) => message.error(reasonOf(error)),
     );
 
-  return { save, turn };
+  return { chosen: { ...choiceOf(settings), ...pending }, save, turn };
 }

@@ -17,12 +17,11 @@ const reasons: Record<Exclude<PushState, 'on' | 'off'>, string> = {
 type Props = {
   publicKey: string;
   subscriptions: number;
-  onStarted: () => Promise<void>;
-  onStopped: () => Promise<void>;
+  onChanged: () => Promise<unknown>;
 };
 
 /** Notifications by this browser, which each browser turns on for itself. */
-export function PushChannel({ publicKey, subscriptions, onStarted, onStopped }: Props) {
+export function PushChannel({ publicKey, subscriptions, onChanged }: Props) {
   const { id } = useUser();
   const [found, setState] = useState<PushState>();
   const { act, busy, fault } = useAct();
@@ -45,7 +44,7 @@ export function PushChannel({ publicKey, subscriptions, onStarted, onStopped }: 
       const begun = await startPush(id, publicKey);
       setState(begun);
       if (begun !== 'on') return '没有得到浏览器的允许，通知未开启';
-      return await onStarted();
+      return await onChanged();
     } catch (error) {
       look();
       if (error instanceof DOMException) return '连接不到浏览器的通知服务，可以稍后再试，或者使用其他通知方式';
@@ -55,7 +54,7 @@ export function PushChannel({ publicKey, subscriptions, onStarted, onStopped }: 
   const stop = async () => {
     await stopPush();
     setState('off');
-    await onStopped();
+    await onChanged();
   };
 
   if (state === undefined) return <p className={styles.note}>正在查看这个浏览器…</p>;
