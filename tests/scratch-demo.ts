@@ -10,19 +10,21 @@ import { buildSite } from '../site/build.ts';
 export type ScratchDemo = { url: string; dataDir: string; siteFolder: string; stop: () => Promise<void> };
 
 /** The whole product with its sample content on a scratch folder and a free port; `stop` removes the folder. */
-export async function startScratchDemo(): Promise<ScratchDemo> {
+export async function startScratchDemo(settings?: Record<string, string>): Promise<ScratchDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-scratch-'));
   const distDir = resolve('dist');
   await buildSite(distDir);
+  const port = await freePort();
   await seedDemo({ dataDir, databaseUrl: undefined });
   const running = await startProcesses({
     ...process.env,
-    PORT: String(await freePort()),
+    PORT: String(port),
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
     DATABASE_URL: '',
     DATABASE: 'embedded',
     LOG_LEVEL: 'warn',
+    ...(settings && { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings }),
   });
   await untilReady(running.url, 60_000);
   const stop = async () => {

@@ -6,7 +6,7 @@ import { dropForeignPush } from '../shell/browser-push.ts';
 import { dropForeignDrafts } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
-import { keepShell } from '../shell/worker.ts';
+import { serveWorker } from '../shell/worker.ts';
 import { fetchAhead } from '../ui/waiting.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
@@ -23,7 +23,7 @@ export default function PlatformLayout() {
     dropForeignPush(id).catch(() => undefined);
   }, [id]);
 
-  useEffect(keepShell, []);
+  useEffect(serveWorker, []);
 
   useEffect(() => {
     const timer = setTimeout(() => fetchAhead(loadLikely), fetchAheadAfterMs);

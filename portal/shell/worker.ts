@@ -25,11 +25,19 @@ export async function startedWorker(): Promise<ServiceWorkerRegistration> {
   return registration;
 }
 
-/** Lets the worker keep the files that this page was made of, so that it opens without a network as well. */
-export function keepShell(): void {
-  if (!hasWorkers()) return;
+/**
+ * Lets the worker keep the files that this page was made of, so that it opens without a network as well, and tells it
+ * where the page stands when it asks. Answers how to stop telling.
+ */
+export function serveWorker(): () => void {
+  if (!hasWorkers()) return () => undefined;
+  const tell = ({ data, ports }: MessageEvent) => {
+    if (data === 'where') ports[0]?.postMessage(window.location.href);
+  };
+  navigator.serviceWorker.addEventListener('message', tell);
   whenIdle(async () => {
     const { active } = await startedWorker();
     active?.postMessage({ loaded: performance.getEntriesByType('resource').map(({ name }) => name) });
   });
+  return () => navigator.serviceWorker.removeEventListener('message', tell);
 }

@@ -57,9 +57,19 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(origin === location.origin ? href : location.origin + shell));
 });
 
+/** Which address a page shows now: the browser tells only the one it was opened with. */
+const addressOf = (page) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, 500);
+    page.postMessage('where', [port2]);
+  });
+
 /** Another page is opened rather than an open one led away: something may be half written there. */
 async function open(address) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = windows.find(({ url }) => url === address);
+  const shown = await Promise.all(windows.map((page) => addressOf(page)));
+  const there = windows[shown.indexOf(address)];
   await (there ? there.focus() : self.clients.openWindow(address));
 }
