@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { doctorSorts } from '../sorting.ts';
 import { lastDiseaseId } from '../diseases.ts';
+import { limits } from '../limits.ts';
+import { doctorSorts } from '../sorting.ts';
 import { refusalTexts } from '../texts.ts';
-import { absentOr, idField, nameContains, pageFields, sortFields, wholeField } from './fields.ts';
+import { absentOr, idField, listField, optionalText, pageFields, sortFields, wholeField } from './fields.ts';
 import { away } from './invitation.ts';
 
 /** A doctor as every signed-in user may see them. `id` is the doctor's, not the user's. */
@@ -21,31 +22,30 @@ export type Doctor = z.infer<typeof doctor>;
 export const doctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(doctor) });
 export const doctorPageBody = z.strictObject({ ...pageFields, ...sortFields(doctorSorts) });
 
-/** Whom one could ask. `searchVal`: a part of the name, its pinyin or initials, of the hospital, centre or title. */
+/**
+ * `searchVal` is looked for in names, their pinyin and initials, hospitals and centres. `province` is a GB/T 2260 code;
+ * of a `diseaseId` those who have taken part in a case of it; of `doctorIds` no others.
+ */
 export const doctorFindBody = z.strictObject({
   ...pageFields,
-  searchVal: nameContains,
-  /** Of the hospital, by its GB/T 2260 code. */
+  searchVal: optionalText(limits.searchMaxLength).optional(),
   province: absentOr(idField()),
   hospitalId: absentOr(idField()),
-  /** Who has taken part in cases of a category comes first, and with `experienced` alone. */
-  diseaseId: absentOr(wholeField(0, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing)),
-  experienced: z.enum(['', '0', '1']).optional(),
+  diseaseId: absentOr(wholeField(1, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing)),
+  doctorIds: listField(idField(), 200),
 });
 
-/** A doctor other than the asker, with what helps to choose. */
 export const foundDoctor = doctor.extend({
-  /** Null: not away, now or later. */
   away: away.nullable(),
-  /** Cases that wait for a reply of theirs. */
+  /** Open cases that wait for this doctor's reply. */
   openCases: z.int(),
-  /** From invitation to first reply, of the last half year; null where they replied to fewer than three. */
+  /** From being invited to the first reply, in the last 180 days; null with fewer than three. */
   medianFirstReplyMinutes: z.int().nullable(),
-  /** When they last used the platform; null: never. */
+  /** ISO 8601 in UTC; null of who never signed in. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Whether the asker has invited them lately. */
+  /** Whether the caller invited them lately. */
   isRecent: z.boolean(),
 });
 export type FoundDoctor = z.infer<typeof foundDoctor>;
-export const doctorsFound = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(foundDoctor) });
-export type DoctorsFound = z.infer<typeof doctorsFound>;
+
+export const foundDoctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(foundDoctor) });

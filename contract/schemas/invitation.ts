@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { invitationStates, invitationTexts } from '../waiting-texts.ts';
-import { absentOr, idField, listField, ownIdField, requiredText } from './fields.ts';
+import { absentOr, dayField, idField, listField, ownIdField, requiredText } from './fields.ts';
 
 /** ISO 8601 in UTC. */
 const moment = z.iso.datetime();
@@ -79,8 +79,8 @@ export const awayAnswer = away.nullable();
 export const awaySaveBody = z
   .strictObject({
     doctorId: ownIdField,
-    from: absentOr(z.iso.date(invitationTexts.dayInvalid)),
-    to: absentOr(z.iso.date(invitationTexts.dayInvalid)),
+    from: absentOr(dayField(invitationTexts.dayInvalid)),
+    to: absentOr(dayField(invitationTexts.dayInvalid)),
     substituteId: absentOr(idField()),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), invitationTexts.daysBelongTogether)

@@ -1,119 +1,101 @@
 import { sql } from 'kysely';
 import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
-import { isActiveUser, type Page } from '../database/queries.ts';
+import { isActiveUser, told } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
-import { listAway } from './away-store.ts';
-import { medianOf, rankOf } from './rules.ts';
+import { awayOf } from './away-store.ts';
+import type { Named } from './rules.ts';
 
-type Sought = {
-  searchVal?: string | undefined;
+type Narrowing = {
   province?: number | undefined;
   hospitalId?: number | undefined;
-  diseaseId?: number | undefined;
-  experienced: boolean;
+  doctorIds: number[];
 };
 
-const dayMs = 86_400_000;
-/** Whom one invited within so many days is offered first; how fast somebody answers is told of as many more. */
-const recentDays = 90;
-const figuresDays = 180;
-
-/** Doctors who can sign in, but for the asker, with how many cases of a category they were invited to. */
-const selectCandidates = (db: Db, askerId: number, { province, hospitalId, diseaseId = 0 }: Sought) =>
-  db
+/** Doctors who can sign in, but one, as far as a search looks at them. */
+export async function listOthers(
+  db: Db,
+  doctorId: number,
+  { province, hospitalId, doctorIds }: Narrowing,
+): Promise<Named[]> {
+  return db
     .selectFrom('doctor')
     .innerJoin('user', 'user.id', 'doctor.user_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
-    .innerJoin('city', 'city.id', 'hospital.city_id')
+    .select(['doctor.id', 'doctor.name', 'doctor.center', 'hospital.name as hospital'])
     .where(isActiveUser)
-    .where('doctor.id', '!=', askerId)
-    .$if(province !== undefined, (query) => query.where('city.province_id', '=', province!))
-    .$if(hospitalId !== undefined, (query) => query.where('hospital.id', '=', hospitalId!))
-    .select([
-      'doctor.id',
-      'doctor.name as doctorName',
-      'doctor.title as doctorTitle',
-      'hospital.id as hospitalId',
-      'hospital.name as doctorBelongHospital',
-      'doctor.center as doctorBelongCenter',
-      'doctor.description as doctorDesc',
-      'doctor.avatar as doctorAvatar',
-      'user.last_sign_in_at as lastSignInAt',
-      sql<number>`case when ${diseaseId}::int = 0 then 0 else (select count(*)::int from (select from consultation_doctor
-        where doctor_id = doctor.id and disease_id = ${diseaseId} and deleted_at is null limit 100) known) end`.as(
-        'cases',
+    .where('doctor.id', '!=', doctorId)
+    .where((eb) =>
+      eb.and(
+        told([
+          hospitalId !== undefined && eb('hospital.id', '=', hospitalId),
+          doctorIds.length > 0 && eb('doctor.id', '=', sql<number>`any(${doctorIds})`),
+          province !== undefined &&
+            eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', province)),
+        ]),
       ),
-    ]);
+    )
+    .execute();
+}
 
-/** Whom the asker invited lately, the latest first. */
-async function recentOf(db: Db, askerId: number, now: Date): Promise<number[]> {
+/** In how many cases of a disease, or of any, these doctors take part; many count as fifty. */
+export async function countCases(
+  db: Db,
+  doctorIds: number[],
+  diseaseId: number | undefined,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; cases: number }>`
+    select id, (select count(*)::integer from (select from consultation_doctor
+        where doctor_id = asked.id and deleted_at is null ${diseaseId ? sql`and disease_id = ${diseaseId}` : sql``}
+        limit 50) few) as cases
+    from unnest(${doctorIds}::integer[]) asked(id)`.execute(db);
+  return new Map(rows.map(({ id, cases }) => [id, cases]));
+}
+
+/** Whom a doctor invited since then, in order: the last one last. Looks at their latest 200 cases. */
+export async function listInvitedBy(db: Db, doctorId: number, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select d.doctor_id as id from consultation c join consultation_doctor d on d.consultation_id = c.id
-    where c.doctor_id = ${askerId} and c.created_at > ${new Date(now.getTime() - recentDays * dayMs)}
-      and d.invited_at is not null
-    group by d.doctor_id order by max(d.invited_at) desc limit 20`.execute(db);
+    select invited.doctor_id as id from (select id from consultation
+        where doctor_id = ${doctorId} and deleted_at is null order by id desc limit 200) own
+      join consultation_doctor invited on invited.consultation_id = own.id
+    where invited.invited_at >= ${since}
+    group by invited.doctor_id order by max(invited.invited_at), invited.doctor_id desc`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** A page of whom one could ask: by how well they fit what was typed, whom one asked lately, and by experience. */
-export async function findDoctors(
+const dayMs = 86_400_000;
+
+/** All that is told of the doctors of a page, in their order. */
+export async function readFound(
   db: Db,
-  askerId: number,
-  sought: Sought,
-  { pageSize, pageNo }: Page,
-  now: Date,
-): Promise<{ totalCount: number; results: FoundDoctor[] }> {
-  const [candidates, recent] = await Promise.all([
-    selectCandidates(db, askerId, sought).execute(),
-    recentOf(db, askerId, now),
-  ]);
-  const recency = new Map(recent.map((id, at) => [id, at]));
-  const fitting = candidates
-    .map((doctor) => ({ doctor, rank: rankOf(doctor, sought.searchVal ?? '') }))
-    .filter(({ doctor, rank }) => rank !== undefined && (!sought.experienced || doctor.cases > 0))
-    .sort(
-      (one, other) =>
-        one.rank! - other.rank! ||
-        (recency.get(one.doctor.id) ?? recent.length) - (recency.get(other.doctor.id) ?? recent.length) ||
-        other.doctor.cases - one.doctor.cases ||
-        one.doctor.id - other.doctor.id,
-    );
-  const shown = fitting.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ doctor }) => doctor);
-  const figures = await figuresOf(db, shown, now);
-  const results = shown.map(({ hospitalId, lastSignInAt: _, cases: __, ...doctor }) => ({
-    ...doctor,
-    doctorHospital: { id: hospitalId, hospitalName: doctor.doctorBelongHospital },
-    isRecent: recency.has(doctor.id),
-    ...figures(doctor.id),
-  }));
-  return { totalCount: fitting.length, results };
+  doctorIds: number[],
+  recent: ReadonlySet<number>,
+  at: Date,
+): Promise<FoundDoctor[]> {
+  const since = new Date(at.getTime() - 180 * dayMs);
+  const { rows } = await sql<Omit<FoundDoctor, 'doctorHospital' | 'away' | 'lastSeenAt' | 'isRecent'> & Read>`
+    select doctor.id, doctor.name as "doctorName", title as "doctorTitle", hospital.id as "hospitalId",
+      hospital.name as "doctorBelongHospital", center as "doctorBelongCenter", description as "doctorDesc",
+      avatar as "doctorAvatar",
+      (select count(*)::integer from consultation_doctor
+        where doctor_id = doctor.id and is_waiting and invited_at is not null) as "openCases",
+      (select case when count(*) >= 3 then
+          round(percentile_cont(0.5) within group (order by extract(epoch from replied_at - invited_at)) / 60)::integer end
+        from consultation_doctor where doctor_id = doctor.id and invited_at >= ${since} and replied_at is not null
+          and deleted_at is null) as "medianFirstReplyMinutes",
+      greatest("user".last_sign_in_at, (select max(last_used_at) from session where user_id = "user".id)) as "seenAt"
+    from doctor join "user" on "user".id = doctor.user_id join hospital on hospital.id = doctor.hospital_id
+    where doctor.id = any(${doctorIds})`.execute(db);
+  const away = await awayOf(db, doctorIds, at);
+  const order = new Map(doctorIds.map((id, place) => [id, place]));
+  return rows
+    .sort((one, other) => order.get(one.id)! - order.get(other.id)!)
+    .map(({ hospitalId, seenAt, ...found }) => ({
+      ...found,
+      doctorHospital: { id: hospitalId, hospitalName: found.doctorBelongHospital },
+      away: away.get(found.id) ?? null,
+      lastSeenAt: seenAt?.toISOString() ?? null,
+      isRecent: recent.has(found.id),
+    }));
 }
 
-type Figures = Pick<FoundDoctor, 'away' | 'openCases' | 'medianFirstReplyMinutes' | 'lastSeenAt'>;
-
-/** What is asked for the doctors of one page alone. */
-async function figuresOf(db: Db, doctors: { id: number; lastSignInAt: Date | null }[], now: Date) {
-  const ids = doctors.map(({ id }) => id);
-  const { rows: open } = await sql<{ id: number; count: number }>`
-    select doctor_id as id, count(*)::int as count from consultation_doctor
-    where doctor_id = any(${ids}) and is_waiting and invited_at is not null group by doctor_id`.execute(db);
-  const { rows: replied } = await sql<{ id: number; minutes: number }>`
-    select doctor_id as id, (extract(epoch from replied_at - invited_at) / 60)::float8 as minutes from consultation_doctor
-    where doctor_id = any(${ids}) and replied_at is not null
-      and invited_at > ${new Date(now.getTime() - figuresDays * dayMs)}`.execute(db);
-  const { rows: seen } = await sql<{ id: number; at: Date }>`
-    select doctor.id, max(session.last_used_at) as at from session join doctor on doctor.user_id = session.user_id
-    where doctor.id = any(${ids}) group by doctor.id`.execute(db);
-  const away = await listAway(db, ids, now);
-  return (id: number): Figures => {
-    const signedIn = doctors.find((doctor) => doctor.id === id)?.lastSignInAt;
-    const used = seen.find((one) => one.id === id)?.at;
-    const last = [signedIn, used].filter((at): at is Date => at instanceof Date).sort((a, b) => +b - +a)[0];
-    return {
-      away: away.get(id) ?? null,
-      openCases: open.find((one) => one.id === id)?.count ?? 0,
-      medianFirstReplyMinutes: medianOf(replied.filter((one) => one.id === id).map(({ minutes }) => minutes)),
-      lastSeenAt: last?.toISOString() ?? null,
-    };
-  };
-}
+type Read = { hospitalId: number; seenAt: Date | null };

@@ -1,75 +1,112 @@
+import type { z } from 'zod';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import { doctorFindBody, doctorsFound } from '../../contract/schemas/doctor.ts';
+import { doctorFindBody, foundDoctorPage } from '../../contract/schemas/doctor.ts';
 import { awayAnswer, awayReadBody, awaySaveBody } from '../../contract/schemas/invitation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
-import { isActiveDoctor, listAway, saveAway, waitingFor } from './away-store.ts';
-import { findDoctors } from './finder-store.ts';
+import { pageOf } from '../sorting.ts';
+import { awayOf, deleteAway, isActiveDoctor, listWaitingFor, saveAway } from './away-store.ts';
+import { countCases, listInvitedBy, listOthers, readFound } from './finder-store.ts';
+import { byRank, fitting } from './rules.ts';
+
+const recentMs = 90 * 86_400_000;
+
+/** Those sought, the first to be asked first. */
+async function rank(db: Db, doctorId: number, body: z.infer<typeof doctorFindBody>, invitedLately: number[]) {
+  const others = fitting(body.searchVal ?? '', await listOthers(db, doctorId, body));
+  const cases = await countCases(
+    db,
+    others.map(({ id }) => id),
+    body.diseaseId,
+  );
+  const place = new Map(invitedLately.map((id, index) => [id, index + 1]));
+  return others
+    .map(({ id, fit }) => ({ id, fit, invited: place.get(id) ?? 0, cases: cases.get(id) ?? 0 }))
+    .filter((one) => body.diseaseId === undefined || one.cases > 0)
+    .sort(byRank);
+}
 
 export const doctorFind = route({
   path: apiPaths.doctorFind,
   access: { audience: 'doctor' },
   summary:
-    'Whom one could ask: found by name, pinyin, initials, hospital, province and experience, each with days away, open ' +
-    'cases, how soon they usually reply and when they were last here.',
+    'Doctors who can be asked, but oneself: found by name, pinyin, initials, hospital or centre, those invited lately and ' +
+    'those of most experience first, with what says how soon they will answer.',
   body: doctorFindBody,
-  answer: doctorsFound,
-  async handle({ db, actor, body: { pageSize, pageNo, experienced, ...sought } }) {
+  answer: foundDoctorPage,
+  async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor);
-    const page = { pageSize, pageNo };
-    const wish = { ...sought, experienced: experienced === '1' };
-    const { totalCount, results } = await findDoctors(db, doctorId, wish, page, new Date());
-    return pageAnswer(totalCount, page, results);
+    const at = new Date();
+    const recent = await listInvitedBy(db, doctorId, new Date(at.getTime() - recentMs));
+    const ranked = await rank(db, doctorId, body, recent);
+    const ids = pageOf(ranked, body).map(({ id }) => id);
+    return pageAnswer(ranked.length, body, await readFound(db, ids, new Set(recent), at));
   },
 });
 
 export const awayRead = route({
   path: apiPaths.awayRead,
-  access: { audience: 'doctor', passive: true },
-  summary: 'When the caller is away, now or later, and who stands in.',
+  access: { audience: 'doctor' },
+  summary: 'When one is away, today or later, and who stands in.',
   body: awayReadBody,
   answer: awayAnswer,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor, body);
-    return (await listAway(db, [doctorId], new Date())).get(doctorId) ?? null;
+    return (await awayOf(db, [doctorId])).get(doctorId) ?? null;
   },
 });
+
+/** @throws 400 for oneself and for who is none or can no longer sign in */
+async function requireSubstitute(tx: Tx, doctorId: number, substituteId: number): Promise<void> {
+  if (substituteId === doctorId) throw refuse.invalid(invitationTexts.substituteSelf);
+  if (!(await isActiveDoctor(tx, substituteId))) throw refuse.invalid(refusalTexts.doctorUnavailable);
+}
+
+type Period = { from: string; to: string };
+
+/** Whoever waits for a doctor may ask somebody else; of the same days nobody is told twice. */
+async function tellInitiators(tx: Tx, doctorId: number, { from, to }: Period, at: Date): Promise<void> {
+  for (const { id, urgency, initiatorId } of await listWaitingFor(tx, doctorId))
+    await notify(tx, {
+      doctorIds: [initiatorId],
+      kind: 'inviteeAway',
+      consultationId: id,
+      key: `${id} ${doctorId} ${from} ${to}`,
+      isUrgent: urgency === 2,
+      at,
+    });
+}
 
 export const awaySave = route({
   path: apiPaths.awaySave,
   access: { audience: 'doctor', audited: { action: 'doctor.updateAway' } },
   summary:
-    'Sets the days on which the caller is away and who stands in, or ends them; tells whoever waits for a reply.',
+    'Sets when one is away and who stands in, in place of what was said before; without days, that one is there. Tells ' +
+    'the initiators of open cases that wait for one.',
   body: awaySaveBody,
   answer: awayAnswer,
   async handle({ change, actor, body, trail }) {
     const { doctorId } = requireDoctor(actor, body);
     const { from, to, substituteId } = body;
-    const now = new Date();
-    if (to && to < dayInShanghai(now)) throw refuse.invalid(invitationTexts.dayPast);
-    if (substituteId === doctorId) throw refuse.invalid(invitationTexts.substituteSelf);
+    const at = new Date();
     trail.objectId = doctorId;
-    trail.detail = { from: from ?? null, to: to ?? null };
+    trail.detail = from && to ? { from, to } : {};
     return change(async (tx) => {
-      if (substituteId && !(await isActiveDoctor(tx, substituteId)))
-        throw refuse.invalid(refusalTexts.doctorUnavailable);
-      await saveAway(tx, doctorId, from && to ? { from, to, substituteId } : undefined, now);
-      const waiting = from && to ? await waitingFor(tx, doctorId) : [];
-      for (const { consultationId, initiatorId, urgency } of waiting)
-        await notify(tx, {
-          doctorIds: [initiatorId],
-          kind: 'inviteeAway',
-          consultationId,
-          key: `${consultationId} ${doctorId} ${from} ${to}`,
-          isUrgent: urgency === 2,
-          at: now,
-        });
-      return (await listAway(tx, [doctorId], now)).get(doctorId) ?? null;
+      if (!from || !to) {
+        await deleteAway(tx, doctorId);
+        return null;
+      }
+      if (to < dayInShanghai(at)) throw refuse.invalid(invitationTexts.dayPast);
+      if (substituteId) await requireSubstitute(tx, doctorId, substituteId);
+      await saveAway(tx, doctorId, { from, to, substituteId: substituteId ?? null }, at);
+      await tellInitiators(tx, doctorId, { from, to }, at);
+      return (await awayOf(tx, [doctorId], at)).get(doctorId) ?? null;
     });
   },
 });

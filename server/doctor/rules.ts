@@ -1,44 +1,67 @@
-import { match, pinyin } from 'pinyin-pro';
+import { pinyin } from 'pinyin-pro';
 
-/** What a search looks at of a doctor. */
-type Named = { doctorName: string; doctorBelongHospital: string; doctorBelongCenter: string; doctorTitle: string };
+export type Named = { id: number; name: string; hospital: string; center: string };
 
-/** Pinyin of a name costs more than the search through three thousand; names are few and do not change. */
-const initials = new Map<string, string>();
-function initialsOf(name: string): string {
-  const known = initials.get(name);
-  if (known !== undefined) return known;
-  const made = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase();
-  if (initials.size > 20_000) initials.clear();
-  initials.set(name, made);
+const options = { toneType: 'none', type: 'array', v: true } as const;
+const readings = new Map<string, string[][]>();
+
+/** The syllables of a name as it is read with a surname's own sound (单 shàn, 曾 zēng), and as its characters are else. */
+function readingsOf(name: string): string[][] {
+  const known = readings.get(name);
+  if (known) return known;
+  const read = [pinyin(name, { ...options, surname: 'head' }), pinyin(name, options)];
+  const made = read.map((syllables) => syllables.map((one) => one.toLowerCase()));
+  // Names that changed stay until then.
+  if (readings.size > 20_000) readings.clear();
+  readings.set(name, made);
   return made;
 }
 
-const latin = /^[a-z' ]+$/;
+/** Whether letters spell the beginnings of syllables, one after the other: `zhouyanshu`, `zys` and `zhouys`. */
+function spells(letters: string, syllables: string[], from: number): boolean {
+  if (letters === '') return true;
+  const syllable = syllables[from];
+  if (syllable === undefined) return false;
+  for (let length = 1; length <= letters.length && syllable.startsWith(letters.slice(0, length)); length += 1)
+    if (spells(letters.slice(length), syllables, from + 1)) return true;
+  return false;
+}
+
+/** How well a doctor fits one word, 0 the best; undefined where it does not. */
+function fit(word: string, { name, hospital, center }: Named): number | undefined {
+  const called = name.toLowerCase();
+  if (called === word) return 0;
+  if (called.startsWith(word)) return 1;
+  if (called.includes(word)) return 2;
+  if (/^[a-z]+$/.test(word)) {
+    const read = readingsOf(name);
+    if (read.some((syllables) => syllables.join('') === word)) return 1;
+    if (read.some((syllables) => spells(word, syllables, 0))) return 2;
+    if (read.some((syllables) => syllables.some((_, from) => from > 0 && spells(word, syllables, from)))) return 3;
+  }
+  if (hospital.toLowerCase().includes(word)) return 4;
+  return center.toLowerCase().includes(word) ? 5 : undefined;
+}
+
+/** Those whom every word of a search fits, with how well: 0 the best. */
+export function fitting<Doctor extends Named>(sought: string, doctors: Doctor[]): (Doctor & { fit: number })[] {
+  const words = sought.toLowerCase().replaceAll('ü', 'v').split(' ').filter(Boolean);
+  return doctors.flatMap((doctor) => {
+    let sum = 0;
+    for (const word of words) {
+      const one = fit(word, doctor);
+      if (one === undefined) return [];
+      sum += one;
+    }
+    return [{ ...doctor, fit: sum }];
+  });
+}
+
+type Ranked = { id: number; fit: number; invited: number; cases: number };
 
 /**
- * How well a doctor fits what was typed, 0 best; undefined: not at all. The name's beginning goes before its middle, its
- * initials and its pinyin, and these before the hospital, the centre and the title.
+ * The best fit first; then those invited lately, the last one first; then those with most cases. `invited` counts from 1,
+ * 0 of those who were not.
  */
-export function rankOf(doctor: Named, typed: string): number | undefined {
-  const text = typed.trim().toLowerCase();
-  if (text === '') return 0;
-  const name = doctor.doctorName.toLowerCase();
-  if (name.startsWith(text)) return 0;
-  if (name.includes(text)) return 1;
-  if (latin.test(text)) {
-    const letters = text.replaceAll(/[' ]/g, '');
-    if (initialsOf(doctor.doctorName).startsWith(letters)) return 2;
-    if (letters.length > 1 && match(doctor.doctorName, letters, { continuous: true })) return 3;
-  }
-  const around = [doctor.doctorBelongHospital, doctor.doctorBelongCenter, doctor.doctorTitle];
-  return around.some((one) => one.toLowerCase().includes(text)) ? 4 : undefined;
-}
-
-/** The middle of some numbers, rounded; null where there are fewer than three. */
-export function medianOf(values: readonly number[]): number | null {
-  if (values.length < 3) return null;
-  const sorted = values.toSorted((one, other) => one - other);
-  const half = Math.floor(sorted.length / 2);
-  return Math.round(sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2);
-}
+export const byRank = (one: Ranked, other: Ranked): number =>
+  one.fit - other.fit || other.invited - one.invited || other.cases - one.cases || one.id - other.id;

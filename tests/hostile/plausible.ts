@@ -175,7 +175,7 @@ export function plausibleValues(
     consultationId: consultations,
     consultationVersionNo: ['1', '2'],
     reason: texts,
-    experienced: ['1', '0', ''],
+    doctorIds: doctors,
     from: ['2026-12-01', '2199-12-31', ''],
     to: ['2026-12-05', '2199-12-31', ''],
     substituteId: [...doctors, ''],
