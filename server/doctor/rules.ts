@@ -28,7 +28,7 @@ function spells(letters: string, syllables: string[], from: number): boolean {
 }
 
 /** How well a doctor fits one word, 0 the best; undefined where it does not. */
-function fit(word: string, { name, hospital, center }: Named): number | undefined {
+function fitOf(word: string, { name, hospital, center }: Named): number | undefined {
   const called = name.toLowerCase();
   if (called === word) return 0;
   if (called.startsWith(word)) return 1;
@@ -49,7 +49,7 @@ export function fitting<Doctor extends Named>(sought: string, doctors: Doctor[])
   return doctors.flatMap((doctor) => {
     let sum = 0;
     for (const word of words) {
-      const one = fit(word, doctor);
+      const one = fitOf(word, doctor);
       if (one === undefined) return [];
       sum += one;
     }
