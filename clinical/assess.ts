@@ -23,17 +23,19 @@ const assessors: Record<ExamDisease, (eye: Eye, clinicalCase: ClinicalCase, toda
   cataract: assessCataractEye,
 };
 
+/** What the exams of each kind make of an eye, one by one. */
+export const verdictsOf = (clinicalCase: ClinicalCase, eye: Eye, today: Day): Verdict[] =>
+  kindsOf(clinicalCase).flatMap((kind) =>
+    readingsOf(clinicalCase, kind, eye).map((reading) => assessors[kind](eye, reading, today)),
+  );
+
 /**
  * The one answer that form, detail, list, print and statistics read: see docs/clinical-safety.md. Where findings exist
  * it is never nothing, and an eye that was not seen or cannot be judged goes before any date.
  */
 export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
-  const kinds = kindsOf(clinicalCase);
   const ofEye = (eye: Eye): EyeAssessment => {
-    const verdicts = kinds.flatMap((kind) =>
-      readingsOf(clinicalCase, kind, eye).map((reading) => assessors[kind](eye, reading, today)),
-    );
-    const verdict = gravest([undated('none', []), ...verdicts]);
+    const verdict = gravest([undated('none', []), ...verdictsOf(clinicalCase, eye, today)]);
     return { ...verdict, overdueDays: overdueDays(verdict.due, today) };
   };
   const assessed = { OD: ofEye('OD'), OS: ofEye('OS') };

@@ -38,6 +38,7 @@ export const auditActions = {
   'consultation.listWaiting': '查看本院待答复会诊',
   'consultation.answerInvitation': '答复会诊邀请',
   'consultation.invite': '邀请更多医生',
+  'consultation.suggestDoctors': '查看可邀请的医生',
   'consultation.acknowledge': '确认急症提醒',
   'doctor.updateAway': '设置外出时间',
   'notification.updateSettings': '修改通知设置',

@@ -72,6 +72,8 @@ export const limits = {
   /** And a coordinator's list of what waits. */
   waitingResults: 100,
   notificationAddressMaxLength: 254,
+  /** Others who could be asked, offered for a case that nobody has answered in time. */
+  suggestedDoctors: 3,
   /** Of the reply targets that a hospital may set. */
   replyHoursMax: 720,
   /** Doctors that a search for whom to ask answers with at once. */

@@ -99,6 +99,7 @@ export const apiPaths = {
   consultationHistory: '/consultation/getHistory',
   invitationAnswer: '/consultation/answerInvitation',
   inviteDoctors: '/consultation/inviteDoctors',
+  doctorSuggest: '/consultation/suggestDoctors',
   alarmAcknowledge: '/consultation/acknowledgeAlarm',
   replySave: '/reply/saveReply',
   replyNotRead: '/reply/getReplyNotRead',

@@ -20,6 +20,7 @@ import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
+import * as escalation from './escalation/routes.ts';
 import * as consultation from './consultation/routes.ts';
 import { placeOfDatabase } from './database/open.ts';
 import { isOutage } from './database/outage.ts';
@@ -145,6 +146,9 @@ export const routes: AnyRoute[] = [
   consultation.consultationHistory,
   invitation.invitationAnswer,
   invitation.inviteDoctors,
+  escalation.consultationWaiting,
+  escalation.alarmAcknowledge,
+  escalation.doctorSuggest,
   reply.replySave,
   reply.replyNotRead,
   reply.replyMarkRead,

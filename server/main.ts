@@ -19,6 +19,8 @@ import { whenDatabaseAnswers } from './database/waiting.ts';
 import { serveMetrics } from './metrics.ts';
 import { deleteOldNotifications } from './notification/delivery-store.ts';
 import { deliverDue } from './notification/worker.ts';
+import { alertDue } from './escalation/alarm-store.ts';
+import { remindDue } from './escalation/reminder-store.ts';
 import { readRelease } from './release.ts';
 import type { Services } from './services.ts';
 import { deleteOldFailures } from './session/lockout-store.ts';
@@ -50,6 +52,7 @@ if (!config.databaseUrl)
 beside.push(
   every(1000, publishDue),
   every(1000, deliver),
+  every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
 );
@@ -139,6 +142,12 @@ async function publishDue({ webhook }: Services): Promise<void> {
 function deliver(services: Services): Promise<void> {
   delivering = deliverDue(services, { isStopping: () => stopping });
   return delivering;
+}
+
+/** Reminds of what nobody answers, and of alarms that nobody acknowledges. */
+async function escalate(): Promise<void> {
+  await alertDue(db, new Date(), () => stopping);
+  await remindDue(db, new Date(), () => stopping);
 }
 
 async function cleanUp({ files }: Services): Promise<void> {

@@ -26,6 +26,7 @@ function turnedAway({ gate, first }: Row, { kind, standing }: Caller): number | 
   if (isHeldBack(standing) && !first) return 403;
   if (gate === 'signed in') return undefined;
   if (gate === 'doctor') return standing.isManager ? 403 : undefined;
+  if (gate === 'coordinator') return kind === 'coordinator' ? undefined : 403;
   if (!standing.isManager) return 403;
   if (gate === 'manager') return undefined;
   if (gate === 'role 1') return kind === 'role 1' ? undefined : 403;

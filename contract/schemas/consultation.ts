@@ -187,7 +187,7 @@ export const consultationDetail = z.object({
   overdue: z.boolean(),
   /** One for each invited doctor, in their order. */
   invitations: z.array(invitation),
-  /** Null where the findings never raised one, or what raised it is over. */
+  /** The one that stands, else the last that somebody acknowledged. */
   alarm: alarm.nullable(),
   /** The category's name. */
   consultationDisease: z.string(),

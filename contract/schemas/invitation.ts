@@ -70,6 +70,17 @@ export const alarmAcknowledgeBody = z.strictObject({ consultationId: idField(), 
 /** Who acknowledged it first, and when. */
 export const alarmAcknowledged = alarm;
 
+export const doctorSuggestBody = z.strictObject({ consultationId: idField(), doctorId: ownIdField });
+/** Who could be asked instead; `replyHours` is how long they take to reply to such cases, half of them sooner. */
+export const doctorSuggested = z.object({
+  doctorId: z.int(),
+  doctorName: z.string(),
+  doctorTitle: z.string(),
+  doctorHospital: z.string(),
+  replyHours: z.number(),
+});
+export type DoctorSuggested = z.infer<typeof doctorSuggested>;
+
 /** `doctorId` is the session user's own `doctorId`. */
 export const awayReadBody = z.strictObject({ doctorId: ownIdField }).optional();
 /** Null: not away, now or later. */

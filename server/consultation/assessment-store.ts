@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { alarmReasons } from '../../clinical/alarm.ts';
 import { assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import { asVersion2 } from '../../clinical/findings.ts';
@@ -8,6 +9,7 @@ import { dueOf, type Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { setAlarm } from '../escalation/alarm-store.ts';
 
 /** A case as its rows have it; findings of either version. */
 type CaseRow = Parameters<typeof caseOf>[0];
@@ -26,25 +28,15 @@ const isStale = sql<boolean>`rules_version is distinct from ${rulesVersion}`;
 
 /**
  * Assesses cases from what is stored of them and writes the outcome beside their findings. With `onlyStale`, those that
- * somebody is writing at the moment are passed over: who writes a case assesses it.
+ * somebody is writing at the moment are passed over: who writes a case assesses it and sees to its alarm.
  * @returns how many
  */
 export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStale = false } = {}): Promise<number> {
-  const query = tx
-    .selectFrom('consultation_findings')
-    .innerJoin('consultation', 'consultation.id', 'consultation_findings.consultation_id')
-    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
-    .select([
-      'consultation.id',
-      'consultation.disease_id as diseaseId',
-      'consultation_findings.content as findings',
-      'patient.gestational_weeks as embryoAge',
-      'patient.gestational_days as embryoAgeDay',
-      sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
-    ])
-    .where('consultation.id', '=', sql<number>`any(${ids})`)
-    .forUpdate('consultation_findings');
-  const rows = await (onlyStale ? query.where(isStale).skipLocked() : query).execute();
+  const query = selectCases(tx, ids);
+  const rows = await (onlyStale
+    ? query.where(isStale).forUpdate(['consultation_findings', 'consultation']).skipLocked()
+    : query.forUpdate('consultation_findings')
+  ).execute();
   if (rows.length === 0) return 0;
   const assessed = rows.map((row) => {
     const { outcome, due: own, fellow, pressing = false } = assess(caseOfRow(row), today);
@@ -58,8 +50,38 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     set outcome = assessed.outcome, due = assessed.due, pressing = assessed.pressing, rules_version = ${rulesVersion}
     from json_to_recordset(${JSON.stringify(assessed)}::json) as assessed (id integer, outcome text, due date, pressing boolean)
     where consultation_id = assessed.id`.execute(tx);
+  if (onlyStale) {
+    const changed = rows.filter(({ former }, place) => former && former !== assessed[place]!.outcome);
+    for (const row of changed) await setAlarm(tx, row.id, alarmReasonsOf(row, today), new Date());
+  }
   return rows.length;
 }
+
+/** Raises, keeps or ends the alarm of a locked consultation, as what is stored of it calls for. */
+export async function refreshAlarm(tx: Tx, id: number, at = new Date()): Promise<void> {
+  const [row] = await selectCases(tx, [id]).execute();
+  await setAlarm(tx, id, row ? alarmReasonsOf(row, dayInShanghai(at)) : [], at);
+}
+
+const selectCases = (tx: Tx, ids: number[]) =>
+  tx
+    .selectFrom('consultation_findings')
+    .innerJoin('consultation', 'consultation.id', 'consultation_findings.consultation_id')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select([
+      'consultation.id',
+      'consultation.disease_id as diseaseId',
+      'consultation_findings.content as findings',
+      'consultation_findings.outcome as former',
+      'patient.gestational_weeks as embryoAge',
+      'patient.gestational_days as embryoAgeDay',
+      sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
+      sql<boolean>`consultation.status = 0 and consultation.deleted_at is null`.as('isOpen'),
+    ])
+    .where('consultation.id', '=', sql<number>`any(${ids})`);
+
+const alarmReasonsOf = ({ isOpen, ...row }: CaseRow & { isOpen: boolean }, today: Day): string[] =>
+  isOpen ? alarmReasons(caseOfRow(row), today) : [];
 
 const batch = 200;
 /** Between two batches, so that requests come in between. */

@@ -10,9 +10,11 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
+import { findAlarm } from '../escalation/alarm-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { listInvitations } from '../invitation/invitation-store.ts';
-import { ageAtStart, isOverdue, selectHeads } from './list-store.ts';
+import { isOverdue } from '../invitation/rules.ts';
+import { ageAtStart, selectHeads } from './list-store.ts';
 
 /** Everyone who takes part, the initiator first. */
 export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
@@ -122,7 +124,7 @@ export async function findDetail(
     reply_due: replyDue.toISOString(),
     overdue: isOverdue(found),
     invitations: await listInvitations(db, id),
-    alarm: null,
+    alarm: await findAlarm(db, id),
     patientAge: ageAtStart(found),
     consultationStatus: status,
     consultationDesc: description,

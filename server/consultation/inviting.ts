@@ -1,7 +1,9 @@
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { Tx } from '../database/row-types.ts';
-import { refreshWaiting } from '../invitation/invitation-store.ts';
+import { alertNewcomers } from '../escalation/alarm-store.ts';
+import { refreshWaiting, remindNewcomers } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
+import { refreshAlarm } from './assessment-store.ts';
 import { addParticipants } from './consultation-store.ts';
 
 type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: CaseUrgency };
@@ -10,6 +12,9 @@ type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: 
 export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[], at = new Date()): Promise<void> {
   await addParticipants(tx, consultation, doctorIds, at);
   await refreshWaiting(tx, [consultation.id], at);
+  if (doctorIds.length === 0) return;
+  await remindNewcomers(tx, consultation.id, at);
+  await alertNewcomers(tx, consultation.id, doctorIds, at);
   await notify(tx, {
     doctorIds,
     kind: consultation.urgency === 2 ? 'urgentInvitation' : 'invitation',
@@ -17,4 +22,10 @@ export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[]
     key: String(consultation.id),
     at,
   });
+}
+
+/** What follows from a consultation being closed, opened again or deleted: for whom it waits, and its alarm. */
+export async function refreshStanding(tx: Tx, consultationId: number): Promise<void> {
+  await refreshWaiting(tx, [consultationId]);
+  await refreshAlarm(tx, consultationId);
 }

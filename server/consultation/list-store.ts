@@ -4,18 +4,12 @@ import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
-import { stateOf } from '../invitation/rules.ts';
+import { isOverdue, stateOf } from '../invitation/rules.ts';
 import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
   ageText(row.patientBirthday, dayInShanghai(row.createdAt));
-
-/** Whether an open case has had no first reply by the time that was promised. */
-export const isOverdue = (
-  { status, firstReplyAt, replyDue }: { status: ConsultationStatus; firstReplyAt: Date | null; replyDue: Date },
-  now = new Date(),
-): boolean => status === 0 && firstReplyAt === null && replyDue < now;
 
 /** What list and detail show alike. */
 export const selectHeads = (db: Db | Tx) =>

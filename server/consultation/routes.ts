@@ -6,18 +6,19 @@ import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
-import { markInvitationSeen, refreshWaiting } from '../invitation/invitation-store.ts';
+import { markInvitationSeen } from '../invitation/invitation-store.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
+import { refreshAlarm } from './assessment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
-import { invite } from './inviting.ts';
+import { invite, refreshStanding } from './inviting.ts';
 import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { saveUrgency, urgencyWith } from './urgency-store.ts';
 import {
@@ -57,6 +58,7 @@ export const consultationSave = route({
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId], null);
       await invite(tx, { ...consultation, ...urgency }, invited, createdAt);
+      await refreshAlarm(tx, id, createdAt);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
       await showImages(tx, { consultationId: id, replyId: null }, shown);
       await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
@@ -110,7 +112,7 @@ export const consultationStatus = route({
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status });
-      await refreshWaiting(tx, [body.id]);
+      await refreshStanding(tx, body.id);
       return body;
     });
   },
@@ -126,7 +128,7 @@ export const consultationDelete = route({
     const { doctorId } = requireDoctor(actor, body);
     return change(async (tx) => {
       const deleted = await store.deleteConsultation(tx, body.consultationId, doctorId);
-      await refreshWaiting(tx, [body.consultationId]);
+      await refreshStanding(tx, body.consultationId);
       if (!deleted) await refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
       return null;
     });
@@ -174,6 +176,7 @@ export const consultationUpdate = route({
       await store.updateConsultation(tx, own, fields);
       await saveFindings(tx, consultationId, fields.findings);
       await saveUrgency(tx, consultationId, urgency, new Date());
+      await refreshAlarm(tx, consultationId);
       await invite(tx, { ...own, ...urgency, diseaseId: fields.diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);

@@ -5,6 +5,7 @@ import { caseOf } from '../../contract/case-of.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { proposedUrgency } from '../../contract/urgency.ts';
 import type { Tx } from '../database/row-types.ts';
+import { firstReminderAt } from '../invitation/rules.ts';
 import { storedFindings } from './findings-store.ts';
 import { decideUrgency, replyDueOf, type UrgencyState } from './rules.ts';
 
@@ -57,7 +58,7 @@ export async function saveUrgency(
   const hours = [row.routine, row.soon, row.urgent][urgency]!;
   const due = replyDueOf({ hours, at, createdAt: row.createdAt, former: isNew ? undefined : row });
   const isWaiting = row.status === 0 && row.firstReplyAt === null;
-  const remind_at = isWaiting ? new Date((at.getTime() + Math.max(due.getTime(), at.getTime())) / 2) : null;
+  const remind_at = isWaiting ? firstReminderAt(at, { replyDue: due, hours }) : null;
   await tx
     .updateTable('consultation')
     .set({ ...words, reply_due: due, reminders_no: 0, remind_at })

@@ -1,13 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Invitation } from '../../contract/schemas/invitation.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { stateOf } from './rules.ts';
+import { firstReminderAt, reminderSteps, stateOf } from './rules.ts';
+
+/** Within how many hours the hospital of a consultation promises a first reply, by its urgency. */
+export const replyHoursOf = sql<number>`case consultation.urgency when 2 then hospital.urgent_reply_hours
+  when 1 then hospital.soon_reply_hours else hospital.routine_reply_hours end`;
 
 /** The invitations of a consultation in the order of the doctors' ids. Who is away, now or later, is told as of `at`. */
 export async function listInvitations(db: Db | Tx, consultationId: number, at = new Date()): Promise<Invitation[]> {
+  const invited = await listInvitationsOf(db, [consultationId], at);
+  return invited.map(({ invitation }) => invitation);
+}
+
+type InvitationOf = { consultationId: number; doctorName: string; doctorHospital: string; invitation: Invitation };
+
+/** The same of several consultations, with who was invited. */
+export async function listInvitationsOf(db: Db | Tx, ids: number[], at: Date): Promise<InvitationOf[]> {
   const rows = await db
     .selectFrom('consultation_doctor as invited')
+    .innerJoin('doctor', 'doctor.id', 'invited.doctor_id')
+    .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .leftJoin('doctor as suggested', 'suggested.id', 'invited.suggested_doctor_id')
     .leftJoin('hospital as of_suggested', 'of_suggested.id', 'suggested.hospital_id')
     .leftJoin('absence', (join) =>
@@ -18,6 +32,9 @@ export async function listInvitations(db: Db | Tx, consultationId: number, at = 
     .leftJoin('doctor as substitute', 'substitute.id', 'absence.substitute_id')
     .leftJoin('hospital as of_substitute', 'of_substitute.id', 'substitute.hospital_id')
     .select([
+      'invited.consultation_id as consultationId',
+      'doctor.name as doctorName',
+      'hospital.name as doctorHospital',
       'invited.doctor_id',
       'invited.invited_at',
       'invited.seen_at',
@@ -34,29 +51,52 @@ export async function listInvitations(db: Db | Tx, consultationId: number, at = 
       'substitute.name as substituteName',
       'of_substitute.name as substituteHospital',
     ])
-    .where('invited.consultation_id', '=', consultationId)
+    .where('invited.consultation_id', '=', sql<number>`any(${ids})`)
     .where('invited.invited_at', 'is not', null)
     .orderBy('invited.doctor_id')
     .execute();
-  return rows.map((row) => ({
-    doctorId: row.doctor_id,
-    state: stateOf(row),
-    sentAt: row.invited_at!.toISOString(),
-    seenAt: row.seen_at?.toISOString() ?? null,
-    answeredAt: row.answered_at?.toISOString() ?? null,
-    repliedAt: row.replied_at?.toISOString() ?? null,
-    declineReason: row.decline_reason,
-    suggested: person(row.suggestedId, row.suggestedName, row.suggestedHospital),
-    away:
-      row.awayFrom && row.awayTo
-        ? {
-            from: row.awayFrom,
-            to: row.awayTo,
-            substitute: person(row.substituteId, row.substituteName, row.substituteHospital),
-          }
-        : null,
+  return rows.map(({ consultationId, doctorName, doctorHospital, ...row }) => ({
+    ...{ consultationId, doctorName, doctorHospital },
+    invitation: invitationOf(row),
   }));
 }
+
+type InvitationRow = {
+  doctor_id: number;
+  invited_at: Date | null;
+  seen_at: Date | null;
+  answer: 'accepted' | 'declined' | null;
+  answered_at: Date | null;
+  replied_at: Date | null;
+  decline_reason: string | null;
+  suggestedId: number | null;
+  suggestedName: string | null;
+  suggestedHospital: string | null;
+  awayFrom: Day | null;
+  awayTo: Day | null;
+  substituteId: number | null;
+  substituteName: string | null;
+  substituteHospital: string | null;
+};
+
+const invitationOf = (row: InvitationRow): Invitation => ({
+  doctorId: row.doctor_id,
+  state: stateOf(row),
+  sentAt: row.invited_at!.toISOString(),
+  seenAt: row.seen_at?.toISOString() ?? null,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  repliedAt: row.replied_at?.toISOString() ?? null,
+  declineReason: row.decline_reason,
+  suggested: person(row.suggestedId, row.suggestedName, row.suggestedHospital),
+  away:
+    row.awayFrom && row.awayTo
+      ? {
+          from: row.awayFrom,
+          to: row.awayTo,
+          substitute: person(row.substituteId, row.substituteName, row.substituteHospital),
+        }
+      : null,
+});
 
 const person = (doctorId: number | null, doctorName: string | null, doctorHospital: string | null) =>
   doctorId === null ? null : { doctorId, doctorName: doctorName!, doctorHospital: doctorHospital! };
@@ -130,7 +170,8 @@ export async function saveAnswer(
 
 /**
  * Brings up to date for whom locked consultations wait, and when they are next reminded of it: not once they are closed,
- * deleted or answered. Whose reply was taken back is waited for again.
+ * deleted or answered. Whose reply was taken back, or whose case is opened again, is waited for again, and reminded from the
+ * first step on; after the last step nobody is.
  */
 export async function refreshWaiting(tx: Tx, consultationIds: number[], at = new Date()): Promise<void> {
   await sql`
@@ -143,10 +184,40 @@ export async function refreshWaiting(tx: Tx, consultationIds: number[], at = new
       is_waiting = c.status = 0 and c.deleted_at is null and case when d.invited_at is null then c.first_reply_at is null
         else d.replied_at is null and d.answer is distinct from 'declined' end
     from consultation c where c.id = d.consultation_id and c.id = any(${consultationIds})`.execute(tx);
+  const ofThese = sql<boolean>`consultation.id = any(${consultationIds})`;
   await sql`
-    update consultation set remind_at = case when status = 0 and first_reply_at is null and deleted_at is null
-      then coalesce(remind_at, greatest(reply_due, ${at}::timestamptz)) end
-    where id = any(${consultationIds})`.execute(tx);
+    update consultation set reminders_no = 0, remind_at = null
+    where ${ofThese} and not (status = 0 and first_reply_at is null and deleted_at is null)`.execute(tx);
+  await beginReminders(
+    tx,
+    sql<boolean>`${ofThese} and remind_at is null and reminders_no < ${reminderSteps.length}`,
+    at,
+  );
+}
+
+/**
+ * More doctors were asked: who is reminded first begins again where a step was taken already, for them and not for those who
+ * took it.
+ */
+export const remindNewcomers = (tx: Tx, consultationId: number, at: Date): Promise<void> =>
+  beginReminders(tx, sql<boolean>`consultation.id = ${consultationId} and reminders_no > 0`, at);
+
+async function beginReminders(tx: Tx, condition: RawBuilder<boolean>, at: Date): Promise<void> {
+  const begun = await tx
+    .selectFrom('consultation')
+    .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
+    .select(['consultation.id', 'reply_due as replyDue', replyHoursOf.as('hours')])
+    .where(condition)
+    .where('status', '=', 0)
+    .where('first_reply_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id, ...target } of begun)
+    await tx
+      .updateTable('consultation')
+      .set({ reminders_no: 0, remind_at: firstReminderAt(at, target) })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** The open cases to which a doctor was invited and has not looked at, the latest first. */

@@ -1,3 +1,4 @@
+import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { InvitationState } from '../../contract/waiting-texts.ts';
 
 type Told = {
@@ -11,3 +12,23 @@ export function stateOf({ seen_at, answer, replied_at }: Told): InvitationState 
   if (replied_at) return 'answered';
   return answer ?? (seen_at ? 'seen' : 'sent');
 }
+
+/** What is told step by step of a case that nobody answers: the invited twice, its initiator, its hospital's coordinators. */
+export const reminderSteps = ['reminder', 'replyDue', 'unanswered', 'waiting'] as const;
+export type ReminderStep = (typeof reminderSteps)[number];
+
+const hourMs = 3_600_000;
+export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
+
+/**
+ * When those who are asked at a moment are reminded first: half-way to the target; past it, after a quarter of the time that
+ * is promised.
+ */
+export const firstReminderAt = (at: Date, { replyDue, hours }: { replyDue: Date; hours: number }): Date =>
+  replyDue > at ? new Date((at.getTime() + replyDue.getTime()) / 2) : hoursAfter(at, hours / 4);
+
+/** Whether an open case has had no first reply by the time that was promised. */
+export const isOverdue = (
+  { status, firstReplyAt, replyDue }: { status: ConsultationStatus; firstReplyAt: Date | null; replyDue: Date },
+  now = new Date(),
+): boolean => status === 0 && firstReplyAt === null && replyDue < now;

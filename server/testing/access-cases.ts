@@ -3,8 +3,8 @@ import type { Caller, CallerKind, World } from './callers.ts';
 import type { Fields } from './consultations.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Who gets past the guard: a permission stands for the managers who hold it. */
-export type Gate = 'public' | 'publisher' | 'signed in' | 'doctor' | 'manager' | 'role 1' | Permission;
+/** Who gets past the guard: a permission stands for the managers who hold it, `coordinator` for the doctors of that role. */
+export type Gate = 'coordinator' | 'public' | 'publisher' | 'signed in' | 'doctor' | 'manager' | 'role 1' | Permission;
 
 export type Request = { params?: Record<string, number | string>; form?: Fields };
 
@@ -25,7 +25,7 @@ export const doctorOf = ({ callers }: World, kind: CallerKind) => callers.get(ki
 
 /** Cases of a consultation or reply: strangers learn nothing of what is there. */
 export function clinical(
-  answers: { initiator: number; 'invited doctor': number },
+  answers: { initiator: number; 'invited doctor': number; coordinator?: number },
   request: (id: { consultationId: number; replyId: number }, world: World) => Request,
   fresh?: true,
 ): ObjectCase[] {

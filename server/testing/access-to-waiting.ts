@@ -1,5 +1,5 @@
 import { apiPaths } from '../../contract/paths.ts';
-import { clinical, doctorOf, own, type Row } from './access-cases.ts';
+import { clinical, doctorOf, initiatorAlone, own, type Row } from './access-cases.ts';
 
 const page = { pageSize: 8, pageNo: 1 };
 const quiet = { email: '0', webhook: '0', push: '0' };
@@ -13,7 +13,10 @@ export const accessToWaiting = {
   [apiPaths.awayRead]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
   [apiPaths.awaySave]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
   [apiPaths.consultationTodo]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
-  [apiPaths.consultationWaiting]: { gate: 'doctor' },
+  [apiPaths.consultationWaiting]: {
+    gate: 'coordinator',
+    objects: own('doctorId', (doctorId) => ({ form: { doctorId } })),
+  },
   [apiPaths.invitationAnswer]: {
     gate: 'doctor',
     objects: clinical({ initiator: 403, 'invited doctor': 409 }, ({ consultationId }) => ({
@@ -26,7 +29,16 @@ export const accessToWaiting = {
       form: { consultationId, doctorSelect: doctorOf(world, 'invited doctor').doctorId },
     })),
   },
-  [apiPaths.alarmAcknowledge]: { gate: 'doctor' },
+  [apiPaths.alarmAcknowledge]: {
+    gate: 'doctor',
+    objects: clinical({ initiator: 403, 'invited doctor': 409, coordinator: 409 }, ({ consultationId }) => ({
+      form: { consultationId },
+    })),
+  },
+  [apiPaths.doctorSuggest]: {
+    gate: 'doctor',
+    objects: clinical(initiatorAlone, ({ consultationId }) => ({ form: { consultationId } })),
+  },
   [apiPaths.platformTimes]: { gate: 'doctor' },
   [apiPaths.ownTimes]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.notificationSettings]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },

@@ -2,7 +2,7 @@ import { type Permission, permissions, protectedRoles } from '../../contract/per
 import { newToken } from '../session/session-store.ts';
 import { addTestArticle } from './articles.ts';
 import { giveReply, propose } from './consultations.ts';
-import { addDoctor, addManager, type Person } from './people.ts';
+import { addCoordinator, addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Every kind of caller that a route may meet. */
@@ -25,6 +25,7 @@ export const callerKinds = [
   'invited doctor',
   'doctor of the same hospital',
   'doctor of another hospital',
+  'coordinator',
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
@@ -83,6 +84,8 @@ function standingOf(kind: CallerKind, permission: Permission | undefined): Calle
     case 'doctor of the same hospital':
     case 'doctor of another hospital':
       return { isManager: false, permissions: [], mustChange: false };
+    case 'coordinator':
+      return { isManager: false, permissions: ['hospital:coordinate'], mustChange: false };
     default:
       return undefined;
   }
@@ -101,6 +104,7 @@ export async function makeWorld(server: TestServer, permission: Permission | und
       ['invited doctor', invited],
       ['doctor of the same hospital', await addDoctor(server, { hospital: '甲医院' })],
       ['doctor of another hospital', await addDoctor(server, { hospital: '丙医院' })],
+      ['coordinator', await addCoordinator(server, { hospital: '甲医院' })],
       ['role 1', superAdmin],
       ...(await addManagers(server, permission)),
       ...(await addThoseWithoutSession(server)),

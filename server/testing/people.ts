@@ -48,6 +48,22 @@ async function addRole({ db }: TestServer, name: string, codes: Permission[]): P
   return id;
 }
 
+/** A doctor of a hospital whom a manager has made its coordinator. */
+export async function addCoordinator(server: Pick<TestServer, 'db'>, who: Who = {}): Promise<Person> {
+  const person = await addDoctor(server, who);
+  await server.db
+    .insertInto('user_role')
+    .columns(['user_id', 'role_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('role')
+        .select((of) => [of.val(person.id).as('user_id'), 'role.id as role_id'])
+        .where('role_name', '=', 'hospital_coordinator'),
+    )
+    .execute();
+  return person;
+}
+
 /** A signed-in doctor of a hospital, which is made when it is new. */
 export async function addDoctor(server: Pick<TestServer, 'db'>, who: Who = {}): Promise<Person> {
   const person = await addUser(server, false, who);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Urgency and reply targets, invitations as states, days away, alarms, and the outbox of notifications: see docs/decisions/112 to 116. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...statements, ...former]) await sql.raw(statement).execute(db);
+  for (const statement of [...statements, ...coordinatorRole, ...former]) await sql.raw(statement).execute(db);
 }
 
 const statements = [
@@ -86,6 +86,21 @@ const statements = [
   `create index push_subscription_of on push_subscription (doctor_id)`,
 ];
 
+/**
+ * The role of a hospital's coordinator, made once: a manager may delete it. Roles 1 to 3 keep their ids where they are still
+ * to come, and where somebody has a role of one of these names already it stays as it is.
+ */
+const coordinatorRole = [
+  `select setval('role_id_seq', 3) from role_id_seq where last_value < 3`,
+  `insert into permission (id, code, description) values (16, 'hospital:coordinate', '协调本院会诊（医生）') on conflict do nothing`,
+  `with added as (
+      insert into role (role_name, role_name_cn)
+      select 'hospital_coordinator', '医院会诊协调员'
+      where not exists (select from role where role_name = 'hospital_coordinator' or role_name_cn = '医院会诊协调员')
+      returning id)
+    insert into role_permission (role_id, permission_id) select id, 16 from added`,
+];
+
 /** What there is already: nobody is reminded of it, and what the audit knows of who looked and when is kept. */
 const former = [
   `update consultation set reply_due = created_at + interval '168 hours'`,
@@ -109,4 +124,6 @@ const former = [
     where r.consultation_id = d.consultation_id and r.doctor_id = d.doctor_id and d.invited_at is not null`,
   `update consultation_doctor d set is_waiting = case when d.invited_at is null then c.first_reply_at is null else d.replied_at is null end
     from consultation c where c.id = d.consultation_id and c.status = 0 and c.deleted_at is null and d.deleted_at is null`,
+  // All steps taken: of what waits already nobody is reminded, until more doctors are invited or its urgency changes.
+  `update consultation set reminders_no = 4 where status = 0 and first_reply_at is null and deleted_at is null`,
 ];

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import type { Permission } from '../../contract/permissions.ts';
+import { isActiveUser } from '../database/queries.ts';
+import type { Tx } from '../database/row-types.ts';
+
+const coordinates: Permission = 'hospital:coordinate';
+
+export type Invited = { doctorId: number; isWaiting: boolean; awayFrom: Day | null };
+
+/** The invited of a case who can sign in and have not declined; `awayFrom` of those who are away on the day of `at`. */
+export async function listInvited(tx: Tx, consultationId: number, at: Date): Promise<Invited[]> {
+  const today = sql`${dayInShanghai(at)}::date`;
+  return tx
+    .selectFrom('consultation_doctor as invited')
+    .innerJoin('doctor', 'doctor.id', 'invited.doctor_id')
+    .innerJoin('user', 'user.id', 'doctor.user_id')
+    .leftJoin('absence', (join) =>
+      join
+        .onRef('absence.doctor_id', '=', 'doctor.id')
+        .on(sql<boolean>`${today} between absence.from_day and absence.to_day`),
+    )
+    .select(['doctor.id as doctorId', 'invited.is_waiting as isWaiting'])
+    .select(sql<Day | null>`to_char(absence.from_day, 'YYYY-MM-DD')`.as('awayFrom'))
+    .where('invited.consultation_id', '=', consultationId)
+    .where('invited.invited_at', 'is not', null)
+    .where(sql<boolean>`invited.answer is distinct from 'declined'`)
+    .where(isActiveUser)
+    .orderBy('doctor.id')
+    .execute();
+}
+
+/** The doctors of a hospital whom a manager has made its coordinators; where there is none, the initiator of the case. */
+export async function listCoordinators(
+  tx: Tx,
+  { hospitalId, initiatorId }: { hospitalId: number; initiatorId: number },
+): Promise<{ doctorIds: number[]; areCoordinators: boolean }> {
+  const rows = await tx
+    .selectFrom('doctor')
+    .innerJoin('user', 'user.id', 'doctor.user_id')
+    .innerJoin('user_role', 'user_role.user_id', 'user.id')
+    .innerJoin('role_permission', 'role_permission.role_id', 'user_role.role_id')
+    .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
+    .select('doctor.id')
+    .distinct()
+    .where('doctor.hospital_id', '=', hospitalId)
+    .where('permission.code', '=', coordinates)
+    .where(isActiveUser)
+    .execute();
+  const areCoordinators = rows.length > 0;
+  return { doctorIds: areCoordinators ? rows.map(({ id }) => id) : [initiatorId], areCoordinators };
+}
