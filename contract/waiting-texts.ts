@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** How soon a case needs an answer. */
 export const urgencyTexts = {
   label: '紧急程度',
@@ -7,6 +9,8 @@ export const urgencyTexts = {
   reasonRequired: '低于按检查所见建议的紧急程度，请填写原因',
   replyDue: '答复期限',
   overdue: '已超过答复期限',
+  hoursInvalid: `请填 1 到 ${limits.replyHoursMax} 之间的整小时数`,
+  hoursReversed: '越急的会诊答复期限应越短',
 } as const;
 
 /** Invitations, from being sent to the answer. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
-import { idField, pageFields, requiredText, sortFields, versionNoField } from './fields.ts';
+import { urgencyTexts } from '../waiting-texts.ts';
+import { absentOr, idField, pageFields, requiredText, sortFields, versionNoField, wholeField } from './fields.ts';
 
 /** `city` and `province` are ids: GB/T 2260 codes. */
 export const hospital = z.object({
@@ -15,8 +16,12 @@ export const hospital = z.object({
 });
 export type Hospital = z.infer<typeof hospital>;
 
-/** A hospital as the update form needs it; `versionNo` rises with each change of its name or city. */
-export const hospitalDetail = hospital.extend({ versionNo: z.int() });
+/** Hours within which a hospital promises a first reply, the more urgent the sooner. */
+const replyHours = { urgentReplyHours: z.int(), soonReplyHours: z.int(), routineReplyHours: z.int() };
+export type ReplyHours = { [Name in keyof typeof replyHours]: number };
+
+/** A hospital as the update form needs it; `versionNo` rises with each change of it. */
+export const hospitalDetail = hospital.extend({ ...replyHours, versionNo: z.int() });
 export type HospitalDetail = z.infer<typeof hospitalDetail>;
 
 export const province = z.object({ id: z.int(), name: z.string() });
@@ -31,9 +36,15 @@ export const hospitalRow = z.tuple([z.string(), z.string(), z.string()]);
 export type HospitalRow = z.infer<typeof hospitalRow>;
 export const hospitalRowPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(hospitalRow) });
 
+const hoursField = absentOr(wholeField(1, limits.replyHoursMax, urgencyTexts.hoursInvalid, urgencyTexts.hoursInvalid));
+
 const hospitalFields = {
   hospitalName: requiredText(limits.hospitalNameMaxLength, texts.hospitalNameRequired),
   province: idField(texts.provinceRequired),
+  /** What is left out stays as it is; of a new hospital it is `replyHours` of contract/case-urgency.ts. */
+  urgentReplyHours: hoursField,
+  soonReplyHours: hoursField,
+  routineReplyHours: hoursField,
 };
 
 export const hospitalAddBody = z.strictObject({ ...hospitalFields, city: idField(texts.cityRequired) });

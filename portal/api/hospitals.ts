@@ -1,5 +1,12 @@
 import { apiPaths } from '../../contract/paths.ts';
-import type { City, Hospital, HospitalDetail, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type {
+  City,
+  Hospital,
+  HospitalDetail,
+  HospitalRow,
+  Province,
+  ReplyHours,
+} from '../../contract/schemas/hospital.ts';
 import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
@@ -20,10 +27,12 @@ export const provinceById = (proId: number) => call<Province>(apiPaths.province,
 
 export const cityById = (cityId: number) => call<City>(apiPaths.city, { fields: { cityId } });
 
-export const addHospital = (hospitalName: string, province: number, city: number) =>
-  call<{ id: number }>(apiPaths.hospitalAdd, { fields: { hospitalName, province, city }, once: true });
+type Hours = Partial<ReplyHours>;
 
-type HospitalForm = { hospitalId: number; hospitalName: string; province: number; cityId: number };
+export const addHospital = (form: { hospitalName: string; province: number; city: number } & Hours) =>
+  call<{ id: number }>(apiPaths.hospitalAdd, { fields: form, once: true });
+
+type HospitalForm = { hospitalId: number; hospitalName: string; province: number; cityId: number } & Hours;
 
 export const updateHospital = (form: HospitalForm, versionNo: number | undefined) =>
   call<unknown>(apiPaths.hospitalUpdate, { fields: { ...form, versionNo } });

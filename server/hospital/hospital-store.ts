@@ -1,4 +1,11 @@
-import type { City, Hospital, HospitalDetail, HospitalRow, Province } from '../../contract/schemas/hospital.ts';
+import type {
+  City,
+  Hospital,
+  HospitalDetail,
+  HospitalRow,
+  Province,
+  ReplyHours,
+} from '../../contract/schemas/hospital.ts';
 import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -42,7 +49,14 @@ export async function lockHospital(tx: Tx, id: number): Promise<HospitalDetail |
 }
 
 const selectHospital = (db: Db | Tx, id: number) =>
-  selectHospitals(db).select('hospital.version_no as versionNo').where('hospital.id', '=', id);
+  selectHospitals(db)
+    .select([
+      'hospital.urgent_reply_hours as urgentReplyHours',
+      'hospital.soon_reply_hours as soonReplyHours',
+      'hospital.routine_reply_hours as routineReplyHours',
+      'hospital.version_no as versionNo',
+    ])
+    .where('hospital.id', '=', id);
 
 /** The id of the hospital that `id` or else `name` stands for. */
 export async function findHospitalId(
@@ -88,20 +102,22 @@ export async function findCity(db: Db | Tx, id: number): Promise<City | undefine
 
 const selectCities = (db: Db | Tx) => db.selectFrom('city').select(['id', 'name', 'province_id as pid']);
 
+type HospitalFields = { name: string; cityId: number } & Partial<ReplyHours>;
+
+const columnsOf = (fields: HospitalFields) => ({
+  name: fields.name,
+  city_id: fields.cityId,
+  urgent_reply_hours: fields.urgentReplyHours,
+  soon_reply_hours: fields.soonReplyHours,
+  routine_reply_hours: fields.routineReplyHours,
+});
+
 /** Adds a hospital and returns its id. */
-export async function addHospital(tx: Tx, { name, cityId }: { name: string; cityId: number }): Promise<number> {
-  const { id } = await tx
-    .insertInto('hospital')
-    .values({ name, city_id: cityId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function addHospital(tx: Tx, fields: HospitalFields): Promise<number> {
+  const { id } = await tx.insertInto('hospital').values(columnsOf(fields)).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateHospital(
-  tx: Tx,
-  id: number,
-  { name, cityId }: { name: string; cityId: number },
-): Promise<void> {
-  await tx.updateTable('hospital').set({ name, city_id: cityId }).where('id', '=', id).execute();
+export async function updateHospital(tx: Tx, id: number, fields: HospitalFields): Promise<void> {
+  await tx.updateTable('hospital').set(columnsOf(fields)).where('id', '=', id).execute();
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { type ApiPath, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
+import { propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+
+const usualHours = { urgentReplyHours: 24, soonReplyHours: 72, routineReplyHours: 168 };
 
 type Form = Record<string, string | number>;
 const hangzhou = { province: 330_000, city: 330_100 };
@@ -28,7 +32,7 @@ onEachEngine((server) => {
       provinceName: '浙江省',
     };
     const shown = (await call(server(), apiPaths.hospital, { id: rmObject.id }, doctor)).rmObject;
-    expect(shown).toEqual({ ...hospital, versionNo: 1 });
+    expect(shown).toEqual({ ...hospital, ...usualHours, versionNo: 1 });
     expect((await call(server(), apiPaths.hospitalList, {}, doctor)).rmObject).toContainEqual(hospital);
     const update = { hospitalId: rmObject.id, hospitalName: '宁波儿童医院', province: 330_000, cityId: 330_200 };
     expect(await call(server(), apiPaths.hospitalUpdate, update, by)).toMatchObject({ status: 'OK' });
@@ -64,6 +68,45 @@ onEachEngine((server) => {
     expect(await update('乙改的名', 2)).toMatchObject({ status: 'OK' });
     expect(await update('不带版本的客户端')).toMatchObject({ status: 'OK' });
     expect(await versionNo()).toBe(4);
+  });
+
+  test('a hospital promises replies in hours of its own, and a client that says none changes none', async () => {
+    const by = await manager();
+    const { id: hospitalId } = (await add(server(), { hospitalName: '答复快的医院', urgentReplyHours: 4 }, by))
+      .rmObject;
+    const shown = async () => (await call(server(), apiPaths.hospital, { id: hospitalId }, by)).rmObject;
+    const update = (fields: Form) =>
+      call(
+        server(),
+        apiPaths.hospitalUpdate,
+        { hospitalId, hospitalName: '答复快的医院', province: 330_000, cityId: 330_100, ...fields },
+        by,
+      );
+    expect(await shown()).toMatchObject({ ...usualHours, urgentReplyHours: 4, versionNo: 1 });
+    expect(await update({ soonReplyHours: 24, versionNo: 1 })).toMatchObject({ status: 'OK' });
+    expect(await update({})).toMatchObject({ status: 'OK' });
+    expect(await shown()).toMatchObject({ urgentReplyHours: 4, soonReplyHours: 24, versionNo: 2 });
+    expect(await update({ soonReplyHours: 48, versionNo: 1 })).toMatchObject({
+      statusCode: 409,
+      rmObject: { versionNo: 2, stored: { soonReplyHours: 24 }, sent: { soonReplyHours: 48 } },
+    });
+    for (const fields of [{ urgentReplyHours: 25 }, { routineReplyHours: 23 }] as Form[])
+      expect(await update(fields)).toMatchObject({ statusCode: 400, errMsg: urgencyTexts.hoursReversed });
+    for (const urgentReplyHours of [0, 721, '1.5', '两天'])
+      expect(await update({ urgentReplyHours })).toMatchObject({
+        statusCode: 400,
+        errMsg: expect.stringContaining(urgencyTexts.hoursInvalid),
+      });
+    expect(await shown()).toMatchObject({ urgentReplyHours: 4, soonReplyHours: 24, routineReplyHours: 168 });
+  });
+
+  test('a case is promised a reply by the hours of the hospital that proposes it', async () => {
+    const doctor = await addDoctor(server(), { hospital: '一小时医院' });
+    const { db } = server();
+    await db.updateTable('hospital').set({ urgent_reply_hours: 1 }).where('name', '=', '一小时医院').execute();
+    const id = await propose(server(), doctor, [await addDoctor(server())], { urgency: '2' });
+    const { reply_due, consultationStartDateTime } = (await view(server(), doctor, id)).rmObject;
+    expect(Date.parse(reply_due) - Date.parse(consultationStartDateTime)).toBe(3_600_000);
   });
 
   test('provinces and their cities are there', async () => {

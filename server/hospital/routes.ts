@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { replyHours } from '../../contract/case-urgency.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/hospital.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
@@ -16,6 +18,21 @@ const signedIn = { audience: 'signedIn' } as const satisfies Access;
 async function requireCityIn(tx: Tx, cityId: number, provinceId: number): Promise<void> {
   const found = await store.findCity(tx, cityId);
   if (found?.pid !== provinceId) throw refuse.invalid(refusalTexts.cityOutsideProvince);
+}
+
+const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
+const defaultHours: shape.ReplyHours = { urgentReplyHours, soonReplyHours, routineReplyHours };
+
+/** Those of the promised hours that are said. */
+function hoursOf(fields: { [Name in keyof shape.ReplyHours]?: number | undefined }): Partial<shape.ReplyHours> {
+  const names = Object.keys(defaultHours) as (keyof shape.ReplyHours)[];
+  return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
+}
+
+/** @throws 400 where what is more urgent would be answered later */
+function requireInOrder(hours: shape.ReplyHours): void {
+  if (hours.urgentReplyHours > hours.soonReplyHours || hours.soonReplyHours > hours.routineReplyHours)
+    throw refuse.invalid(urgencyTexts.hoursReversed);
 }
 
 export const hospitalAdd = route({
@@ -32,8 +49,10 @@ export const hospitalAdd = route({
   async handle({ change, body, trail }) {
     const adding = change(async (tx) => {
       await requireCityIn(tx, body.city, body.province);
-      trail.detail = { hospitalName: body.hospitalName, city: body.city };
-      return { id: await store.addHospital(tx, { name: body.hospitalName, cityId: body.city }) };
+      const hours = { ...defaultHours, ...hoursOf(body) };
+      requireInOrder(hours);
+      trail.detail = { hospitalName: body.hospitalName, city: body.city, ...hoursOf(body) };
+      return { id: await store.addHospital(tx, { name: body.hospitalName, cityId: body.city, ...hours }) };
     });
     return unlessTaken(store.nameIndex, refusalTexts.hospitalNameTaken, adding);
   },
@@ -46,20 +65,22 @@ export const hospitalUpdate = route({
     permission: 'hospital:update',
     audited: { action: 'hospital.update', idField: 'hospitalId' },
   },
-  summary: 'Replaces name and city of a hospital.',
+  summary: 'Replaces name and city of a hospital, and the hours within which it promises a reply where they are sent.',
   body: shape.hospitalUpdateBody,
   answer: z.null(),
   async handle({ change, body: { hospitalId, versionNo, ...sent }, trail }) {
     const updating = change(async (tx) => {
       await requireCityIn(tx, sent.cityId, sent.province);
-      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId };
+      const hours = hoursOf(sent);
+      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId, ...hours };
       const before = (await store.lockHospital(tx, hospitalId)) ?? absent();
       const { hospitalName, province, city: cityId } = before;
       requireLatest(versionNo, before.versionNo, refusalTexts.hospitalEditedSince, {
-        stored: { hospitalName, province, cityId },
+        stored: { hospitalName, province, cityId, ...hoursOf(before) },
         sent,
       });
-      await store.updateHospital(tx, hospitalId, { name: sent.hospitalName, cityId: sent.cityId });
+      requireInOrder({ ...before, ...hours });
+      await store.updateHospital(tx, hospitalId, { name: sent.hospitalName, cityId: sent.cityId, ...hours });
       return null;
     });
     return unlessTaken(store.nameIndex, refusalTexts.hospitalNameTaken, updating);

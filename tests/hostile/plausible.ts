@@ -145,6 +145,9 @@ export function plausibleValues(
     doctorAvatar: pictures,
 
     hospitalName: [...names, '甲医院'],
+    urgentReplyHours: ['', '24', '1', '720'],
+    soonReplyHours: ['', '72', '2', '720'],
+    routineReplyHours: ['', '168', '3', '720'],
     hospitalId: ['1', '2', absent],
     province: ['330000', '110000', absent],
     city: ['330100', '110100'],

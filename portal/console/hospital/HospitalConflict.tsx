@@ -3,7 +3,9 @@ import useSWR from 'swr';
 import { allProvinces, cityById } from '../../api/hospitals.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
 import { FormConflict } from '../../ui/FormConflict.tsx';
-import type { HospitalValues } from './hospital-values.ts';
+import { type HospitalValues, hoursLabels } from './hospital-values.ts';
+
+const hoursOf = (name: keyof typeof hoursLabels) => (values: HospitalValues) => `${values[name] ?? ''} 小时`;
 
 /** A hospital as somebody else saved it, beside the form; its province and city go together. */
 export function HospitalConflict(props: Omit<Parameters<typeof FormConflict<HospitalValues>>[0], 'fields'>) {
@@ -23,6 +25,9 @@ export function HospitalConflict(props: Omit<Parameters<typeof FormConflict<Hosp
             `${nameOf(provinces.data ?? [], province)} ${nameOf([...theirs, ...own], city)}`,
         },
         city: null,
+        urgentReplyHours: { label: hoursLabels.urgentReplyHours, text: hoursOf('urgentReplyHours') },
+        soonReplyHours: { label: hoursLabels.soonReplyHours, text: hoursOf('soonReplyHours') },
+        routineReplyHours: { label: hoursLabels.routineReplyHours, text: hoursOf('routineReplyHours') },
       }}
       {...props}
     />

@@ -19,7 +19,7 @@ export default function HospitalEdit() {
       <HospitalForm
         failed={texts.hospitalAddFailed}
         saved="医院添加成功"
-        save={({ hospitalName, province, city }) => addHospital(hospitalName.trim(), province, city)}
+        save={(values) => addHospital({ ...values, hospitalName: values.hospitalName.trim() })}
       />
     </>
   );
@@ -55,9 +55,9 @@ function HospitalUpdate() {
           place={[provinceNow.data, cityNow.data]}
           failed={texts.hospitalUpdateFailed}
           saved="医院修改成功"
-          save={({ hospitalName, province, city }, versionNo) =>
+          save={({ hospitalName, city, ...values }, versionNo) =>
             updateHospital(
-              { hospitalId: found.id, hospitalName: hospitalName.trim(), province, cityId: city },
+              { ...values, hospitalId: found.id, hospitalName: hospitalName.trim(), cityId: city },
               versionNo,
             )
           }

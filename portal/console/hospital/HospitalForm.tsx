@@ -1,9 +1,11 @@
-import { Form, Input, Select } from 'antd';
+import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
+import { replyHours } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
+import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { allProvinces, citiesOf } from '../../api/hospitals.ts';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
@@ -11,10 +13,10 @@ import { chosen, required } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
 import { useConflict } from '../../ui/use-conflict.ts';
 import { HospitalConflict } from './HospitalConflict.tsx';
-import type { HospitalValues } from './hospital-values.ts';
+import { type HospitalValues, hoursLabels } from './hospital-values.ts';
 
 /** As the update's call has it. */
-type Stored = { hospitalName: string; province: number; cityId: number };
+type Stored = Omit<HospitalValues, 'city'> & { cityId: number };
 
 type Props = {
   initial?: HospitalValues & { versionNo: number };
@@ -25,11 +27,27 @@ type Props = {
   save: (values: HospitalValues, versionNo?: number) => Promise<unknown>;
 };
 
-const valuesOf = ({ cityId: city, hospitalName, province }: Stored): HospitalValues => ({
-  hospitalName,
-  province,
-  city,
-});
+const valuesOf = ({ cityId: city, ...values }: Stored): HospitalValues => ({ ...values, city });
+
+const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
+const usual = { urgentReplyHours, soonReplyHours, routineReplyHours };
+const hoursNames = Object.keys(hoursLabels) as (keyof typeof hoursLabels)[];
+
+const hoursNote = '本院医生发起的会诊，在这段时间内应有受邀医生回复；到期没有回复的会提醒。';
+
+/** Each is at least as long as that of what is more urgent. */
+const hoursRules = (place: number): FormRule[] => [
+  { required: true, message: urgencyTexts.hoursInvalid },
+  ({ getFieldValue }) => ({
+    validator: (_, value: string | number | undefined) => {
+      const hours = Number(value ?? '');
+      if (!Number.isInteger(hours) || hours < 1 || hours > limits.replyHoursMax)
+        return Promise.reject(new Error(urgencyTexts.hoursInvalid));
+      const sooner = place > 0 && Number(getFieldValue(hoursNames[place - 1]));
+      return sooner && hours < sooner ? Promise.reject(new Error(urgencyTexts.hoursReversed)) : Promise.resolve();
+    },
+  }),
+];
 
 const fieldNames = { label: 'name', value: 'id' };
 const showSearch = { optionFilterProp: 'name' };
@@ -53,7 +71,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
     <EditForm<HospitalValues>
       narrow
       form={form}
-      initialValues={initial}
+      initialValues={initial ?? usual}
       failed={failed}
       save={(values) => edit.save((versionNo) => save(values, versionNo))}
       done={{ to: pages.consoleHospitals, text: saved }}
@@ -95,6 +113,18 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
             onOpenChange={(open) => open && cities.error && cities.mutate()}
           />
         </Form.Item>
+        {hoursNames.map((name, place) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={hoursLabels[name]}
+            dependencies={place > 0 ? [hoursNames[place - 1]!] : []}
+            rules={hoursRules(place)}
+            extra={place === hoursNames.length - 1 && hoursNote}
+          >
+            <Input inputMode="numeric" maxLength={3} suffix="小时" />
+          </Form.Item>
+        ))}
       </section>
     </EditForm>
   );

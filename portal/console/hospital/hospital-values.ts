@@ -1,2 +1,11 @@
+import type { ReplyHours } from '../../../contract/schemas/hospital.ts';
+
 /** The hospital form's fields; `province` and `city` are ids. */
-export type HospitalValues = { hospitalName: string; province: number; city: number };
+export type HospitalValues = { hospitalName: string; province: number; city: number } & ReplyHours;
+
+/** What a hospital promises, in the words of its form. */
+export const hoursLabels: Record<keyof ReplyHours, string> = {
+  urgentReplyHours: '急会诊答复期限',
+  soonReplyHours: '较急会诊答复期限',
+  routineReplyHours: '常规会诊答复期限',
+};
