@@ -42,3 +42,19 @@ export const invitationStateNames: Record<InvitationState, string> = {
   declined: '已谢绝',
   answered: '已回复',
 };
+
+/** Of what a hospital's coordinator sees. */
+export const waitingTexts = {
+  title: '本院待答复会诊',
+  failed: '获取本院待答复会诊失败',
+  none: '本院没有等待答复的会诊',
+  definition: '急的和超过答复期限的在前；这里不显示患儿信息和病情，请联系发起医生或受邀医生。',
+  alarm: '有急症提醒，还没有人确认',
+  acknowledge: '我已知悉，已联系',
+  acknowledged: '已确认急症提醒',
+  acknowledgeFailed: '确认急症提醒失败',
+  suggested: '可以再邀请',
+  invite: '邀请',
+  invited: (name: string) => `已邀请 ${name}`,
+  inviteFailed: '邀请医生失败',
+} as const;

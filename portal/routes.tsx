@@ -35,6 +35,7 @@ const PlatformHome = lazy(loadPlatformHome);
 const loadConsultations = () => import('./platform/consultation/ConsultationList.tsx');
 const ConsultationList = lazy(loadConsultations);
 const UrgentList = lazy(() => import('./platform/urgent/UrgentList.tsx'));
+const WaitingList = lazy(() => import('./platform/waiting/WaitingList.tsx'));
 const loadConsultation = () => import('./platform/consultation/ConsultationDetail.tsx');
 const ConsultationDetail = lazy(loadConsultation);
 const ConsultationHistory = lazy(() => import('./platform/history/ConsultationHistory.tsx'));
@@ -85,6 +86,7 @@ export const routes = createRoutesFromElements(
         <Route path="home" element={<PlatformHome />} />
         <Route path="myConsult" element={<ConsultationList />} />
         <Route path="urgentConsult" element={<UrgentList />} />
+        <Route path="waitingConsult" element={requires('hospital:coordinate', <WaitingList />)} />
         <Route path="consultDetail/:id" element={<ConsultationDetail />} />
         <Route path="consultHistory/:id" element={<ConsultationHistory />} />
         <Route path="replyHistory/:id" element={<ReplyHistory />} />

@@ -1,12 +1,13 @@
-import { BarChartOutlined, EyeOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons';
+import { BarChartOutlined, ClockCircleOutlined, EyeOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { notificationTexts } from '../../contract/notifications.ts';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
+import { waitingTexts } from '../../contract/waiting-texts.ts';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
-import { useUser } from '../shell/Session.tsx';
+import { useCan, useUser } from '../shell/Session.tsx';
 import { SignOut } from '../shell/SignOut.tsx';
 import styles from './SidePanel.module.css';
 import { RedDot } from './unread-replies/unread-replies.tsx';
@@ -34,6 +35,7 @@ const menu: MenuEntry[] = [
 /** Who is signed in, what they can start, and links to cases and figures. `onChosen` is called for each link followed. */
 export function SidePanel({ onChosen }: { onChosen?: () => void }) {
   const user = useUser();
+  const can = useCan();
   return (
     <>
       <div className={styles.doctor}>
@@ -63,6 +65,12 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
           {texts.myConsultations}
           <RedDot />
         </Link>
+        {can('hospital:coordinate') && (
+          <Link to={pages.platformWaiting} onClick={onChosen}>
+            <ClockCircleOutlined aria-hidden />
+            {waitingTexts.title}
+          </Link>
+        )}
         <UrgentLink className={styles.urgent} onChosen={onChosen} />
       </div>
       <Menu label="病例" entries={menu} onChosen={onChosen} />

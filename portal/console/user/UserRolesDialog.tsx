@@ -8,7 +8,7 @@ import { TransferDialog } from '../../ui/TransferDialog.tsx';
 
 type Props = { user: User | undefined; onSaved: () => void; onClose: () => void };
 
-/** Gives a manager roles and takes them back. */
+/** Gives a user roles and takes them back. */
 export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
   const user = useLast(chosen);
   const roles = useSWR(

@@ -19,9 +19,9 @@ type Actions = {
 
 const kindOf = (user: User) => (user.userBelong === userBelong.doctor ? '医生' : '管理员');
 
-/** Managers by their roles, doctors as doctors, who hold none. */
-const roleText = (user: User) =>
-  user.userBelong === userBelong.administrator && user.roles ? user.roles.join('、') || '未分配角色' : '—';
+/** Managers need a role, a doctor may have one. */
+const roleText = ({ userBelong: kind, roles }: User) =>
+  roles?.join('、') || (roles && kind === userBelong.administrator ? '未分配角色' : '—');
 
 /** Roles and the last sign-in are told to those alone who may change accounts. */
 export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }: Actions): Column<User>[] {

@@ -1,0 +1,84 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
+import type { WaitingCase } from '../../../contract/schemas/todo.ts';
+import { invitationStateNames, urgencyTexts, waitingTexts as words } from '../../../contract/waiting-texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { acknowledgeAlarm } from '../../api/waiting.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { durationText, timeLeft } from './duration.ts';
+import styles from './Waiting.module.css';
+
+type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
+
+/** Who waits for whom, since when and until when. */
+export function WaitingCard({ waiting, onChange }: Props) {
+  const { consultationId, urgency, proposedAt, replyDue, overdue, initiatorName, hasAlarm, invited } = waiting;
+  const now = Date.now();
+  const heading = `waiting-${consultationId}`;
+  return (
+    <li className={styles.card} data-overdue={overdue}>
+      <article aria-labelledby={heading}>
+        <header>
+          <b className={styles.urgency} data-urgency={urgency}>
+            {urgencyNames[urgency]}
+          </b>
+          <h2 id={heading}>会诊 {consultationId}</h2>
+          <p className={styles.due}>
+            {urgencyTexts.replyDue} <time dateTime={replyDue}>{beijingMinute(replyDue)}</time>，
+            <strong>{timeLeft(replyDue, now)}</strong>
+          </p>
+        </header>
+        {hasAlarm && <AlarmBand consultationId={consultationId} onChange={onChange} />}
+        <p className={styles.from}>
+          {initiatorName} 发起于 <time dateTime={proposedAt}>{beijingMinute(proposedAt)}</time>，已等{' '}
+          {durationText(Date.parse(proposedAt), now)}
+        </p>
+        <ul className={styles.invited} aria-label="受邀医生">
+          {invited.map((doctor) => (
+            <li key={doctor.doctorId}>
+              <span className={styles.state} data-state={doctor.state}>
+                {invitationStateNames[doctor.state]}
+              </span>
+              <strong>{doctor.doctorName}</strong>
+              <span>{doctor.doctorHospital}</span>
+              {doctor.away && <span className={styles.away}>{awayText(doctor.away)}</span>}
+            </li>
+          ))}
+        </ul>
+      </article>
+    </li>
+  );
+}
+
+function awayText({ from, to, substitute }: NonNullable<WaitingCase['invited'][number]['away']>): string {
+  const days = from === to ? `${from} 外出` : `${from} 至 ${to} 外出`;
+  return substitute ? `${days}，代诊：${substitute.doctorName}` : days;
+}
+
+function AlarmBand({ consultationId, onChange }: Pick<Props, 'onChange'> & { consultationId: number }) {
+  const { doctorId } = useUser();
+  const { message } = useApp();
+  const [isBusy, setBusy] = useState(false);
+  const acknowledge = async () => {
+    setBusy(true);
+    try {
+      await acknowledgeAlarm(consultationId, doctorId!);
+      message.success(words.acknowledged);
+    } catch (error) {
+      message.error(`${words.acknowledgeFailed}：${reasonOf(error)}`);
+    }
+    await onChange().catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <div className={styles.alarm}>
+      <strong>{words.alarm}</strong>
+      <Button loading={isBusy} aria-label={`${words.acknowledge}（会诊 ${consultationId}）`} onClick={acknowledge}>
+        {words.acknowledge}
+      </Button>
+    </div>
+  );
+}

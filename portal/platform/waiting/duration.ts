@@ -1,0 +1,15 @@
+const minuteMs = 60_000;
+
+/** `40 分钟`, `5 小时`, `3 天`: how long between two moments, in the unit that says enough. */
+export function durationText(from: number, to: number): string {
+  const minutes = Math.max(0, Math.floor((to - from) / minuteMs));
+  if (minutes < 60) return `${minutes} 分钟`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`;
+}
+
+/** `已超过 5 小时`, `还有 3 天`. */
+export const timeLeft = (due: string, now: number): string => {
+  const at = Date.parse(due);
+  return at < now ? `已超过 ${durationText(at, now)}` : `还有 ${durationText(now, at)}`;
+};
