@@ -8,6 +8,8 @@ import { permissions, permissionTable } from '../../contract/permissions.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { verifyChain } from '../audit/chain-store.ts';
 import { assessStale } from '../consultation/assessment-store.ts';
+import { alertDue } from '../escalation/alarm-store.ts';
+import { remindDue } from '../escalation/reminder-store.ts';
 import { get, post } from '../testing/call.ts';
 import { testPassword } from '../testing/people.ts';
 import { copyPGlite, copyPostgres, engines, type ScratchDatabase } from '../testing/scratch-databases.ts';
@@ -134,6 +136,48 @@ describe.each(engines)('%s', (engine) => {
     const first = await signIn('yisheng01');
     await post(server, apiPaths.consultationDelete, { consultationId: 1 }, first.cookie);
     expect((await count()).totals).toMatchObject({ 1: 0, 5: 1 });
+  });
+
+  test('nobody is reminded of what waited before, and its invitations are in the state that the audit knows', async () => {
+    const { db } = server;
+    const later = new Date(Date.now() + 365 * 24 * 3_600_000);
+    expect(await remindDue(db, later)).toBe(0);
+    expect(await alertDue(db, later)).toBe(0);
+    const notifications = await db.selectFrom('notification').select('id').execute();
+    expect(notifications).toEqual([]);
+    const { rows } = await sql<{ invited: number; unsent: number; unlike: number }>`
+      select count(*) filter (where d.invited_at is not null)::int as invited,
+        count(*) filter (where (d.invited_at is null) <> (d.doctor_id = c.doctor_id))::int as unsent,
+        count(*) filter (where d.invited_at is not null and d.seen_at is distinct from least(
+          (select min(a.at) from audit_entry a join doctor on doctor.user_id = a.actor_id
+            where a.action = 'consultation.read' and a.outcome = 'done' and a.object_id = c.id and doctor.id = d.doctor_id),
+          (select min(created_at) from reply r where r.consultation_id = c.id and r.doctor_id = d.doctor_id
+            and r.deleted_at is null)))::int as unlike
+      from consultation_doctor d join consultation c on c.id = d.consultation_id
+      where c.id <> 1`.execute(db);
+    expect(rows[0]).toMatchObject({ unsent: 0, unlike: 0 });
+    expect(rows[0]!.invited).toBeGreaterThan(0);
+  });
+
+  test('its roles are as they were, with that of a coordinator beside them, once', async () => {
+    const roles = () => server.db.selectFrom('role').select(['id', 'role_name as name']).orderBy('id').execute();
+    const before = await roles();
+    const own = before.filter(({ id, name }) => id > 3 && name !== 'hospital_coordinator');
+    expect(own).toHaveLength(1);
+    const coordinator = before.find(({ name }) => name === 'hospital_coordinator')!;
+    expect(coordinator.id).toBeGreaterThan(own[0]!.id);
+    const rights = await server.db
+      .selectFrom('role_permission')
+      .innerJoin('permission', 'permission.id', 'permission_id')
+      .select(['role_id', 'code'])
+      .where('code', '=', 'hospital:coordinate')
+      .orderBy('role_id')
+      .execute();
+    expect(rights.map(({ role_id }) => role_id)).toEqual([1, coordinator.id]);
+    await server.db.deleteFrom('role').where('id', '=', coordinator.id).execute();
+    await seedReference(server.db);
+    await migrate(server.db);
+    expect(await roles()).toEqual(before.filter(({ id }) => id !== coordinator.id));
   });
 
   test('its articles, their pictures and the publication log are there', async () => {
