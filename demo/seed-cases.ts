@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImageTag } from '../clinical/findings.ts';
+import { refreshAlarm } from '../server/consultation/assessment-store.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
 import type { Change } from '../server/change-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
@@ -59,6 +60,7 @@ export async function seedCases(
     await refreshWaiting(tx, caseIds, now);
     await markOldAsSeen(tx, now);
     await markOldAsRead(tx, now);
+    await raiseAlarms(tx, caseIds, now);
   });
   const longest = cases.indexOf(cases.toSorted((one, other) => other.replies.length - one.replies.length)[0]!);
   const issuer = doctors.get(cases[longest]!.initiator)!;
@@ -130,6 +132,16 @@ async function markOldAsSeen(tx: Tx, now: Date): Promise<void> {
   await sql`
     update consultation_doctor set answer = 'accepted', answered_at = least(replied_at, seen_at + interval '40 minutes')
     where seen_at is not null and (replied_at is not null or (consultation_id + doctor_id) % 2 = 0)`.execute(tx);
+}
+
+/** What is open and grave alerts since its proposal; who replied first has acknowledged it. */
+async function raiseAlarms(tx: Tx, caseIds: number[], now: Date): Promise<void> {
+  for (const id of caseIds) await refreshAlarm(tx, id, now);
+  await sql`
+    update alarm set raised_at = c.created_at, alert_at = case when c.first_reply_at is null then alert_at end,
+      acknowledged_at = c.first_reply_at, acknowledged_by = (select doctor_id from consultation_doctor d
+        where d.consultation_id = c.id and d.replied_at is not null order by replied_at limit 1)
+    from consultation c where c.id = alarm.consultation_id`.execute(tx);
 }
 
 /** Doctors have read what is more than a week old and what they answered later; of the rest two in five. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { userBelong } from '../contract/permissions.ts';
 import { hospitalAddBody } from '../contract/schemas/hospital.ts';
@@ -38,6 +39,9 @@ export async function seedManagers(db: Db, password: string): Promise<number> {
   });
 }
 
+/** Who sees which cases of their hospital wait. */
+const coordinators = ['yisheng04', 'yisheng06'];
+
 /** Adds the sample hospitals and doctors, each with a portrait; the doctors by their user names. */
 export async function seedDoctors(db: Db, files: UploadFiles, password: string): Promise<Map<string, CallingDoctor>> {
   const { hospitals, doctors } = await readPeople(password);
@@ -58,6 +62,8 @@ export async function seedDoctors(db: Db, files: UploadFiles, password: string):
       };
       await saveDoctor(tx, uploaderId, fields, { uploaderId });
     }
+    await sql`insert into user_role (user_id, role_id) select "user".id, role.id from "user", role
+      where username = any(${coordinators}) and role_name = 'hospital_coordinator'`.execute(tx);
     const added = await tx
       .selectFrom('doctor')
       .innerJoin('user', 'user.id', 'doctor.user_id')
