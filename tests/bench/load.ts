@@ -107,7 +107,7 @@ function memoryOf(pid: number): number {
 async function measure(database: string, databaseUrl?: string): Promise<Measured> {
   return withScratchFolder(async (dataDir) => {
     await seedArticles(dataDir, articles, databaseUrl);
-    const doctors = await seedConsultations({ dataDir, databaseUrl }, count);
+    const doctors = await seedConsultations({ dataDir, databaseUrl }, { count });
     const ceiling = await measureCeiling(dataDir, databaseUrl, doctors);
     const { figures, memoryMb } = await measureServer(dataDir, databaseUrl, doctors);
     const share = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rulesVersion } from '../../clinical/rules-version.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { firstVersions } from '../../server/database/migrations/0021-record-versions.ts';
@@ -8,11 +9,15 @@ import type { Db } from '../../server/database/row-types.ts';
 import { addSession, hashToken, newToken } from '../../server/session/session-store.ts';
 import { benchPassword } from './sample-articles.ts';
 
-const doctors = 30;
 const participants = 4;
 const replies = 3;
+const casesPerInsert = 100_000;
+/** From which share of the cases on they are open, and from which on nobody has replied. */
+const open = 0.98;
+const unanswered = 0.99;
 const vacuumed = [
   'consultation',
+  'consultation_findings',
   'consultation_version',
   'consultation_doctor',
   'reply',
@@ -28,19 +33,32 @@ export type SignedIn = { userId: number; cookie: string; consultationId: number;
 
 type Where = { dataDir: string; databaseUrl: string | undefined };
 
+type Size = {
+  count: number;
+  doctors?: number;
+  /** Without the replies and versions of closed cases, which no list reads. */
+  onlyLists?: boolean;
+};
+
 /**
- * Adds thirty doctors and `count` consultations to what is there, four doctors and three replies in each, of which the
- * last hundredth is unread. Ids count from 1; consultation n was proposed by doctor 1 + n % 30.
+ * Adds thirty doctors or as many as wished and `count` consultations to what is there, four doctors in each. The last
+ * fiftieth is open, of which the older half has three replies, unread by who did not write them, and the newer half waits: invitations
+ * were seen by two, one of whom declined at times. Ids count from 1; consultation n was proposed by doctor 1 + n % doctors. A quarter has
+ * findings, of which one in twenty-five calls for treatment.
  */
-export async function seedConsultations(where: Where, count: number): Promise<SignedIn[]> {
-  const db = await openDatabase(where);
+export async function seedConsultations(
+  where: Where,
+  { count, doctors = 30, onlyLists = false }: Size,
+): Promise<SignedIn[]> {
+  const db = await openDatabase(where, { timed: false });
   try {
     await migrate(db);
     await seedReference(db, benchPassword);
-    await insertDoctors(db);
-    await insertConsultations(db, count);
-    await insertReplies(db);
-    for (const statement of firstVersions) await sql.raw(statement).execute(db);
+    await insertDoctors(db, doctors);
+    for (let first = 1; first <= count; first += casesPerInsert)
+      await insertConsultations(db, { first, last: Math.min(count, first + casesPerInsert - 1), count, doctors });
+    await insertReplies(db, { count, doctors, after: onlyLists ? Math.floor(open * count) : 0 });
+    if (!onlyLists) for (const statement of firstVersions) await sql.raw(statement).execute(db);
     for (const table of vacuumed) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     return await signIn(db);
   } finally {
@@ -48,7 +66,7 @@ export async function seedConsultations(where: Where, count: number): Promise<Si
   }
 }
 
-async function insertDoctors(db: Db): Promise<void> {
+async function insertDoctors(db: Db, doctors: number): Promise<void> {
   await sql`insert into hospital (name, city_id) values ('测量医院', 110100)`.execute(db);
   await sql`insert into "user" (username, username_key, name, password_hash, is_manager)
     select 'doctor' || n, 'doctor' || n, '医生' || n, '', false from generate_series(1, ${sql.lit(doctors)}) n`.execute(
@@ -59,28 +77,66 @@ async function insertDoctors(db: Db): Promise<void> {
     where not is_manager order by id`.execute(db);
 }
 
-async function insertConsultations(db: Db, count: number): Promise<void> {
+type Part = { first: number; last: number; count: number; doctors: number };
+
+async function insertConsultations(db: Db, { first, last, count, doctors }: Part): Promise<void> {
+  const numbers = sql`generate_series(${first}::integer, ${last}::integer) n`;
   await sql`insert into patient (name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
-    select '患儿' || n, n % 2, '2025-05-01', 30, 0, 3, 50 from generate_series(1, ${count}::integer) n`.execute(db);
-  await sql`insert into consultation (patient_id, doctor_id, hospital_id, disease_id, title, description, created_at,
-      first_reply_at, last_reply_at, reply_count)
+    select '患儿' || n, n % 2, '2025-05-01', 30, 0, 3, 50 from ${numbers}`.execute(db);
+  await sql`insert into consultation (patient_id, doctor_id, hospital_id, disease_id, title, description, status, created_at,
+      first_reply_at, last_reply_at, reply_count, urgency, proposed_urgency, reply_due)
     select n, 1 + n % ${sql.lit(doctors)}, (select max(id) from hospital), 1 + n % 5, '早产儿视网膜病变 ' || n,
-      repeat('<p>双眼 II 区 2 期，请各位老师会诊。</p>', 8), at, at + interval '1 hour', at + interval '3 hours',
-      ${sql.lit(replies)}
-    from (select n, now() - (${count}::integer - n) * interval '10 minutes' - interval '4 hours' as at
-      from generate_series(1, ${count}::integer) n) as dated`.execute(db);
-  await sql`insert into consultation_doctor (consultation_id, doctor_id, disease_id, last_activity_at)
-    select id, 1 + (id + 7 * k) % ${sql.lit(doctors)}, disease_id, last_reply_at
-    from consultation, generate_series(0, ${sql.lit(participants - 1)}) k`.execute(db);
+      repeat('<p>双眼 II 区 2 期，请各位老师会诊。</p>', 8),
+      case when n > ${sql.lit(open * count)} then 0 when n % 3 = 0 then 2 else 1 end, at,
+      case when answered then at + interval '1 hour' end, case when answered then at + interval '3 hours' end,
+      case when answered then ${sql.lit(replies)} else 0 end, urgency, urgency,
+      at + (array[168, 72, 24])[1 + urgency] * interval '1 hour'
+    from (select n, n <= ${sql.lit(unanswered * count)} as answered,
+        case when n % 20 = 0 then 2 when n % 5 = 0 then 1 else 0 end as urgency,
+        now() - (${count}::integer - n) * interval '10 minutes' - interval '4 hours' as at from ${numbers}) as dated`.execute(
+    db,
+  );
+  await sql`insert into consultation_doctor (consultation_id, doctor_id, disease_id, last_activity_at, invited_at, seen_at,
+      answer, answered_at, decline_reason, replied_at, is_waiting)
+    select id, 1 + (id + 7 * k) % ${sql.lit(doctors)}, disease_id, coalesce(last_reply_at, created_at),
+      case when k > 0 then created_at end, case when k in (1, 2) or k > 0 and answered then created_at + interval '30 minutes' end,
+      case when declined then 'declined' end, case when declined then created_at + interval '40 minutes' end,
+      case when declined then '外出' end, case when k > 0 and answered then created_at + k * interval '1 hour' end,
+      status = 0 and not answered and not declined
+    from consultation, generate_series(0, ${sql.lit(participants - 1)}) k,
+      lateral (select first_reply_at is not null as answered, k = 2 and id % 3 = 0 and first_reply_at is null as declined) as told
+    where id between ${first} and ${last}`.execute(db);
+  await insertFindings(db, first, last);
 }
 
-async function insertReplies(db: Db): Promise<void> {
+/** As the rules in force assess them, so that no server does it anew. */
+async function insertFindings(db: Db, first: number, last: number): Promise<void> {
+  const quiet = { zone: 'III', stage: '1', plus: 'none' };
+  const grave = { zone: 'I', stage: '3', plus: 'plus' };
+  const content = (eye: object) =>
+    JSON.stringify({
+      version: 2,
+      exams: [{ disease: 'rop', examDate: 'DAY', eyes: { OD: eye, OS: eye } }],
+      images: [],
+      treatments: [],
+    });
+  await sql`insert into consultation_findings (consultation_id, content, outcome, due, pressing, rules_version)
+    select id, replace(case when grave then ${content(grave)} else ${content(quiet)} end, 'DAY', created_day::text)::jsonb,
+      case when grave then 'treat' else 'examBy' end, created_day + case when grave then 3 else 21 end, false, ${rulesVersion}
+    from (select *, id % 100 = 0 as grave from consultation) as found
+    where id between ${first} and ${last} and id % 4 = 0`.execute(db);
+}
+
+/** Of the cases after one, as far as they were answered. */
+async function insertReplies(db: Db, { after, count, doctors }: { after: number; count: number; doctors: number }) {
   await sql`insert into reply (consultation_id, doctor_id, hospital_id, content, created_at)
     select id, 1 + (id + 7 * k) % ${sql.lit(doctors)}, hospital_id,
       repeat('<p>建议一周后复查眼底，必要时激光治疗。</p>', 5), created_at + k * interval '1 hour'
-    from consultation, generate_series(1, ${sql.lit(replies)}) k`.execute(db);
+    from consultation, generate_series(1, ${sql.lit(replies)}) k
+    where id > ${after} and first_reply_at is not null`.execute(db);
   await sql`insert into reply_read (reply_id, doctor_id, consultation_id, read_at)
-    select reply.id, other.doctor_id, reply.consultation_id, case when reply.id <= 0.99 * (select max(id) from reply) then reply.created_at end
+    select reply.id, other.doctor_id, reply.consultation_id,
+      case when reply.consultation_id <= ${sql.lit(open * count)} then reply.created_at end
     from reply join consultation_doctor other on other.consultation_id = reply.consultation_id
       and other.doctor_id <> reply.doctor_id`.execute(db);
 }
