@@ -8,6 +8,7 @@ import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
 import { serveWorker } from '../shell/worker.ts';
 import { fetchAhead } from '../ui/waiting.ts';
+import { useWatchedTodo } from './home/todo.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot, useWatchedUnread } from './unread-replies/unread-replies.tsx';
@@ -40,7 +41,7 @@ export default function PlatformLayout() {
       mark={<RedDot />}
       notice={
         <>
-          <WatchUrgent />
+          <WatchWork />
           <OfflineNotice />
         </>
       }
@@ -55,8 +56,9 @@ export default function PlatformLayout() {
 }
 
 /** Inside the frame, through which it could say what failed. */
-function WatchUrgent() {
+function WatchWork() {
   useWatchedUrgent();
+  useWatchedTodo();
   return null;
 }
 

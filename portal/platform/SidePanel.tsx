@@ -9,6 +9,7 @@ import { waitingTexts } from '../../contract/waiting-texts.ts';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useCan, useUser } from '../shell/Session.tsx';
 import { SignOut } from '../shell/SignOut.tsx';
+import { TodoLink } from './home/TodoLink.tsx';
 import styles from './SidePanel.module.css';
 import { RedDot } from './unread-replies/unread-replies.tsx';
 import { UrgentLink } from './urgent/UrgentLink.tsx';
@@ -71,6 +72,7 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
             {waitingTexts.title}
           </Link>
         )}
+        <TodoLink onChosen={onChosen} />
         <UrgentLink className={styles.urgent} onChosen={onChosen} />
       </div>
       <Menu label="病例" entries={menu} onChosen={onChosen} />

@@ -33,7 +33,7 @@ export const consultationList = route({
         ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
         : await listConsultations(db, doctorId, diseaseId, page);
     const answer = pageAnswer(totalCount, page, results);
-    return isNarrowed && !keyword && mayCountAll(narrowing, actor.hospital)
+    return isNarrowed && mayCountAll(narrowing, actor.hospital)
       ? { ...answer, allCount: await countAll(db, { ...narrowing, diseaseId }) }
       : answer;
   },

@@ -43,8 +43,14 @@ export function readNarrowing(body: z.output<typeof consultationListBody>): Narr
 }
 
 /**
- * Whether a list may tell how many cases there are that the asker takes no part in: a doctor's only within the asker's own
- * hospital, as the statistics do.
+ * Whether a list may tell how many cases there are that the asker takes no part in: only by what the statistics tell them by,
+ * and a doctor's only within the asker's own hospital, as those do.
  */
-export const mayCountAll = ({ hospitalName, doctorName, wholeName }: Narrowing, ownHospital: string | null): boolean =>
-  !doctorName || (wholeName !== undefined && hospitalName === ownHospital);
+export const mayCountAll = (
+  { keyword, urgency, unanswered, hospitalName, doctorName, wholeName }: Narrowing,
+  ownHospital: string | null,
+): boolean =>
+  keyword === undefined &&
+  urgency === undefined &&
+  unanswered === undefined &&
+  (!doctorName || (wholeName !== undefined && hospitalName === ownHospital));

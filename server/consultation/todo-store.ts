@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
+import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
 import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import type { Db } from '../database/row-types.ts';
 import { selectLines, toLine } from './list-store.ts';
-import { isUrgentToday } from './urgent-store.ts';
+import { callsForCare, isPressing } from './urgent-store.ts';
 
-type Found = { id: number; kinds: TodoKind[]; counts: Record<TodoKind, number>; totalCount: number };
+type Found = { id: number; places: number[]; each: number[]; totalCount: number };
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
 const needsAnother = (today: Day) => sql`
@@ -20,6 +21,9 @@ const needsAnother = (today: Day) => sql`
     and o.answer = 'declined' and o.replied_at is null and o.suggested_doctor_id is not null
     and not exists (select from consultation_doctor s where s.consultation_id = o.consultation_id
       and s.doctor_id = o.suggested_doctor_id))`;
+
+const mine = (doctorId: number) => sql`
+  select consultation_id from consultation_doctor where doctor_id = ${doctorId} and deleted_at is null`;
 
 /** What waits for a doctor by case and kind; each branch reads an index that holds little else. */
 const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
@@ -39,46 +43,58 @@ const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
     join consultation c on c.id = own.consultation_id
     where own.doctor_id = ${doctorId} and own.is_waiting and own.invited_at is null
     and ${now}::timestamptz >= c.created_at + (c.reply_due - c.created_at) / 2
-  union all select d.consultation_id, 'exam' from consultation_doctor d
-    join consultation on consultation.id = d.consultation_id
-    join consultation_findings on consultation_findings.consultation_id = d.consultation_id
-    where d.doctor_id = ${doctorId} and d.deleted_at is null and ${isUrgentToday(today, addDays(today, alarmDays))}`;
+  union all select consultation_id, 'exam' from (${mine(doctorId)}) d join consultation_findings using (consultation_id)
+    join consultation on consultation.id = consultation_id
+    where consultation.status in (0, 1) and ${callsForCare(addDays(today, alarmDays))}
+  union all select consultation_id, 'exam' from (${mine(doctorId)}) d join consultation on consultation.id = consultation_id
+    join consultation_findings using (consultation_id)
+    where consultation.status = 0 and consultation.deleted_at is null and ${isPressing(today)}`;
 
-const order = sql.join(todoKinds.map((kind) => sql.lit(kind)));
+/** Kinds as the numbers of their places, which count from 1. */
+const kinds = sql`array[${sql.join(todoKinds.map((kind) => sql.lit(kind)))}]`;
+const placeOf = (kind: TodoKind) => sql.lit(todoKinds.indexOf(kind) + 1);
 
-/** What waits for a doctor, each case once: alarms, then what is urgent or overdue, then by kind and by when it is due. */
+/**
+ * What waits for a doctor, each case once: alarms, then what is urgent or overdue, then by kind and by when it is due; cases
+ * that wait for nothing but a child's day come last.
+ */
 export async function listTodo(db: Db, doctorId: number, now: Date, today: Day): Promise<Todo> {
   const { rows } = await sql<Found>`
     with found as (
-      select consultation_id, array_agg(distinct array_position(array[${order}], kind)) as ranks
+      select consultation_id, array_agg(distinct array_position(${kinds}, kind)) as places
       from (${waitingFor(doctorId, now, today)}) waiting group by consultation_id),
-    counted as (select count(*)::int as total from found),
-    each as (select jsonb_object_agg(kinds.kind, (select count(*) from found where kinds.at = any(found.ranks))) as counts
-      from unnest(array[${order}]) with ordinality as kinds (kind, at))
-    select c.id, (select total from counted) as "totalCount", (select counts from each) as counts,
-      (select array_agg((array[${order}])[rank] order by rank) from unnest(found.ranks) as rank) as kinds
-    from found join consultation c on c.id = found.consultation_id
-    order by 1 = any(found.ranks) desc,
+    counted as (select count(*)::int as total,
+      array[${sql.join(todoKinds.map((kind) => sql`count(*) filter (where ${placeOf(kind)} = any(places))`))}]::int[] as each
+      from found)
+    select c.id, found.places, counted.total as "totalCount", counted.each
+    from counted, found join consultation c on c.id = found.consultation_id
+    order by ${placeOf('alarm')} = any(places) desc, places = array[${placeOf('exam')}],
       (c.status = 0 and (c.urgency = 2 or (c.first_reply_at is null and c.reply_due < ${now}))) desc,
-      (select min(rank) from unnest(found.ranks) as rank), c.reply_due, c.id
+      places[1], c.reply_due, c.id
     limit ${limits.todoResults}`.execute(db);
-  const counts =
-    rows[0]?.counts ?? (Object.fromEntries(todoKinds.map((kind) => [kind, 0])) as Record<TodoKind, number>);
-  const lines = rows.length === 0 ? [] : await linesOf(db, doctorId, rows, today);
-  const results = rows.flatMap(({ id, kinds }) => {
-    const consultation = lines.find((line) => line.id === id);
-    if (!consultation) return [];
-    const { assessment, status } = consultation;
-    // What is stored may be by former rules until it is assessed anew.
-    const isUrgent = assessment && caseUrgency(assessment, status, today) === 'urgent';
-    const held = kinds.filter((kind) => kind !== 'exam' || isUrgent);
-    return held.length > 0 ? [{ kinds: held, consultation }] : [];
+  const lines = await linesOf(db, doctorId, rows, today);
+  // One that was deleted meanwhile has no line any more.
+  const shown = rows.flatMap(({ id, places }) => {
+    const consultation = lines.find((one) => one.id === id);
+    const all = places.map((place) => todoKinds[place - 1]!);
+    return consultation ? [{ consultation, all, kinds: all.filter(holds(consultation, today)) }] : [];
   });
-  return { totalCount: (rows[0]?.totalCount ?? 0) - (rows.length - results.length), counts, results };
+  const results = shown.flatMap(({ all: _, ...entry }) => (entry.kinds.length > 0 ? [entry] : []));
+  const { each = [], totalCount = 0 } = rows[0] ?? {};
+  const counts = Object.fromEntries(todoKinds.map((kind, n) => [kind, each[n] ?? 0])) as Record<TodoKind, number>;
+  counts.exam -= shown.filter(({ all, kinds }) => all.length > kinds.length).length;
+  return { totalCount: totalCount - (rows.length - results.length), counts, results };
 }
+
+/** Of days, what is stored may be by former rules until it is assessed anew. */
+const holds =
+  ({ assessment, status }: ConsultationLine, today: Day) =>
+  (kind: TodoKind): boolean =>
+    kind !== 'exam' || (assessment !== null && caseUrgency(assessment, status, today) === 'urgent');
 
 async function linesOf(db: Db, doctorId: number, found: { id: number }[], today: Day) {
   const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
   const rows = await selectLines(db, doctorId).where('consultation.id', '=', sql<number>`any(${ids})`).execute();
   return rows.map((row) => toLine(row, doctorId, today));
 }

@@ -10,11 +10,13 @@ import { selectLines, toLine } from './list-store.ts';
 const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 0
   when consultation_findings.outcome = 'treat' or consultation_findings.pressing then 1 else 2 end`;
 
-/** Of a case with its findings: treatment or referral is called for and not recorded, or a day has passed. */
-export const isUrgentToday = (today: Day, alarmDay: Day) => sql<boolean>`(
-  (consultation.status in (0, 1) and (consultation_findings.outcome = 'refer'
-    or (consultation_findings.outcome = 'treat' and coalesce(consultation_findings.due <= ${alarmDay}::date, true))))
-  or (consultation.status = 0 and (consultation_findings.pressing or consultation_findings.due < ${today}::date)))`;
+/** By its findings, treatment or referral is called for now and not recorded. */
+export const callsForCare = (alarmDay: Day) => sql<boolean>`(consultation_findings.outcome = 'refer'
+  or (consultation_findings.outcome = 'treat' and coalesce(consultation_findings.due <= ${alarmDay}::date, true)))`;
+
+/** By its findings, the child's day has passed, or nothing rules out that they must be treated. */
+export const isPressing = (today: Day) =>
+  sql<boolean>`(consultation_findings.pressing or consultation_findings.due < ${today}::date)`;
 
 const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmDay: Day }) => {
   const urgent = db
@@ -29,7 +31,12 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmD
     ])
     .where('consultation_doctor.doctor_id', '=', values.doctorId)
     .where('consultation_doctor.deleted_at', 'is', null)
-    .where(isUrgentToday(values.today, values.alarmDay))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('consultation.status', 'in', [0, 1]), callsForCare(values.alarmDay)]),
+        eb.and([eb('consultation.status', '=', 0), isPressing(values.today)]),
+      ]),
+    )
     .orderBy('urgentRank')
     .orderBy('urgentDue')
     .orderBy('urgentId')

@@ -24,6 +24,7 @@ const vacuumed = [
   'reply_version',
   'reply_read',
   'patient',
+  'alarm',
   'doctor',
   'session',
 ];
@@ -57,6 +58,7 @@ export async function seedConsultations(
     await insertDoctors(db, doctors);
     for (let first = 1; first <= count; first += casesPerInsert)
       await insertConsultations(db, { first, last: Math.min(count, first + casesPerInsert - 1), count, doctors });
+    await insertAlarms(db);
     await insertReplies(db, { count, doctors, after: onlyLists ? Math.floor(open * count) : 0 });
     if (!onlyLists) for (const statement of firstVersions) await sql.raw(statement).execute(db);
     for (const table of vacuumed) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
@@ -125,6 +127,13 @@ async function insertFindings(db: Db, first: number, last: number): Promise<void
       case when grave then 'treat' else 'examBy' end, created_day + case when grave then 3 else 21 end, false, ${rulesVersion}
     from (select *, id % 100 = 0 as grave from consultation) as found
     where id between ${first} and ${last} and id % 4 = 0`.execute(db);
+}
+
+/** Of open cases that call for treatment; half are acknowledged. */
+async function insertAlarms(db: Db): Promise<void> {
+  await sql`insert into alarm (consultation_id, raised_at, reasons, acknowledged_at, acknowledged_by)
+    select id, created_at, '{rop-type1}', case when id % 200 = 0 then created_at end, case when id % 200 = 0 then doctor_id end
+    from consultation where status = 0 and id % 100 = 0`.execute(db);
 }
 
 /** Of the cases after one, as far as they were answered. */

@@ -2,9 +2,11 @@ import { Button, Input } from 'antd';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
-import { statusNames } from '../../../contract/texts.ts';
+import { refusalTexts, statusNames } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import type { Narrowing } from '../../api/consultations.ts';
+import { useApp } from '../../ui/app.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import styles from './ListTools.module.css';
 import { noNarrowing } from './narrowing.ts';
 
@@ -15,20 +17,23 @@ const urgencies = ([2, 1, 0] as const).map((value) => [String(value), urgencyNam
 
 /** Looks for cases by a word of the child, the title or the doctor; further conditions are folded away until wanted. */
 export function CaseSearch({ narrowing, onNarrow }: Props) {
+  const { message } = useApp();
   const [wish, setWish] = useState(narrowing);
-  const formId = useId();
   const told = JSON.stringify(narrowing);
   useEffect(() => setWish(JSON.parse(told)), [told]);
   const set = (changed: Partial<Narrowing>) => setWish((before) => ({ ...before, ...changed }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onNarrow({ ...wish, keyword: wish.keyword.trim(), doctorName: wish.doctorName.trim() });
+    const [keyword, hospitalName, doctorName] = [wish.keyword, wish.hospitalName, wish.doctorName].map((name) =>
+      name.trim(),
+    );
+    if (wish.date1 && wish.date2 && wish.date1 > wish.date2) message.error(refusalTexts.daysReversed);
+    else onNarrow({ ...wish, keyword: keyword!, hospitalName: hospitalName!, doctorName: doctorName! });
   };
-  const { keyword: _, ...further } = narrowing;
-  const hasFurther = Object.values(further).some((value) => value !== '');
+  const further = furtherOf(narrowing);
   return (
     <search>
-      <form id={formId} className={styles.search} onSubmit={submit}>
+      <form className={styles.search} onSubmit={submit}>
         <Input
           aria-label="查找会诊"
           placeholder="患儿姓名、标题或发起医生"
@@ -40,63 +45,83 @@ export function CaseSearch({ narrowing, onNarrow }: Props) {
         <Button htmlType="submit" type="primary">
           查找
         </Button>
-        <details open={hasFurther}>
-          <summary>更多条件</summary>
-          <div className={styles.further}>
-            <Choice
-              label="状态"
-              value={wish.status}
-              choices={statuses}
-              onChange={(status) => set({ status: status as Narrowing['status'] })}
-            />
-            <Choice
-              label={urgencyTexts.label}
-              value={wish.urgency}
-              choices={urgencies}
-              onChange={(urgency) => set({ urgency: urgency as Narrowing['urgency'] })}
-            />
-            <label>
-              发起医生
-              <input
-                value={wish.doctorName}
-                maxLength={limits.searchMaxLength}
-                onChange={({ target }) => set({ doctorName: target.value, wholeName: '' })}
-              />
-            </label>
-            <label>
-              发起日期从
-              <input
-                type="date"
-                value={wish.date1}
-                max={wish.date2}
-                onChange={({ target }) => set({ date1: target.value })}
-              />
-            </label>
-            <label>
-              到
-              <input
-                type="date"
-                value={wish.date2}
-                min={wish.date1}
-                onChange={({ target }) => set({ date2: target.value })}
-              />
-            </label>
-            <label className={styles.tick}>
-              <input
-                type="checkbox"
-                checked={wish.unanswered === '1'}
-                onChange={({ target }) => set({ unanswered: target.checked ? '1' : '' })}
-              />
-              只看尚无回复的
-            </label>
+        <details open={further > 0}>
+          <summary>更多条件{further > 0 && `（${further}）`}</summary>
+          <Further wish={wish} set={set} />
+          <p className={styles.acts}>
             <Button htmlType="submit">按条件查找</Button>
-            <Button onClick={() => onNarrow(noNarrowing)} disabled={told === JSON.stringify(noNarrowing)}>
+            <Button
+              onClick={() => {
+                setWish(noNarrowing);
+                onNarrow(noNarrowing);
+              }}
+            >
               清除
             </Button>
-          </div>
+          </p>
         </details>
       </form>
     </search>
+  );
+}
+
+/** How many conditions besides the word there are. */
+const furtherOf = ({ keyword: _, wholeName: __, ...further }: Narrowing): number =>
+  Object.values(further).filter((value) => value !== '').length;
+
+type FurtherProps = { wish: Narrowing; set: (changed: Partial<Narrowing>) => void };
+
+function Further({ wish, set }: FurtherProps) {
+  const id = useId();
+  return (
+    <div className={styles.further}>
+      <Choice
+        label="状态"
+        value={wish.status}
+        choices={statuses}
+        onChange={(status) => set({ status: status as Narrowing['status'] })}
+      />
+      <Choice
+        label={urgencyTexts.label}
+        value={wish.urgency}
+        choices={urgencies}
+        onChange={(urgency) => set({ urgency: urgency as Narrowing['urgency'] })}
+      />
+      <label>
+        发起医生
+        <input
+          value={wish.doctorName}
+          maxLength={limits.searchMaxLength}
+          onChange={({ target }) =>
+            set({ doctorName: target.value, wholeName: wish.wholeName === 'both' ? 'hospital' : wish.wholeName })
+          }
+        />
+      </label>
+      <label>
+        发起医院
+        <input
+          value={wish.hospitalName}
+          maxLength={limits.searchMaxLength}
+          onChange={({ target }) => set({ hospitalName: target.value, wholeName: '' })}
+        />
+      </label>
+      <label htmlFor={`${id}date1`}>
+        发起日期从
+        <DateField id={`${id}date1`} value={wish.date1} onChange={(date1) => set({ date1 })} />
+      </label>
+      <label htmlFor={`${id}date2`}>
+        到
+        <DateField id={`${id}date2`} value={wish.date2} onChange={(date2) => set({ date2 })} />
+      </label>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={wish.unanswered === '1'}
+          onChange={({ target }) => set({ unanswered: target.checked ? '1' : '' })}
+        />
+        只看尚无回复的
+      </label>
+    </div>
   );
 }
 

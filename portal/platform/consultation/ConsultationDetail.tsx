@@ -11,6 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
+import { useArrival } from '../arrival.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { CaseNews } from '../history/CaseNews.tsx';
@@ -64,6 +65,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
   const today = useToday();
   const clinicalCase = caseOf(detail);
   const graver = graverGrading(clinicalCase, detail.replies, detail.consultationStatus, today);
+  useArrival();
 
   return (
     <article className={styles.record}>

@@ -7,7 +7,7 @@ import { consultationSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage, type Narrowing } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { withParameters } from '../../ui/address.ts';
+import { useAddress, withParameters } from '../../ui/address.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -24,7 +24,7 @@ import { ConsultationCards } from './ConsultationCards.tsx';
 import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
 import { ListOrder, Narrowed } from './ListTools.tsx';
-import { narrowingText, noNarrowing, readNarrowing, shareText } from './narrowing.ts';
+import { narrowingText, noNarrowing, noneText, readNarrowing, shareText } from './narrowing.ts';
 import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
@@ -38,8 +38,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   const user = useUser();
   const panelId = useId();
   const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, ['']);
-  const [query, setQuery] = useSearchParams();
-  const narrowing = readNarrowing(query);
+  const [query] = useSearchParams();
+  const [narrowing, narrow] = useAddress<Narrowing>({
+    read: readNarrowing,
+    write: (wanted, query) => withParameters(query, { ...wanted, page: '' }),
+  });
   const [sorting, sortBy] = useSorting(consultationSorts);
   const more = { ...narrowing, ...sorting };
   const list = usePagedList(
@@ -51,7 +54,6 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   useChanges(() => list.mutate());
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
-  const narrow = (wish: Narrowing) => setQuery(withParameters(new URLSearchParams(query), { page: '', ...wish }));
   const unnarrowed = String(withParameters(new URLSearchParams(query), { page: '', ...noNarrowing }));
   const clearTo = { search: unnarrowed };
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
@@ -71,7 +73,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
           {({ results, totalCount, allCount, page, size }, busy) =>
             results.length > 0 ? (
               <>
-                {allCount !== undefined && <p className={styles.share}>{shareText(totalCount, allCount)}</p>}
+                {allCount !== undefined ? (
+                  <p className={styles.share}>{shareText(totalCount, allCount)}</p>
+                ) : (
+                  narrowingText(narrowing) && <p className={styles.share}>找到 {totalCount} 例</p>
+                )}
                 <ConsultationCards
                   lines={results}
                   busy={busy}
@@ -88,7 +94,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
             ) : isBeyond || totalCount > 0 ? (
               <Loading rows={8} />
             ) : narrowingText(narrowing) ? (
-              <Empty text={allCount === undefined ? '没有符合条件的会诊' : shareText(0, allCount)}>
+              <Empty text={allCount === undefined ? noneText(narrowing) : shareText(0, allCount)}>
                 <Link to={clearTo}>清除筛选</Link>
               </Empty>
             ) : (

@@ -4,6 +4,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { isAttended } from '../../api/attended.ts';
 import { consultationDetail } from '../../api/consultations.ts';
 import { pause } from '../../ui/waiting.ts';
+import { useTodo } from '../home/todo.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
@@ -43,13 +44,15 @@ export function useOpenCase(id: number) {
   const { data: detail, mutate } = result;
   const { replies, changed, refresh } = useUnread();
   const { mutate: refreshUrgent } = useUrgent();
+  const { mutate: refreshTodo } = useTodo();
 
   // An answer may have marked replies as read, and have another status.
   useEffect(() => {
     if (!detail) return;
     refresh();
     refreshUrgent();
-  }, [detail, refresh, refreshUrgent]);
+    refreshTodo();
+  }, [detail, refresh, refreshUrgent, refreshTodo]);
 
   const follow = () => {
     if (changing.current === 0) mutate();

@@ -1,13 +1,17 @@
 import { Link } from 'react-router-dom';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { TodoEntry, TodoKind } from '../../../contract/schemas/todo.ts';
-import { historyTexts } from '../../../contract/history-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { dueText } from '../waiting/due-text.ts';
+import { type Trail, trailOf } from '../consultation/trail.ts';
+import { UrgencyMark } from '../findings/UrgencyMark.tsx';
+import { replyAnchor } from '../reply/graver-grading.ts';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
 import { UrgencyName } from '../waiting/CaseUrgency.tsx';
+import { dueText } from '../waiting/due-text.ts';
 import { type TodoState, useTodo } from './todo.ts';
 import styles from './TodoList.module.css';
 
@@ -16,80 +20,119 @@ const shown = 8;
 /** What waits for this doctor, each with one tap to where it is done. Days of exams stand in the band of urgent children. */
 export function TodoList() {
   const todo = useTodo();
+  const { data, entries, hasMore } = todo;
   return (
     <section className={styles.todo} aria-labelledby="todo">
-      <h2 id="todo">待我处理{todo.data && todo.entries.length > 0 && <small>{todo.entries.length} 项</small>}</h2>
+      <h2 id="todo">
+        待我处理
+        {data && entries.length > 0 && (
+          <small>
+            {entries.length} 项{hasMore && '以上'}
+          </small>
+        )}
+      </h2>
       <Freshness isFormer={todo.isFormer} hasFailed={Boolean(todo.error)} at={todo.at} onRetry={() => todo.mutate()} />
       <Content todo={todo} />
     </section>
   );
 }
 
-function Content({ todo: { data, error, entries, isValidating, mutate } }: { todo: TodoState }) {
+function Content({ todo: { data, error, entries, isFormer, isValidating, mutate } }: { todo: TodoState }) {
   if (error && !data)
     return <Failure text="获取待处理事项失败" reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
   if (!data) return <Loading rows={3} />;
-  if (entries.length === 0) return <p>没有等您答复的邀请、未读的回复和修改，您发起的会诊也没有需要催促的。</p>;
+  if (entries.length === 0)
+    return (
+      <p className={styles.none}>
+        {data.counts.exam > 0 ? '除下列患儿外，没有等您处理的事：' : '没有等您处理的事：'}
+        邀请都已答复，回复和修改都已查看，您发起的会诊暂时不用催促。
+      </p>
+    );
+  const trail = trailOf(entries.map(({ consultation }) => consultation));
   return (
     <>
-      <ul>
+      <ul aria-busy={isFormer} inert={isFormer}>
         {entries.slice(0, shown).map((entry) => (
-          <Entry key={entry.consultation.id} entry={entry} />
+          <Entry key={entry.consultation.id} entry={entry} trail={trail} />
         ))}
       </ul>
       {entries.length > shown && (
-        <p>
-          列出最急的 {shown} 项，其余见<Link to={pages.platformConsultations}>我的会诊</Link>。
-        </p>
+        <details>
+          <summary>其余 {entries.length - shown} 项</summary>
+          <ul aria-busy={isFormer} inert={isFormer}>
+            {entries.slice(shown).map((entry) => (
+              <Entry key={entry.consultation.id} entry={entry} trail={trail} />
+            ))}
+          </ul>
+        </details>
       )}
     </>
   );
 }
 
-/** Where what is to be done is done. */
-const places: Record<TodoKind, string> = {
-  alarm: '#alarm',
-  invitation: '#invitation',
-  unread: '#replies',
-  declined: '#people',
-  unanswered: '#people',
-  exam: '#findings',
+/** What is to be done, and where on the page of the case. What is unread and is no reply is told at its head. */
+const acts: Record<TodoKind, { word: string; hash: string }> = {
+  alarm: { word: '去确认', hash: '#alarm' },
+  invitation: { word: '去答复', hash: '#invitation' },
+  unread: { word: '去查看', hash: '' },
+  declined: { word: '改请医生', hash: '#people' },
+  unanswered: { word: '邀请更多医生', hash: '#people' },
+  exam: { word: '去查看', hash: '#findings' },
 };
 
-function Entry({ entry: { kinds, consultation } }: { entry: TodoEntry }) {
-  const { id, patient_name, title, urgency, reply_due, overdue } = consultation;
+function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; trail: Trail }) {
+  const { id, patient_name, title, status, urgency, reply_due, overdue, assessment } = consultation;
+  const first = kinds[0]!;
+  const firstUnread = useFirstUnread(id);
+  const { word, hash } = isAccepted(first, consultation) ? { word: '去回复', hash: '#reply' } : acts[first];
   const waits = kinds.some((kind) => kind === 'invitation' || kind === 'unanswered' || kind === 'declined');
   return (
     <li>
       <Link
-        to={{ pathname: pages.platformConsultation(id), hash: places[kinds[0]!] }}
-        data-alarm={kinds[0] === 'alarm'}
+        to={{ pathname: pages.platformConsultation(id), hash: first === 'unread' ? firstUnread : hash }}
+        state={{ trail }}
+        data-alarm={first === 'alarm'}
       >
         <span className={styles.why}>{whyText(kinds, consultation)}</span>
         <UrgencyName urgency={urgency} />
         <strong>{patient_name}</strong>
+        {kinds.includes('exam') && assessment && <UrgencyMark summary={assessment} status={status} />}
         <span className={styles.title}>{title}</span>
         {waits && (
           <span className={styles.due} data-overdue={overdue}>
             {dueText(Date.parse(reply_due), Date.now())}
           </span>
         )}
+        <span className={styles.act}>{word}</span>
       </Link>
     </li>
   );
 }
 
-/** `急症提醒待确认`, `会诊邀请待答复，2 条新回复`. */
-function whyText(kinds: readonly TodoKind[], { invitation, unread_count, has_changed }: TodoEntry['consultation']) {
+const isAccepted = (kind: TodoKind, { invitation }: TodoEntry['consultation']) =>
+  kind === 'invitation' && invitation === 'accepted';
+
+/** The place of the oldest reply of a case that this doctor has not read; empty where that is not known. */
+function useFirstUnread(id: number): string {
+  const { replies } = useUnread();
+  const oldest = replies.findLast(({ consId }) => consId === id);
+  return oldest ? `#${replyAnchor(oldest.replyId)}` : '';
+}
+
+/** `急症提醒待确认`, `会诊邀请待答复，2 条新回复`. Days stand beside it with their mark. */
+function whyText(kinds: readonly TodoKind[], consultation: TodoEntry['consultation']): string {
+  const { unread_count, has_changed } = consultation;
+  const unread = [unread_count > 0 && `${unread_count} 条新回复`, has_changed && historyTexts.caseChanged];
   const words: Record<TodoKind, string> = {
     alarm: '急症提醒待确认',
-    invitation: invitation === 'accepted' ? '已接受，待回复' : '会诊邀请待答复',
-    unread: [unread_count > 0 && `${unread_count} 条新回复`, has_changed && historyTexts.caseChanged]
-      .filter(Boolean)
-      .join('，'),
-    declined: '可以改请其他医生',
+    invitation: isAccepted('invitation', consultation) ? '已接受，待回复' : '会诊邀请待答复',
+    unread: unread.filter(Boolean).join('，') || '有新的会诊邀请',
+    declined: '受邀医生谢绝或外出，可改请其他医生',
     unanswered: '还没有人回复',
-    exam: '复查或治疗到期',
+    exam: '',
   };
-  return kinds.map((kind) => words[kind] || '有新的会诊邀请').join('，');
+  return kinds
+    .map((kind) => words[kind])
+    .filter(Boolean)
+    .join('，');
 }

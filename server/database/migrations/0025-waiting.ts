@@ -29,6 +29,8 @@ const statements = [
   // What a hospital's coordinator looks at.
   `create index consultation_waiting on consultation (hospital_id, urgency desc, reply_due)
     where status = 0 and first_reply_at is null and deleted_at is null`,
+  // Which of a doctor's cases are open is looked up here: the rows are wide, and few are.
+  `create index consultation_open on consultation (id) where status = 0 and deleted_at is null`,
 
   // invited_at is null of the initiator. is_waiting: an invited doctor's reply, or the initiator's first answer, is awaited.
   `alter table consultation_doctor
@@ -51,6 +53,7 @@ const statements = [
     reasons text[] not null, alerts_no integer not null default 0, alert_at timestamptz,
     acknowledged_at timestamptz, acknowledged_by integer references doctor, ended_at timestamptz)`,
   `create unique index alarm_standing on alarm (consultation_id) where ended_at is null`,
+  `create index alarm_unacknowledged on alarm (consultation_id) where ended_at is null and acknowledged_at is null`,
   `create index alarm_alert on alarm (alert_at) where alert_at is not null`,
 
   // The key makes one event one notification of a person, whatever is tried again.

@@ -1,0 +1,16 @@
+import { CheckSquareOutlined } from '@ant-design/icons';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../contract/paths.ts';
+import { useTodo } from './todo.ts';
+
+/** In the side panel: how much waits for this doctor, with a link to it. */
+export function TodoLink({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const { entries, hasMore } = useTodo();
+  if (entries.length === 0) return null;
+  return (
+    <Link to={{ pathname: pages.platformHome, hash: '#todo' }} onClick={onChosen}>
+      <CheckSquareOutlined aria-hidden />
+      待我处理 {entries.length} 项{hasMore && '以上'}
+    </Link>
+  );
+}
