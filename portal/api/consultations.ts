@@ -6,7 +6,6 @@ import type {
   ConsultationStatus,
   ConsultationUrgent,
 } from '../../contract/schemas/consultation.ts';
-import type { Alarm } from '../../contract/schemas/invitation.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { Todo } from '../../contract/schemas/todo.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
@@ -101,21 +100,6 @@ export const updateConsultation = (consultationId: number, doctorId: number, for
 
 export const setConsultationStatus = (id: number, status: ConsultationStatus) =>
   call<unknown>(apiPaths.consultationStatus, { fields: { id, status } });
-
-type InvitationAnswer =
-  | { answer: 'accepted' }
-  | { answer: 'declined'; reason: string; suggestedDoctorId?: number | undefined };
-
-/** Answers one's own invitation. */
-export const answerInvitation = (consultationId: number, answer: InvitationAnswer) =>
-  call<unknown>(apiPaths.invitationAnswer, { fields: { consultationId, ...answer } });
-
-/** Answers which of them were not invited before. */
-export const inviteDoctors = (consultationId: number, doctorSelect: number[]) =>
-  call<{ invited: number[] }>(apiPaths.inviteDoctors, { fields: { consultationId, doctorSelect } });
-
-export const acknowledgeAlarm = (consultationId: number) =>
-  call<Alarm>(apiPaths.alarmAcknowledge, { fields: { consultationId } });
 
 export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetail, doctorId: number) =>
   call<unknown>(apiPaths.consultationDelete, {

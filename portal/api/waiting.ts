@@ -7,16 +7,22 @@ import { call } from './call.ts';
 export const waitingCases = (doctorId: number) =>
   call<Waiting>(apiPaths.consultationWaiting, { fields: { doctorId }, renew: false });
 
-/** Says that one knows of a case's alarm. */
-export const acknowledgeAlarm = (consultationId: number, doctorId: number) =>
-  call<Alarm>(apiPaths.alarmAcknowledge, { fields: { consultationId, doctorId } });
-
 /** Others who could be asked; none where the case is in time. */
 export const suggestedDoctors = (consultationId: number, doctorId: number) =>
   call<DoctorSuggested[]>(apiPaths.doctorSuggest, { fields: { consultationId, doctorId }, renew: false });
 
-/** Invites one more doctor; the form of several is the detail page's. */
-export const inviteDoctor = (consultationId: number, doctorId: number, invitedId: number) =>
-  call<{ invited: number[] }>(apiPaths.inviteDoctors, {
-    fields: { consultationId, doctorId, doctorSelect: [invitedId] },
-  });
+type InvitationAnswer =
+  | { answer: 'accepted' }
+  | { answer: 'declined'; reason: string; suggestedDoctorId?: number | undefined };
+
+/** Answers one's own invitation. */
+export const answerInvitation = (consultationId: number, answer: InvitationAnswer) =>
+  call<unknown>(apiPaths.invitationAnswer, { fields: { consultationId, ...answer } });
+
+/** Answers which of them were not invited before. */
+export const inviteDoctors = (consultationId: number, doctorSelect: number[]) =>
+  call<{ invited: number[] }>(apiPaths.inviteDoctors, { fields: { consultationId, doctorSelect } });
+
+/** Says that one knows of a case's alarm. */
+export const acknowledgeAlarm = (consultationId: number) =>
+  call<Alarm>(apiPaths.alarmAcknowledge, { fields: { consultationId } });

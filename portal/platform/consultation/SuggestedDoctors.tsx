@@ -5,7 +5,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { DoctorSuggested } from '../../../contract/schemas/invitation.ts';
 import { urgencyTexts, waitingTexts as words } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { inviteDoctor, suggestedDoctors } from '../../api/waiting.ts';
+import { inviteDoctors, suggestedDoctors } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import styles from './SuggestedDoctors.module.css';
@@ -42,13 +42,12 @@ export function SuggestedDoctors({ consultation, onInvited }: Props) {
 type OneProps = Pick<Props, 'onInvited'> & { doctor: DoctorSuggested; consultationId: number };
 
 function Suggested({ doctor, consultationId, onInvited }: OneProps) {
-  const { doctorId } = useUser();
   const { message } = useApp();
   const [isBusy, setBusy] = useState(false);
   const invite = async () => {
     setBusy(true);
     try {
-      await inviteDoctor(consultationId, doctorId!, doctor.doctorId);
+      await inviteDoctors(consultationId, [doctor.doctorId]);
       message.success(words.invited(doctor.doctorName));
       await onInvited();
     } catch (error) {

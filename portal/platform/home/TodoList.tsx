@@ -11,7 +11,7 @@ import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { replyAnchor } from '../reply/graver-grading.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import { UrgencyName } from '../waiting/CaseUrgency.tsx';
-import { dueText } from '../waiting/due-text.ts';
+import { dueText } from '../waiting/duration.ts';
 import { type TodoState, useTodo } from './todo.ts';
 import styles from './TodoList.module.css';
 
@@ -100,7 +100,7 @@ function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; tr
         <span className={styles.title}>{title}</span>
         {waits && (
           <span className={styles.due} data-overdue={overdue}>
-            {dueText(Date.parse(reply_due), Date.now())}
+            {dueText(reply_due, Date.now())}
           </span>
         )}
         <span className={styles.act}>{word}</span>

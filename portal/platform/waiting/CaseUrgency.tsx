@@ -2,7 +2,7 @@ import { type CaseUrgency as Urgency, urgencyNames } from '../../../contract/cas
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
-import { dueText } from './due-text.ts';
+import { dueText } from './duration.ts';
 import styles from './waiting.module.css';
 
 /** How soon a case needs an answer; of a routine one only where it is asked for. */
@@ -19,7 +19,6 @@ export const waitsForReply = ({ consultationStatus, replies, pubDoctorId }: Cons
 
 /** At the head of a case: its urgency and, while it waits for a first reply, until when that is promised. */
 export function CaseUrgency({ detail }: { detail: ConsultationDetail }) {
-  const due = Date.parse(detail.reply_due);
   const now = Date.now();
   return (
     <>
@@ -27,10 +26,10 @@ export function CaseUrgency({ detail }: { detail: ConsultationDetail }) {
       {waitsForReply(detail) && (
         <span
           className={styles.due}
-          data-overdue={due < now}
+          data-overdue={Date.parse(detail.reply_due) < now}
           title={`${urgencyTexts.replyDue} ${beijingMinute(detail.reply_due)}`}
         >
-          {dueText(due, now)}
+          {dueText(detail.reply_due, now)}
           <small>
             {urgencyTexts.replyDue} {beijingMinute(detail.reply_due)}
           </small>

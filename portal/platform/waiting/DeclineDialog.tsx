@@ -5,7 +5,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { texts } from '../../../contract/texts.ts';
 import { invitationTexts } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { answerInvitation } from '../../api/consultations.ts';
+import { answerInvitation } from '../../api/waiting.ts';
 import { allDoctors } from '../../api/users.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';

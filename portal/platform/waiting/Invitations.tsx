@@ -4,9 +4,10 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { Invitation } from '../../../contract/schemas/invitation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { inviteDoctors } from '../../api/consultations.ts';
+import { inviteDoctors } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { SuggestedDoctors } from '../consultation/SuggestedDoctors.tsx';
 import { useToday } from '../today.ts';
 import { ChooseDoctors } from './ChooseDoctors.tsx';
 import { awayText, stateText } from './invitation-text.ts';
@@ -66,6 +67,7 @@ export function Invitations({ detail, onChanged }: Props) {
           );
         })}
       </ul>
+      <SuggestedDoctors consultation={detail} onInvited={onChanged} />
       {mayInvite && <InviteMore detail={detail} busy={busy === 0} onInvite={invite} />}
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { reasonOf } from '../../api/call.ts';
-import { answerInvitation } from '../../api/consultations.ts';
+import { answerInvitation } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';

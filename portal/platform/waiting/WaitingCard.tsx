@@ -5,11 +5,10 @@ import type { WaitingCase } from '../../../contract/schemas/todo.ts';
 import { invitationStateNames, urgencyTexts, waitingTexts as words } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { acknowledgeAlarm } from '../../api/waiting.ts';
-import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { durationText, timeLeft } from './duration.ts';
-import styles from './Waiting.module.css';
+import styles from './WaitingList.module.css';
 
 type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
 
@@ -59,13 +58,12 @@ function awayText({ from, to, substitute }: NonNullable<WaitingCase['invited'][n
 }
 
 function AlarmBand({ consultationId, onChange }: Pick<Props, 'onChange'> & { consultationId: number }) {
-  const { doctorId } = useUser();
   const { message } = useApp();
   const [isBusy, setBusy] = useState(false);
   const acknowledge = async () => {
     setBusy(true);
     try {
-      await acknowledgeAlarm(consultationId, doctorId!);
+      await acknowledgeAlarm(consultationId);
       message.success(words.acknowledged);
     } catch (error) {
       message.error(`${words.acknowledgeFailed}：${reasonOf(error)}`);

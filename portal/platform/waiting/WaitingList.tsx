@@ -10,7 +10,7 @@ import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { WaitingCard } from './WaitingCard.tsx';
-import styles from './Waiting.module.css';
+import styles from './WaitingList.module.css';
 
 const refreshMs = 20_000;
 
