@@ -48,6 +48,7 @@ import * as session from './session/routes.ts';
 import { serveSite } from './site.ts';
 import * as siteContent from './site-content/routes.ts';
 import * as statistics from './statistics/routes.ts';
+import * as times from './statistics/times-routes.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as library from './upload/library-routes.ts';
 import * as upload from './upload/routes.ts';
@@ -169,6 +170,8 @@ export const routes: AnyRoute[] = [
   statistics.ownOverview,
   statistics.platformFindings,
   statistics.ownFindings,
+  times.platformTimes,
+  times.ownTimes,
 
   notification.notificationSettings,
   notification.notificationSettingsSave,

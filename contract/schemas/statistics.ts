@@ -107,21 +107,51 @@ export const findingsStatistics = z.object({
 });
 export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 
+/** Of the `cases` of which it is known; rounded as `firstReply` of the overview. Null where it is known of none. */
+const wait = z.object({ cases, medianMinutes: z.int().nullable() });
+
+const times = z.object({
+  cases,
+  /** From the first invitation until anyone who was invited looked at the case. */
+  seen: wait,
+  /** From the first invitation until anyone accepted or replied. */
+  accepted: wait,
+  /** From the proposal to the first reply by another doctor. */
+  replied: wait,
+  /** Whose target has passed, and those of them that had their first reply by then. */
+  due: cases,
+  inTime: cases,
+});
+export type Times = z.infer<typeof times>;
+
+/** All cases together, and by urgency 0, 1 and 2. */
+const timesByUrgency = z.object({ all: times, urgencies: z.array(times).length(3) });
+export type TimesByUrgency = z.infer<typeof timesByUrgency>;
+
+/**
+ * How long cases wait, by hospital or by doctor: the names of a page as {@link caseStatistics} has them, in its order, and
+ * the totals over all pages.
+ */
+export const timesStatistics = z.object({
+  totalCount: z.int(),
+  pageCount: z.int(),
+  totals: timesByUrgency,
+  lines: z.array(timesByUrgency.extend({ name: z.string() })),
+});
+export type TimesStatistics = z.infer<typeof timesStatistics>;
+
 const sorting = sortFields(caseSorts);
+/** Without paging, the first 100 names. */
+const optionalPage = { pageSize: pageFields.pageSize.optional(), pageNo: pageFields.pageNo.optional(), ...sorting };
 
 export const platformCasesBody = z.strictObject({ ...pageFields, ...sorting });
 
-/** `id` is the session user's own `doctorId`. Without paging, the first 100 names. */
-export const ownCasesBody = z
-  .strictObject({
-    id: ownIdField,
-    pageSize: pageFields.pageSize.optional(),
-    pageNo: pageFields.pageNo.optional(),
-    ...sorting,
-  })
-  .optional();
+/** `id` is the session user's own `doctorId`. */
+export const ownCasesBody = z.strictObject({ id: ownIdField, ...optionalPage }).optional();
 
 export const platformOverviewBody = z.strictObject({ hospitalName: nameContains, ...caseConditions });
 export const ownOverviewBody = z.strictObject({ id: ownIdField, doctorName: nameContains, ...caseConditions });
 export const platformCasesConditionBody = platformOverviewBody.extend({ ...pageFields, ...sorting });
 export const ownCasesConditionBody = ownOverviewBody.extend({ ...pageFields, ...sorting });
+export const platformTimesBody = platformOverviewBody.extend(optionalPage);
+export const ownTimesBody = ownOverviewBody.extend(optionalPage);

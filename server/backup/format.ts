@@ -35,6 +35,7 @@ export const tablesLeftOut = [
   'first_reply_sum',
   'findings_sum',
   'outcome_sum',
+  'waiting_sum',
 ];
 
 export const header = z.object({

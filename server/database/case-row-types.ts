@@ -49,6 +49,11 @@ export type Consultation = {
   urgency_reason: Generated<string>;
   /** Until when a first reply is promised. */
   reply_due: GeneratedTimestamp;
+  /** Whether the first reply came by then. */
+  readonly in_time: ColumnType<boolean, never, never>;
+  /** From the first invitation until anyone invited looked, and accepted or replied; rounded as above, by the database. */
+  readonly seen_minutes: ColumnType<number | null, never, never>;
+  readonly accepted_minutes: ColumnType<number | null, never, never>;
   /** How many steps its reminders have taken, and when the next one is due. */
   reminders_no: Generated<number>;
   remind_at: ColumnType<Date | null, Date | null | undefined>;

@@ -22,6 +22,7 @@ import * as consoleVersions from './migrations/0022-console-versions.ts';
 import * as opinion from './migrations/0023-opinion.ts';
 import * as submitKey from './migrations/0024-submit-key.ts';
 import * as waiting from './migrations/0025-waiting.ts';
+import * as waitingTimes from './migrations/0026-waiting-times.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -47,6 +48,7 @@ export const migrations = {
   '0023-opinion': opinion,
   '0024-submit-key': submitKey,
   '0025-waiting': waiting,
+  '0026-waiting-times': waitingTimes,
 };
 
 /** In the order in which they are applied. */

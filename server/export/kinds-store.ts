@@ -229,6 +229,7 @@ export const tablesNotExported: Record<string, string> = {
   first_reply_sum: '统计数，可由会诊算出',
   findings_sum: '统计数，可由会诊算出',
   outcome_sum: '统计数，可由会诊算出',
+  waiting_sum: '统计数，可由会诊算出',
 };
 
 const forEdits = '修改的次数，防止两人同时编辑时互相覆盖';
@@ -249,6 +250,9 @@ export const columnsNotExported: Record<string, string> = {
   'article_version.search': '检索用的索引，由正文算出',
   'consultation.created_day': '由发起时间算出',
   'consultation.first_reply_minutes': '由发起时间和首次回复时间算出',
+  'consultation.in_time': '由首次回复时间和答复期限算出',
+  'consultation.seen_minutes': '由邀请和查看的时间算出',
+  'consultation.accepted_minutes': '由邀请和接受的时间算出',
   'consultation.attachment_count': '附件的数目',
   'consultation_doctor.disease_id': '会诊的病种',
   'consultation_doctor.last_activity_at': '会诊的最后活动时间',

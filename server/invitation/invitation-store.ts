@@ -101,16 +101,21 @@ const invitationOf = (row: InvitationRow): Invitation => ({
 const person = (doctorId: number | null, doctorName: string | null, doctorHospital: string | null) =>
   doctorId === null ? null : { doctorId, doctorName: doctorName!, doctorHospital: doctorHospital! };
 
-/** The doctor has looked at the case they were invited to; when they first did stays. */
+/**
+ * The doctor has looked at the case they were invited to; when they first did stays. The case is locked first, as by all who
+ * write of its participants: the database keeps its time to the first look beside it.
+ */
 export async function markInvitationSeen(db: Db | Tx, consultationId: number, doctorId: number, at = new Date()) {
-  await db
-    .updateTable('consultation_doctor')
-    .set({ seen_at: at })
-    .where('consultation_id', '=', consultationId)
-    .where('doctor_id', '=', doctorId)
-    .where('invited_at', 'is not', null)
-    .where('seen_at', 'is', null)
-    .execute();
+  await sql`
+    with unseen as materialized (
+      select consultation.id from consultation join consultation_doctor as own on own.consultation_id = consultation.id
+      where consultation.id = ${consultationId} and own.doctor_id = ${doctorId}
+        and own.invited_at is not null and own.seen_at is null
+      for no key update of consultation)
+    update consultation_doctor set seen_at = ${at} from unseen
+    where consultation_id = unseen.id and doctor_id = ${doctorId} and invited_at is not null and seen_at is null`.execute(
+    db,
+  );
 }
 
 export type OwnInvitation = {

@@ -30,14 +30,14 @@ const countBy = (owner: 'hospital' | 'doctor', cases: RawBuilder<unknown>) => sq
 
 /** Cases per hospital; those without are left out. */
 export const countByHospital = (db: Db, conditions: CaseConditions): Promise<CaseCount[]> =>
-  withOpenEnds(
-    db,
-    conditions,
-    async (tx, open) => (await countBy('hospital', casesByHospital(hospitals(open.name), open)).execute(tx)).rows,
-  );
+  withOpenEnds(db, conditions, countHospitals);
+
+/** The same, with ends left open already. */
+export const countHospitals = async (tx: Db | Tx, open: CaseConditions): Promise<CaseCount[]> =>
+  (await countBy('hospital', casesByHospital(hospitals(open.name), open)).execute(tx)).rows;
 
 /** Cases per doctor within a hospital; those of doctors who have left it too. */
-export async function countByDoctor(db: Db, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
+export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
   const cases = sql`(select doctor_id, disease_id, 1 as cases from consultation
     where ${withinHospital(hospitalId, conditions).cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}
     ) as part`;
@@ -98,25 +98,28 @@ async function withOpenEnds<Figures>(
   conditions: CaseConditions,
   read: (db: Db | Tx, conditions: CaseConditions) => Promise<Figures>,
 ): Promise<Figures> {
-  const { name, from, to, status } = conditions;
+  const { name, from, to } = conditions;
   if (!name && !from && !to) return read(db, conditions);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      // Workers would take longer to start than they save in some milliseconds' work.
-      const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-        select to_char(min(created_day), 'YYYY-MM-DD') as first, to_char(max(created_day), 'YYYY-MM-DD') as last,
-          set_config('max_parallel_workers_per_gather', '0', true) as workers
-        from consultation where deleted_at is null`.execute(tx);
-      const { first, last } = rows[0]!;
-      return read(tx, {
-        name,
-        status,
-        from: from && first && from <= first ? undefined : from,
-        to: to && last && to >= last ? undefined : to,
-      });
-    });
+    .execute(async (tx) => read(tx, await openEnds(tx, conditions)));
+}
+
+/** The same conditions, with an end left open beyond which no case lies. */
+export async function openEnds(tx: Tx, { name, from, to, status }: CaseConditions): Promise<CaseConditions> {
+  // Workers would take longer to start than they save in some milliseconds' work.
+  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+    select to_char(min(created_day), 'YYYY-MM-DD') as first, to_char(max(created_day), 'YYYY-MM-DD') as last,
+      set_config('max_parallel_workers_per_gather', '0', true) as workers
+    from consultation where deleted_at is null`.execute(tx);
+  const { first, last } = rows[0]!;
+  return {
+    name,
+    status,
+    from: from && first && from <= first ? undefined : from,
+    to: to && last && to >= last ? undefined : to,
+  };
 }
 
 /** The tiles of the platform's home; a consultation has one patient. `today` is the day in Asia/Shanghai. */

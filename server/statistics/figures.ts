@@ -23,11 +23,10 @@ const countsOf = (cases: (disease: keyof DiseaseCounts) => number) =>
 const byDisease = (rows: { diseaseId: keyof DiseaseCounts; cases: number }[]) =>
   countsOf((disease) => casesIn(rows.filter(({ diseaseId }) => diseaseId === disease)));
 
-/** The page of {@link CaseStatistics}: in the order wished, else most cases first, then by id; totals over all pages. */
-export function tabulate(
-  rows: CaseCount[],
-  { pageSize, pageNo, sort = 'cases', order = 'desc' }: { pageSize: number; pageNo: number } & Sorting<CaseSort>,
-): CaseStatistics {
+type Wish = { pageSize: number; pageNo: number } & Sorting<CaseSort>;
+
+/** Whose cases they are, in the order wished, else most cases first, then by id; `keys` tells those of one name apart. */
+function inWishedOrder(rows: CaseCount[], { sort = 'cases', order = 'desc' }: Wish) {
   const lines = rows
     .map((row) => {
       const counts = countsOf((disease) => row.counts[disease] ?? 0);
@@ -41,19 +40,37 @@ export function tabulate(
     lines.sort(inOrder(order, (one, other) => of(one) - of(other)));
   }
   const bearers = Map.groupBy(lines, (line) => line.name);
+  return lines.map((line) => ({
+    ...line,
+    key: bearers.get(line.name)!.length > 1 ? `${line.name}（${line.id}）` : line.name,
+  }));
+}
+
+/** The page of {@link CaseStatistics}; totals over all pages. */
+export function tabulate(rows: CaseCount[], wish: Wish): CaseStatistics {
+  const lines = inWishedOrder(rows, wish);
   // Without a prototype, `__proto__` is a name like any other.
   const results: Record<string, DiseaseCounts> = Object.create(null);
-  const names = pageOf(lines, { pageSize, pageNo }).map(({ id, name, counts }) => {
-    const key = bearers.get(name)!.length > 1 ? `${name}（${id}）` : name;
+  const names = pageOf(lines, wish).map(({ key, counts }) => {
     results[key] = counts;
     return key;
   });
   const totals = countsOf((disease) => lines.reduce((total, { counts }) => total + counts[disease], 0));
-  return { totalCount: lines.length, pageCount: Math.ceil(lines.length / pageSize), totals, names, results };
+  return { totalCount: lines.length, pageCount: Math.ceil(lines.length / wish.pageSize), totals, names, results };
+}
+
+/** The same page without its counts: how many there are, and who stands on it. */
+export function pageOfNames(rows: CaseCount[], wish: Wish) {
+  const lines = inWishedOrder(rows, wish);
+  return {
+    totalCount: lines.length,
+    pageCount: Math.ceil(lines.length / wish.pageSize),
+    names: pageOf(lines, wish).map(({ id, key }) => ({ id, name: key })),
+  };
 }
 
 /** The time within which the share `rank` of the cases was answered, of rows in order; null without cases. */
-export function percentileOf(firstReplies: FirstReplyRow[], rank: number): number | null {
+export function percentileOf(firstReplies: Pick<FirstReplyRow, 'minutes' | 'cases'>[], rank: number): number | null {
   const wanted = rank * casesIn(firstReplies);
   let passed = 0;
   for (const { minutes, cases } of firstReplies) {

@@ -26,7 +26,7 @@ import { countFindings, countOutcomes } from './findings-store.ts';
 import { everywhere, type Scope, withinHospital } from './sums-store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
-const access = {
+export const access = {
   audience: 'doctor',
   audited: { action: 'statistics.read', refusalsOnly: true },
 } as const satisfies Access;

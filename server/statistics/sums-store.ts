@@ -46,7 +46,7 @@ export const onDays = ([first, last]: Range<Day>): Condition =>
   sql`deleted_at is null and created_day between ${first}::date and ${last}::date`;
 
 /** Selects over the parts of a cover, one below the other: of parts joined by `or`, no index finds the rows. */
-function overParts(
+export function overParts(
   { sums, cases }: Scope,
   conditions: CaseConditions,
   coverOf: (conditions: CaseConditions) => Cover,

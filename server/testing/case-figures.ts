@@ -36,8 +36,10 @@ export function tableOf(cases: CaseRow[], nameOf: (row: CaseRow) => string) {
 }
 
 /** The time to the first reply as it is shown: rounded up to the step that its length has. */
-export function roundedMinutes({ createdAt, firstReplyAt }: CaseRow): number {
-  const minutes = (firstReplyAt!.getTime() - createdAt.getTime()) / 60_000;
+export const roundedMinutes = ({ createdAt, firstReplyAt }: CaseRow): number =>
+  roundedUp((firstReplyAt!.getTime() - createdAt.getTime()) / 60_000);
+
+export function roundedUp(minutes: number): number {
   const [, step] = [[360, 10] as const, [2880, 30] as const, [20_160, 180] as const, [Infinity, 1440] as const].find(
     ([longest]) => minutes <= longest,
   )!;

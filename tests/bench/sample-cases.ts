@@ -37,6 +37,7 @@ export async function seedCases(databaseUrl: string, count: number): Promise<voi
       'outcome_sum',
       'case_sum',
       'first_reply_sum',
+      'waiting_sum',
       'hospital',
       'doctor',
       'user',
@@ -71,13 +72,16 @@ async function insertCases(db: Db, first: number, last: number, count: number): 
   );
   await sql`
     insert into consultation (patient_id, doctor_id, hospital_id, disease_id, title, description, status, created_at,
-      first_reply_at, deleted_at)
+      first_reply_at, deleted_at, urgency, reply_due, seen_minutes, accepted_minutes)
     select n, 1 + hospital + ${sql.lit(hospitals)} * floor(10 * random() ^ 2)::integer, 1 + hospital,
       (array[1, 1, 1, 1, 1, 1, 2, 3, 3, 4, 5, 5])[1 + floor(12 * random())::integer], '早产儿视网膜病变 ' || n,
       repeat('双眼 II 区 2 期，请各位老师会诊。', 8),
       case when age < interval '20 days' or random() < 0.05 then 0 when random() < 0.8 then 1 else 2 end, now() - age,
-      case when random() < 0.94 and wait < age then now() - age + wait end, case when random() < 0.02 then now() end
-    from (select n, floor(${sql.lit(hospitals)} * random() ^ 2)::integer as hospital,
+      case when random() < 0.94 and wait < age then now() - age + wait end, case when random() < 0.02 then now() end,
+      urgency, now() - age + (array[168, 72, 24])[1 + urgency] * interval '1 hour',
+      case when random() < 0.97 then first_reply_minutes(least(wait, age) * random()) end,
+      case when random() < 0.95 then first_reply_minutes(least(wait, age)) end
+    from (select n, (array[0, 0, 0, 1, 1, 2])[1 + floor(6 * random())::integer] as urgency, floor(${sql.lit(hospitals)} * random() ^ 2)::integer as hospital,
         (1 - n / ${sql.lit(count)}::float) ^ 1.3 * ${sql.lit(years * 365.25)} * interval '1 day' as age,
         exp(ln(5 * 3600) + 1.3 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) * interval '1 second' as wait
       from generate_series(${first}::integer, ${last}::integer) as n) as drawn`.execute(db);

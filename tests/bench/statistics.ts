@@ -60,6 +60,12 @@ const calls: Call[] = [
     path: apiPaths.platformFindings,
     fields,
   })),
+  ...[...filters, ...filtersByName].map(([words, fields]) => ({
+    call: `platform times: ${words}`,
+    path: apiPaths.platformTimes,
+    fields: { ...fields, ...page },
+  })),
+  { call: 'platform times: 100 hospitals', path: apiPaths.platformTimes, fields: { pageSize: '100', pageNo: '1' } },
   { call: 'own cases: everything', path: apiPaths.ownCases, fields: {} },
   ...filters.slice(1).map(([words, fields]) => ({
     call: `own cases: ${words}`,
@@ -68,6 +74,11 @@ const calls: Call[] = [
   })),
   ...filters.map(([words, fields]) => ({ call: `own overview: ${words}`, path: apiPaths.ownOverview, fields })),
   ...filters.map(([words, fields]) => ({ call: `own findings: ${words}`, path: apiPaths.ownFindings, fields })),
+  ...filters.map(([words, fields]) => ({
+    call: `own times: ${words}`,
+    path: apiPaths.ownTimes,
+    fields: { ...fields, ...page },
+  })),
 ];
 
 async function measure(cases: number): Promise<Map<string, Timing>> {

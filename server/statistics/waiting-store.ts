@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CaseUrgency } from '../../contract/case-urgency.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { type CaseConditions, coverDays, daysOf } from './conditions.ts';
+import { onDays, overParts, platform, type Scope, withStatus } from './sums-store.ts';
+
+/** `in_time`: whether the first reply came by its target, as 1 or 0; the others are minutes. */
+export type WaitingFigure = 'seen' | 'accepted' | 'replied' | 'in_time';
+/** Cases with one value of a figure, in the order of the values; of `id`, a hospital or a doctor, or of all together. */
+export type WaitingRow = {
+  id: number | null;
+  urgency: CaseUrgency;
+  figure: WaitingFigure;
+  value: number;
+  cases: number;
+};
+/** Cases whose target has not passed yet, of every hospital or doctor there is. */
+export type UndueRow = { id: number; urgency: CaseUrgency; inTime: boolean; cases: number };
+
+type Owner = 'hospital' | 'doctor';
+const ownerId = (owner: Owner) => sql.ref(`${owner}_id`);
+
+/** The cases are read once, whatever figures there are. */
+const ofCases = (id: RawBuilder<unknown>, where: RawBuilder<boolean>, sign: RawBuilder<1 | -1>) => sql`
+  select ${id} as id, urgency,
+    case when grouping(seen_minutes) = 0 then 'seen' when grouping(accepted_minutes) = 0 then 'accepted'
+      when grouping(first_reply_minutes) = 0 then 'replied' else 'in_time' end as figure,
+    coalesce(seen_minutes, accepted_minutes, first_reply_minutes, in_time::integer) as value, ${sign} * count(*) as cases
+  from consultation where ${where}
+  group by 1, 2, grouping sets ((seen_minutes), (accepted_minutes), (first_reply_minutes), (in_time))`;
+
+const summed = (parts: RawBuilder<unknown>) => sql<WaitingRow>`
+  select id, urgency, figure, value, sum(cases)::integer as cases from ${parts}
+  where value is not null group by 1, 2, 3, 4 having sum(cases) > 0 order by value`;
+
+/** All that the conditions leave, together: of the platform from its sums, else from the cases. */
+export async function readWaits(db: Db | Tx, scope: Scope, conditions: CaseConditions): Promise<WaitingRow[]> {
+  const parts = overParts(
+    scope === platform ? scope : { ...scope, sums: undefined },
+    conditions,
+    coverDays,
+    (where) => sql`select null::integer as id, urgency, figure, value, cases from waiting_sum where ${where}`,
+    (where, sign) => ofCases(sql`null::integer`, where, sign),
+  );
+  return (await summed(parts).execute(db)).rows;
+}
+
+/** The same of each of these hospitals or doctors, within the scope. */
+export async function readWaitsOf(
+  db: Db | Tx,
+  owner: Owner,
+  ids: number[],
+  scope: Scope,
+  conditions: CaseConditions,
+): Promise<WaitingRow[]> {
+  const where = sql<boolean>`${ownerId(owner)} = any(${ids}) and ${within(scope, conditions)}`;
+  return (await summed(sql`(${ofCases(ownerId(owner), where, sql.lit(1))}) as part`).execute(db)).rows;
+}
+
+const within = ({ cases }: Scope, conditions: CaseConditions) =>
+  sql<boolean>`${cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`;
+
+/** Those who are still to be answered, or were, before their target passes `at` a later moment. */
+export async function readUndue(
+  db: Db | Tx,
+  owner: Owner,
+  scope: Scope,
+  conditions: CaseConditions,
+  at: Date,
+): Promise<UndueRow[]> {
+  const { rows } = await sql<UndueRow>`
+    select ${ownerId(owner)} as id, urgency, in_time as "inTime", count(*)::integer as cases
+    from consultation where reply_due > ${at}::timestamptz and ${within(scope, conditions)} group by 1, 2, 3`.execute(
+    db,
+  );
+  return rows;
+}
