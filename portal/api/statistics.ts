@@ -7,6 +7,7 @@ import type {
   OwnOverview,
   PlatformHome,
   PlatformOverview,
+  TimesStatistics,
 } from '../../contract/schemas/statistics.ts';
 import type { CaseSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
@@ -50,6 +51,28 @@ export const findingsOf = (whose: CaseScope, conditions: CaseConditions) =>
   call<FindingsStatistics>(whose.scope === 'platform' ? apiPaths.platformFindings : apiPaths.ownFindings, {
     fields: fieldsOf(whose, conditions),
   });
+
+/** How long cases wait, of the same names as {@link casesOf}. */
+export const timesOf = (whose: CaseScope, conditions: CaseConditions, paging: Paging) =>
+  call<TimesStatistics>(whose.scope === 'platform' ? apiPaths.platformTimes : apiPaths.ownTimes, {
+    fields: { ...fieldsOf(whose, conditions), ...paging },
+  });
+
+/** Of all names in the order wished, not of one page: fetched page by page. */
+export async function allTimesOf(
+  whose: CaseScope,
+  conditions: CaseConditions,
+  sorting: Sorting<CaseSort>,
+): Promise<AllTimes> {
+  const lines: AllTimes['lines'] = [];
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = await timesOf(whose, conditions, { pageSize: limits.pageSizeMax, pageNo, ...sorting });
+    lines.push(...page.lines);
+    if (pageNo >= page.pageCount) return { lines, totals: page.totals };
+  }
+}
+
+export type AllTimes = Pick<TimesStatistics, 'lines' | 'totals'>;
 
 export type AllCases = { counts: ReadonlyMap<string, DiseaseCounts>; totals: DiseaseCounts };
 

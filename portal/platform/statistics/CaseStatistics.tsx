@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { caseSorts } from '../../../contract/sorting.ts';
-import { texts } from '../../../contract/texts.ts';
-import { type AllCases, type CaseScope, casesOf, findingsOf, overviewOf } from '../../api/statistics.ts';
+import { statisticsTexts, texts } from '../../../contract/texts.ts';
+import { type CaseScope, casesOf, findingsOf, overviewOf, timesOf } from '../../api/statistics.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -24,9 +24,10 @@ import { CaseFilters, conditionsText, noConditions, useCaseAddress } from './Cas
 import styles from './CaseStatistics.module.css';
 import { tableByName } from './case-columns.ts';
 import { casesLink, diseaseOfColumn, type Figure } from './cases-link.ts';
-import { ExportButtons } from './ExportButtons.tsx';
+import { type AllFigures, ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
 import { PaperHead } from './PaperHead.tsx';
+import { WaitingTimes } from './WaitingTimes.tsx';
 
 const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
 
@@ -48,14 +49,15 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   // Those that fail together are told by one message; the page says each where it would stand.
   const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions));
   const findings = useList(['case findings', whose, conditions], () => findingsOf(scope, conditions));
-  const isWhole = isCurrent(figures) && isCurrent(overview);
+  const times = useList(['case times', whose, { ...address, sorting }], () => timesOf(scope, conditions, paging));
+  const isWhole = isCurrent(figures) && isCurrent(overview) && isCurrent(times);
   useExistingPage(isCurrent(figures) ? figures.data?.totalCount : undefined, address, go);
   // The library that draws is as large as all the rest of the page.
   const [isDrawing, setDrawing] = useState(() => !savesData());
   const [title, of] = whose === 'platform' ? [texts.platformCases, '医院'] : [texts.ownCases, '医生'];
   const { page: shownPage, size: shownSize, name, date1, date2, status } = figures.asked?.[2] ?? address;
   const shownConditions = { name, date1, date2, status };
-  const [printed, setPrinted] = useState<AllCases>();
+  const [printed, setPrinted] = useState<AllFigures>();
   const linkTo = (figure: Figure) =>
     casesLink({ ownHospital: whose === 'own' ? (hospital ?? '') : undefined }, shownConditions, figure);
   const pageCount = figures.data?.pageCount ?? 0;
@@ -110,7 +112,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
                   !printed && names[row] ? linkTo({ name: names[row], diseaseId: diseaseOfColumn(column) }) : undefined
                 }
                 {...(printed
-                  ? tableByName(of, printed.counts, printed.totals)
+                  ? tableByName(of, printed.cases.counts, printed.cases.totals)
                   : tableByName(
                       of,
                       names.map((name) => [name, results[name]!]),
@@ -150,6 +152,24 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
             <Button onClick={() => setDrawing(true)}>显示图表</Button>
           </p>
         ))}
+      <section className={`${panel.panel} ${styles.waiting}`} aria-labelledby="waiting-times">
+        <h2 id="waiting-times">{statisticsTexts.times}</h2>
+        <p>均为中位数，括号内为有这项时间的例数。{pageCount > 1 && !printed && `与上表同页，合计为全部${of}。`}</p>
+        <Fetched result={times} failed={statisticsTexts.timesFailed} rows={8}>
+          {(data, busy) =>
+            data.totalCount === 0 ? (
+              <p>没有病例</p>
+            ) : (
+              <WaitingTimes
+                of={of}
+                times={printed?.times ?? data}
+                busy={busy}
+                linkTo={printed ? undefined : (name) => linkTo({ name })}
+              />
+            )
+          }
+        </Fetched>
+      </section>
       <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="findings-figures">
         <h2 id="findings-figures">规则判断、分期与分组</h2>
         <p>每例按较重的一只眼计一次，各眼取最近一次看到它的检查；没有填写检查所见的病例不在内。</p>

@@ -3,11 +3,21 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CaseSort, Sorting } from '../../../contract/sorting.ts';
 import { reasonOf } from '../../api/call.ts';
-import { type AllCases, allCasesOf, type CaseConditions, type CaseScope, overviewOf } from '../../api/statistics.ts';
+import {
+  type AllCases,
+  type AllTimes,
+  allCasesOf,
+  allTimesOf,
+  type CaseConditions,
+  type CaseScope,
+  overviewOf,
+} from '../../api/statistics.ts';
 import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
 import { conditionsText } from './CaseFilters.tsx';
+
+export type AllFigures = { cases: AllCases; times: AllTimes };
 
 type Props = {
   scope: CaseScope;
@@ -17,7 +27,7 @@ type Props = {
   title: string;
   disabled: boolean;
   /** All rows stand in the page while it is printed. */
-  onPrint: (all: AllCases | undefined) => void;
+  onPrint: (all: AllFigures | undefined) => void;
 };
 
 type Way = 'csv' | 'xlsx' | 'print';
@@ -33,23 +43,31 @@ export function ExportButtons({ scope, conditions, sorting, of, title, disabled,
     return () => window.removeEventListener('afterprint', done);
   }, [onPrint]);
 
-  const save = async (kind: 'csv' | 'xlsx') => {
-    const [{ csvOf, xlsxOf }, all, overview] = await Promise.all([
-      import('./case-sheets.ts'),
+  const fetchAll = async (): Promise<AllFigures> => {
+    const [cases, times] = await Promise.all([
       allCasesOf(scope, conditions, sorting),
+      allTimesOf(scope, conditions, sorting),
+    ]);
+    return { cases, times };
+  };
+
+  const save = async (kind: 'csv' | 'xlsx') => {
+    const [{ csvOf, xlsxOf }, { cases, times }, overview] = await Promise.all([
+      import('./case-sheets.ts'),
+      fetchAll(),
       overviewOf(scope, conditions),
     ]);
     const note = conditionsText(conditions);
     const exportedAt = beijingNow();
-    const exported = { of, title, note, exportedAt, overview, ...all };
+    const exported = { of, title, note, exportedAt, overview, times, ...cases };
     const content =
       kind === 'csv' ? new Blob([csvOf(exported)], { type: 'text/csv;charset=utf-8' }) : await xlsxOf(exported);
     download(content, `${title}-${note}-${exportedAt.replace(/\D/g, '')}.${kind}`);
-    message.success(`已导出 ${all.counts.size} 行`);
+    message.success(`已导出 ${cases.counts.size} 行`);
   };
 
   const print = async () => {
-    const all = await allCasesOf(scope, conditions, sorting);
+    const all = await fetchAll();
     flushSync(() => onPrint(all));
     window.print();
   };

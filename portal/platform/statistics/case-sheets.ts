@@ -1,11 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
-import type { CaseOverview } from '../../api/statistics.ts';
+import type { AllTimes, CaseOverview } from '../../api/statistics.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
 import { tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-columns.ts';
 import { durationText } from './case-display.ts';
+import { timesCells, timesHead, timesSheet } from './times-columns.ts';
 
 type Cell = string | number;
 /** A table with its heading in the first row; names no patient. */
@@ -22,6 +23,7 @@ type Exported = {
   counts: ReadonlyMap<string, DiseaseCounts>;
   totals: DiseaseCounts;
   overview: CaseOverview;
+  times: AllTimes;
 };
 
 /** All names, and the totals below them. */
@@ -68,16 +70,27 @@ export const sheetsOf = (exported: Exported): CaseSheet[] => [
   byName(exported),
   sheetOf('按月', tableByMonth(exported.overview)),
   byStatus(exported),
+  { name: statisticsTexts.times, rows: timesSheet(exported.of, exported.times) },
   ...ofPlatform(exported.overview),
   explanation(exported),
 ];
 
-/** The table as a CSV file. */
-export const csvOf = (exported: Exported): string =>
-  byteOrderMark +
-  byName(exported)
-    .rows.map((row) => csvRow(row))
-    .join('');
+/** The table as a CSV file, with the times of the same name beside it. */
+export function csvOf(exported: Exported): string {
+  const { lines, totals } = exported.times;
+  const byLine = new Map(lines.map((line) => [line.name, timesCells(line.all)]));
+  const [head, ...rows] = byName(exported).rows;
+  const last = rows.length - 1;
+  const beside = rows.map((row, index) =>
+    index === last ? timesCells(totals.all) : (byLine.get(String(row[0])) ?? []),
+  );
+  return (
+    byteOrderMark +
+    [[...head!, ...timesHead], ...rows.map((row, index) => [...row, ...beside[index]!])]
+      .map((row) => csvRow(row))
+      .join('')
+  );
+}
 
 /** The library finds texts it wrote before in a plain object, where `constructor` is something else already. */
 const unlikeProperty = (value: Cell) => (typeof value === 'string' && value in {} ? `${value} ` : value);
