@@ -146,8 +146,10 @@ function deliver(services: Services): Promise<void> {
 
 /** Reminds of what nobody answers, and of alarms that nobody acknowledges. */
 async function escalate(): Promise<void> {
-  await alertDue(db, new Date(), () => stopping);
-  await remindDue(db, new Date(), () => stopping);
+  const alarms = await alertDue(db, new Date(), () => stopping);
+  if (alarms > 0) app.log.info({ alarms }, 'alerted');
+  const cases = await remindDue(db, new Date(), () => stopping);
+  if (cases > 0) app.log.info({ cases }, 'reminded');
 }
 
 async function cleanUp({ files }: Services): Promise<void> {

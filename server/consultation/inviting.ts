@@ -14,7 +14,6 @@ export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[]
   await refreshWaiting(tx, [consultation.id], at);
   if (doctorIds.length === 0) return;
   await remindNewcomers(tx, consultation.id, at);
-  await alertNewcomers(tx, consultation.id, doctorIds, at);
   await notify(tx, {
     doctorIds,
     kind: consultation.urgency === 2 ? 'urgentInvitation' : 'invitation',
@@ -22,6 +21,7 @@ export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[]
     key: String(consultation.id),
     at,
   });
+  await alertNewcomers(tx, consultation.id, doctorIds, at);
 }
 
 /** What follows from a consultation being closed, opened again or deleted: for whom it waits, and its alarm. */

@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import type { NotificationKind } from '../../contract/notifications.ts';
+import { untilOk } from '../../scripts/processes.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import { seedReference } from '../../server/database/reference.ts';
+import type { Db } from '../../server/database/row-types.ts';
+import { endProcess, launchServer } from '../server-process.ts';
+
+export type FastServer = {
+  url: string;
+  /** How many hours the server lives ahead of the test. */
+  hours: () => number;
+  /** Moves its clock to so many hours ahead, and waits until it has done in its log what follows from it. */
+  jumpTo: (hours: number, until: string[]) => Promise<void>;
+  /** Ends the server and reads who was told what, in that order, by the doctor's user name. */
+  endAndRead: () => Promise<Map<string, NotificationKind[]>>;
+};
+
+/** A server of its own on a scratch folder that `fill` puts people into, on a clock that jumps; `stop` removes it. */
+export async function startFastServer(
+  fill: (db: Db) => Promise<void>,
+): Promise<FastServer & { stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-fast-'));
+  const clock = join(dataDir, 'hours-ahead');
+  await writeFile(clock, '0');
+  // The portal alone: no publisher makes the pages of visitors here.
+  await cp(resolve('dist/client'), join(dataDir, 'site', 'current'), { recursive: true });
+  const open = () => openDatabase({ dataDir, databaseUrl: undefined });
+  const db = await open();
+  await migrate(db);
+  await seedReference(db, 'password-of-admin');
+  await fill(db);
+  await db.destroy();
+
+  const preloaded = pathToFileURL(join(import.meta.dirname, 'jumping-clock.ts')).href;
+  const env = { DATA_DIR: dataDir, CLOCK_FILE: clock, LOG_LEVEL: 'info' };
+  const { child, url } = await launchServer({ ...env, NODE_OPTIONS: `--import=${preloaded}` }, 'pipe');
+  child.stderr!.pipe(process.stderr);
+  const log = listenTo(child);
+  await untilOk(`${url}/healthz`, 60_000);
+  let ahead = 0;
+  return {
+    url,
+    hours: () => ahead,
+    jumpTo: async (hours, until) => {
+      const done = until.map((message) => log.next(message));
+      ahead = hours;
+      await writeFile(clock, String(hours));
+      await Promise.all(done);
+    },
+    endAndRead: async () => {
+      await endProcess(child, 'SIGTERM');
+      return readTold(open);
+    },
+    stop: async () => {
+      await endProcess(child, 'SIGTERM');
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function listenTo(child: ChildProcess) {
+  const awaited: { message: string; heard: () => void }[] = [];
+  createInterface(child.stdout!).on('line', (line) => {
+    const { msg } = line.startsWith('{') ? JSON.parse(line) : { msg: '' };
+    const place = awaited.findIndex(({ message }) => message === msg);
+    if (place >= 0) awaited.splice(place, 1)[0]!.heard();
+  });
+  /** Until it says so the next time. */
+  return { next: (message: string) => new Promise<void>((heard) => awaited.push({ message, heard })) };
+}
+
+async function readTold(open: () => Promise<Db>): Promise<Map<string, NotificationKind[]>> {
+  const db = await open();
+  const rows = await db
+    .selectFrom('notification')
+    .innerJoin('doctor', 'doctor.id', 'notification.doctor_id')
+    .select(['doctor.name', 'notification.kind'])
+    .orderBy('notification.id')
+    .execute();
+  await db.destroy();
+  const told = Map.groupBy(rows, ({ name }) => name);
+  return new Map([...told].map(([name, of]) => [name, of.map(({ kind }) => kind)]));
+}
