@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
-import { containing, countOf, type Page } from '../database/queries.ts';
+import { containing, countOf, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
 import { selectLines, toLine } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -10,46 +10,58 @@ import type { Narrowing } from './narrowing.ts';
 /** `diseaseId` 0 means every category. */
 type Sought = Narrowing & { diseaseId: number };
 
-const fits = (eb: ExpressionBuilder<Database, 'consultation' | 'hospital' | 'doctor'>, by: Sought) => {
-  const { hospitalName, doctorName, keyword } = by;
-  const sought = keyword && containing(keyword);
-  return eb.and([
-    eb('consultation.deleted_at', 'is', null),
-    ...(by.diseaseId > 0 ? [eb('consultation.disease_id', '=', by.diseaseId)] : []),
-    ...(by.status === undefined ? [] : [eb('consultation.status', '=', by.status)]),
-    ...(by.urgency === undefined ? [] : [eb('consultation.urgency', '=', by.urgency)]),
-    ...(by.unanswered ? [eb('consultation.status', '=', 0), eb('consultation.first_reply_at', 'is', null)] : []),
-    ...(sought
-      ? [
-          eb.or([
-            eb.exists(
-              eb
-                .selectFrom('patient as child')
-                .select('child.id')
-                .whereRef('child.id', '=', 'consultation.patient_id')
-                .where('child.name', 'ilike', sought),
-            ),
-            eb('consultation.title', 'ilike', sought),
-            eb('doctor.name', 'ilike', sought),
-          ]),
-        ]
-      : []),
-    ...(by.province
-      ? [eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', by.province))]
-      : []),
-    ...(by.from ? [sql<boolean>`consultation.created_day >= ${by.from}::date`] : []),
-    ...(by.to ? [sql<boolean>`consultation.created_day <= ${by.to}::date`] : []),
-    ...(hospitalName
-      ? [by.wholeName ? eb('hospital.name', '=', hospitalName) : eb('hospital.name', 'ilike', containing(hospitalName))]
-      : []),
-    ...(doctorName
-      ? [
-          by.wholeName === 'both'
-            ? sql<boolean>`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
-            : eb('doctor.name', 'ilike', containing(doctorName)),
-        ]
-      : []),
+type Condition = Expression<SqlBool>;
+type FromCases = ExpressionBuilder<Database, 'consultation'>;
+
+/** Of who proposed a case. Doctors and hospitals are few: those that fit are looked up once and not with each case. */
+const byDoctor = (eb: FromCases, name: Condition): Condition =>
+  eb('consultation.doctor_id', 'in', eb.selectFrom('doctor').select('doctor.id').where(name));
+
+const byHospital = (eb: FromCases, { hospitalName, wholeName, province }: Sought): Condition => {
+  const ofProvince = eb
+    .selectFrom('city')
+    .select('city.id')
+    .where('province_id', '=', province ?? 0);
+  const name = hospitalName && (wholeName ? hospitalName : containing(hospitalName));
+  const hospitals = eb
+    .selectFrom('hospital')
+    .select('hospital.id')
+    .$if(Boolean(name), (query) => query.where('hospital.name', wholeName ? '=' : 'ilike', name!))
+    .$if(Boolean(province), (query) => query.where('hospital.city_id', 'in', ofProvince));
+  return eb('consultation.hospital_id', 'in', hospitals);
+};
+
+/** The child’s name is read where nothing else fits: asked for as a set, all children would be looked through. */
+const byKeyword = (eb: FromCases, sought: string): Condition =>
+  eb.or([
+    eb('consultation.title', 'ilike', sought),
+    byDoctor(eb, sql`doctor.name ilike ${sought}`),
+    sql`(select patient.name from patient where patient.id = consultation.patient_id) ilike ${sought}`,
   ]);
+
+const fits = (eb: FromCases, by: Sought) => {
+  const { doctorName, keyword } = by;
+  return eb.and(
+    told<Condition>([
+      eb('consultation.deleted_at', 'is', null),
+      by.diseaseId > 0 && eb('consultation.disease_id', '=', by.diseaseId),
+      by.status !== undefined && eb('consultation.status', '=', by.status),
+      by.urgency !== undefined && eb('consultation.urgency', '=', by.urgency),
+      by.unanswered && eb('consultation.status', '=', 0),
+      by.unanswered && eb('consultation.first_reply_at', 'is', null),
+      by.from && sql`consultation.created_day >= ${by.from}::date`,
+      by.to && sql`consultation.created_day <= ${by.to}::date`,
+      (by.hospitalName || by.province) && byHospital(eb, by),
+      doctorName &&
+        byDoctor(
+          eb,
+          by.wholeName === 'both'
+            ? sql`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
+            : sql`doctor.name ilike ${containing(doctorName)}`,
+        ),
+      keyword && byKeyword(eb, containing(keyword)),
+    ]),
+  );
 };
 
 const orders = {
@@ -60,15 +72,9 @@ const orders = {
   due: 'consultation.reply_due',
 } as const satisfies Record<ConsultationSort, string>;
 
-const selectFitting = (db: Db, narrowing: Sought) =>
-  db
-    .selectFrom('consultation')
-    .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
-    .innerJoin('doctor', 'doctor.id', 'consultation.doctor_id')
-    .where((eb) => fits(eb, narrowing));
-
 /** Of all cases of the platform, how many fit. Read from an index by hospital or by day where there is one of them. */
-export const countAll = (db: Db, narrowing: Sought): Promise<number> => countOf(selectFitting(db, narrowing));
+export const countAll = (db: Db, narrowing: Sought): Promise<number> =>
+  countOf(db.selectFrom('consultation').where((eb) => fits(eb, narrowing)));
 
 type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
 
@@ -80,22 +86,30 @@ export async function listNarrowed(
   { sort, order }: Wish,
   { pageSize, pageNo }: Page,
 ): Promise<{ totalCount: number; results: ConsultationLine[] }> {
-  const own = db
-    .selectFrom('consultation_doctor')
-    .select(['consultation_id', 'last_activity_at'])
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
-    .as('page');
-  const [totalCount, rows] = await Promise.all([
-    countOf(selectFitting(db, narrowing).innerJoin(own, 'page.consultation_id', 'consultation.id')),
-    selectLines(db, doctorId)
-      .innerJoin(own, 'page.consultation_id', 'consultation.id')
-      .where((eb) => fits(eb, narrowing))
-      .orderBy(orders[sort], order)
-      .orderBy('consultation.id', order)
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-  ]);
-  return { totalCount, results: rows.map((row) => toLine(row, doctorId, dayInShanghai(new Date()))) };
+  const fitting = db
+    .selectFrom('consultation_doctor as page')
+    .innerJoin('consultation', 'consultation.id', 'page.consultation_id')
+    .where('page.doctor_id', '=', doctorId)
+    .where('page.deleted_at', 'is', null)
+    .where((eb) => fits(eb, narrowing));
+  const found = fitting
+    .select(['consultation.id as foundId', sql.ref(orders[sort]).as('rank')])
+    .select(({ fn }) => fn.countAll<number>().over().as('totalCount'))
+    .orderBy('rank', order)
+    .orderBy('foundId', order)
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .as('found');
+  const rows = await selectLines(db, doctorId)
+    .innerJoin(found, 'found.foundId', 'consultation.id')
+    .select('found.totalCount')
+    .orderBy('found.rank', order)
+    .orderBy('consultation.id', order)
+    .execute();
+  // A page beyond the end has no row that could tell.
+  const totalCount = rows[0]?.totalCount ?? (pageNo > 1 ? await countOf(fitting) : 0);
+  return {
+    totalCount: Number(totalCount),
+    results: rows.map((row) => toLine(row, doctorId, dayInShanghai(new Date()))),
+  };
 }

@@ -29,6 +29,9 @@ const statements = [
   // What a hospital's coordinator looks at.
   `create index consultation_waiting on consultation (hospital_id, urgency desc, reply_due)
     where status = 0 and first_reply_at is null and deleted_at is null`,
+  // Few findings call for care: which of a doctor's cases do is read from this alone.
+  `create index consultation_findings_care on consultation_findings (consultation_id) include (outcome, due)
+    where outcome in ('refer', 'treat')`,
   // Which of a doctor's cases are open is looked up here: the rows are wide, and few are.
   `create index consultation_open on consultation (id) where status = 0 and deleted_at is null`,
 
