@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { consultationSorts } from '../../contract/sorting.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, listOf, propose } from '../testing/consultations.ts';
@@ -131,5 +132,34 @@ onEachEngine((server) => {
     expect(await find({ sort: 'urgency', order: 'desc' })).toEqual([urgent, soon, routine]);
     expect(await find({ sort: 'due', order: 'asc' })).toEqual([urgent, soon, routine]);
     expect((await listOf(server(), me, { urgency: '3' })).statusCode).toBe(400);
+  });
+
+  test('a page beyond the end tells how many there are, and what no statistics are told by is not counted over the platform', async () => {
+    const [me, colleague] = [await addDoctor(server()), await addDoctor(server())];
+    for (const urgency of ['0', '2', '2']) await propose(server(), me, [colleague], { urgency });
+    const page = async (fields: Fields) => (await listOf(server(), me, fields)).rmObject;
+    expect(await page({ urgency: '2', pageSize: 1, pageNo: 2 })).toMatchObject({ totalCount: 2, pageCount: 2 });
+    expect(await page({ urgency: '2', pageSize: 1, pageNo: 9 })).toMatchObject({ totalCount: 2, results: [] });
+    for (const fields of [{ urgency: '2' }, { unanswered: '1' }, { keyword: '早产' }, { unanswered: '1', status: '1' }])
+      expect((await page(fields)).allCount, JSON.stringify(fields)).toBeUndefined();
+    expect((await page({ status: '1' })).allCount).toBeGreaterThan(0);
+  });
+
+  test('pages of a list in any order hold every case once', async () => {
+    const [me, colleague] = [await addDoctor(server()), await addDoctor(server())];
+    const all: number[] = [];
+    for (const urgency of ['2', '0', '2', '1', '2']) all.push(await propose(server(), me, [colleague], { urgency }));
+    for (const sort of consultationSorts)
+      for (const order of ['asc', 'desc']) {
+        const found: number[] = [];
+        for (const pageNo of [1, 2, 3]) {
+          const { results } = (await listOf(server(), me, { sort, order, pageSize: 2, pageNo })).rmObject;
+          found.push(...results.map(({ id }: { id: number }) => id));
+        }
+        expect(
+          found.toSorted((one, other) => one - other),
+          `${sort} ${order}`,
+        ).toEqual(all);
+      }
   });
 });

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { type Todo, todoKinds } from '../../contract/schemas/todo.ts';
 import { post } from '../testing/call.ts';
+import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { findings, setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
@@ -129,5 +132,78 @@ onEachEngine((server) => {
     for (const who of [initiator, invited]) expect(await kindsOf(who, id)).toEqual(['exam']);
     await setStatus(server(), initiator, id, 2);
     expect(await kindsOf(initiator, id)).toBeUndefined();
+  });
+
+  test('cases that wait for nothing but a child’s day come last, and a day that the rules no longer call for is not counted', async () => {
+    const { initiator, invited, id: grave } = await team({ findings: findings('2'), urgency: '2' });
+    await giveReply(server(), invited, grave, '<p>意见</p>');
+    await view(server(), initiator, grave);
+    const routine = await propose(server(), initiator, [invited]);
+    await view(server(), invited, routine);
+    const before = await todoOf(invited);
+    expect(before.results.map(({ consultation, kinds }) => [consultation.id, kinds])).toEqual([
+      [routine, ['invitation']],
+      [grave, ['exam']],
+    ]);
+    // As former rules had left it: a day that has passed beside findings that give none.
+    await sql`update consultation_findings set content = jsonb_set(content, '{exams}', '[]') where consultation_id = ${grave}`.execute(
+      server().db,
+    );
+    const { results, counts, totalCount } = await todoOf(invited);
+    expect(results.map(({ consultation }) => consultation.id)).toEqual([routine]);
+    expect([totalCount, counts.exam]).toEqual([1, 0]);
+  });
+
+  test('all are counted, the most pressing listed', async () => {
+    const { initiator, invited, id } = await team({ urgency: '2' });
+    const count = limits.todoResults + 3;
+    const more = await insertCases(
+      server().db,
+      drawCases([{ doctorId: initiator.doctorId, hospitalId: 1 }], count - 1, 11).map((row) => ({
+        ...row,
+        status: 0 as const,
+        deleted: false,
+        firstReplyAt: null,
+      })),
+    );
+    await sql`update consultation set reply_due = ${new Date(Date.now() + 1e9)} where id = any(${more})`.execute(
+      server().db,
+    );
+    await sql`insert into consultation_doctor (consultation_id, doctor_id, disease_id, last_activity_at, invited_at, is_waiting)
+      select id, ${invited.doctorId}, disease_id, created_at, created_at, true from consultation where id = any(${more})`.execute(
+      server().db,
+    );
+    const { totalCount, counts, results } = await todoOf(invited);
+    expect([totalCount, counts.invitation, results.length]).toEqual([count, count, limits.todoResults]);
+    expect(results[0]!.consultation.id).toBe(id);
+  });
+
+  test('what changed or was answered is unread with its case, also of a closed one, and nobody else is told of it', async () => {
+    const { initiator, invited, other, id } = await team();
+    await giveReply(server(), invited, id, '<p>意见</p>');
+    await giveReply(server(), invited, id, '<p>补充</p>');
+    await setStatus(server(), initiator, id, 1);
+    const [entry] = (await todoOf(initiator)).results;
+    expect([entry!.kinds, entry!.consultation.unread_count]).toEqual([['unread'], 2]);
+    await view(server(), initiator, id);
+    await setStatus(server(), initiator, id, 0);
+    expect((await todoOf(invited)).results[0]).toMatchObject({
+      kinds: ['unread'],
+      consultation: { has_changed: true },
+    });
+    expect((await todoOf(other)).totalCount).toBe(0);
+    await post(server(), apiPaths.consultationDelete, { consultationId: id }, initiator.cookie);
+    for (const who of [initiator, invited]) expect((await todoOf(who)).totalCount).toBe(0);
+  });
+
+  test('who asks what waits is on record, without a word of it, and another doctor’s is refused', async () => {
+    const { initiator, invited } = await team({ patientName: '不该记下的名字' });
+    await todoOf(invited);
+    const foreign = await post(server(), apiPaths.consultationTodo, { id: initiator.doctorId }, invited.cookie);
+    expect(foreign.statusCode).toBe(403);
+    const { rows } = await sql`select audit_entry::text from audit_entry
+      where actor_id = ${invited.id} and action = 'consultation.listTodo' and outcome = 'done'`.execute(server().db);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/不该记下的名字|invitation/);
   });
 });
