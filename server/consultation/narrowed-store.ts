@@ -36,7 +36,7 @@ const byKeyword = (eb: FromCases, sought: string): Condition =>
   eb.or([
     eb('consultation.title', 'ilike', sought),
     byDoctor(eb, sql`doctor.name ilike ${sought}`),
-    sql`(select patient.name from patient where patient.id = consultation.patient_id) ilike ${sought}`,
+    sql<boolean>`(select patient.name from patient where patient.id = consultation.patient_id) ilike ${sought}`,
   ]);
 
 const fits = (eb: FromCases, by: Sought) => {
