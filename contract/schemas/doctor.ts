@@ -22,16 +22,20 @@ export type Doctor = z.infer<typeof doctor>;
 export const doctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(doctor) });
 export const doctorPageBody = z.strictObject({ ...pageFields, ...sortFields(doctorSorts) });
 
+const disease = wholeField(1, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing);
+
 /**
  * `searchVal` is looked for in names, their pinyin and initials, hospitals and centres. `province` is a GB/T 2260 code;
- * of a `diseaseId` those who have taken part in a case of it; of `doctorIds` no others.
+ * of a `diseaseId` those who have taken part in a case of it; of `doctorIds` no others. `forDiseaseId` narrows nothing:
+ * those of most experience in it stand first.
  */
 export const doctorFindBody = z.strictObject({
   ...pageFields,
   searchVal: optionalText(limits.searchMaxLength).optional(),
   province: absentOr(idField()),
   hospitalId: absentOr(idField()),
-  diseaseId: absentOr(wholeField(1, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing)),
+  diseaseId: absentOr(disease),
+  forDiseaseId: absentOr(disease),
   doctorIds: listField(idField(), 200),
 });
 

@@ -203,10 +203,10 @@ onEachEngine((server) => {
       expect((await find(me, wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
   });
 
-  test('among 3,000 doctors with 30,000 cases one is found quickly, page by page', async () => {
+  test('among 3,000 doctors with 10,000 cases one is found quickly, page by page', async () => {
     const me = await addDoctor(server());
     const { db } = server();
-    await insertMany(3000, 30_000, me);
+    await insertMany(3000, 10_000, me);
     const pages = [await find(me), await find(me, { pageNo: 2 })];
     const ids = pages.flatMap(({ rmObject }) => rmObject.results.map(({ id }: FoundDoctor) => id));
     expect(new Set(ids).size).toBe(2 * limits.doctorFindResults);
@@ -246,18 +246,15 @@ onEachEngine((server) => {
     await sql`
       with patients as (
         insert into patient (name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
-        values ('患儿', 1, '2026-01-01', 30, 0, 2, 40) returning id),
+        select '患儿', 1, '2026-01-01', 30, 0, 2, 40 from generate_series(1, ${cases}::integer) returning id),
       added as (
         insert into consultation (patient_id, doctor_id, hospital_id, disease_id, title, description, created_at)
-        select patients.id, ${doctorId}, (select id from hospital order by id limit 1), 1 + n % 5, '题', '述',
-          now() - n * interval '10 minutes'
-        from patients, generate_series(1, ${cases}::integer) n returning id, disease_id, created_at),
-      those as (select id, row_number() over (order by id) as place, count(*) over () as count from doctor
-        where description <> '')
+        select id, ${doctorId}, (select id from hospital order by id limit 1), 1 + id % 5, '题', '述',
+          now() - id * interval '10 minutes' from patients returning id, disease_id, created_at),
+      those as (select array_agg(id) as ids, count(*)::integer as count from doctor where description <> '')
       insert into consultation_doctor (consultation_id, doctor_id, disease_id, last_activity_at, invited_at, replied_at, is_waiting)
-      select added.id, those.id, added.disease_id, added.created_at, added.created_at,
+      select added.id, ids[1 + (added.id * 7 + slot * 911) % count], added.disease_id, added.created_at, added.created_at,
         case when added.id % 3 > 0 then added.created_at + interval '5 hours' end, added.id % 3 = 0
-      from added cross join generate_series(0, 2) slot join those
-        on those.place = 1 + (added.id * 7 + slot * 911) % those.count`.execute(db);
+      from added, those, generate_series(0, 2) slot`.execute(db);
   }
 });

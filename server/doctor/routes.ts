@@ -19,16 +19,14 @@ const recentMs = 90 * 86_400_000;
 
 /** Those sought, the first to be asked first. */
 async function rank(db: Db, doctorId: number, body: z.infer<typeof doctorFindBody>, invitedLately: number[]) {
-  const others = fitting(body.searchVal ?? '', await listOthers(db, doctorId, body));
-  const cases = await countCases(
-    db,
-    others.map(({ id }) => id),
-    body.diseaseId,
-  );
+  const { searchVal = '', diseaseId, forDiseaseId } = body;
+  const others = fitting(searchVal, await listOthers(db, doctorId, body));
+  const ids = others.map(({ id }) => id);
+  const cases = await countCases(db, ids, diseaseId ?? forDiseaseId);
   const place = new Map(invitedLately.map((id, index) => [id, index + 1]));
   return others
-    .map(({ id, fit }) => ({ id, fit, invited: place.get(id) ?? 0, cases: cases.get(id) ?? 0 }))
-    .filter((one) => body.diseaseId === undefined || one.cases > 0)
+    .map(({ id, fit }) => ({ id, fit, invited: place.get(id) ?? 0, cases: cases.get(id)! }))
+    .filter((one) => diseaseId === undefined || one.cases > 0)
     .sort(byRank);
 }
 

@@ -1,10 +1,11 @@
 import { Form } from 'antd';
 import { texts } from '../../../contract/texts.ts';
-import { allDoctors } from '../../api/users.ts';
 import { Conflict } from '../../ui/Conflict.tsx';
-import { useList } from '../../ui/use-list.ts';
 import { caseRows } from './case-rows.tsx';
 import type { ConsultationValues } from './consultation-values.ts';
+import { type KnownDoctor, useDoctors } from './use-doctors.ts';
+
+const nobody: ReadonlyMap<number, KnownDoctor> = new Map();
 
 type Props = {
   /** What is stored now. */
@@ -24,10 +25,10 @@ type Props = {
 export function CaseConflict({ latest, began, invited, isAnswer, onTaken, onBeginAnew, onKeep }: Props) {
   const form = Form.useFormInstance<ConsultationValues>();
   const typed: Partial<ConsultationValues> = Form.useWatch([], form) ?? form.getFieldsValue();
-  const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
-  const nameOf = (id: number) => invited.get(id) ?? doctors.data?.find((doctor) => doctor.id === id)?.doctorName ?? '…';
   // No invitation is taken back: those that were sent meanwhile stay, whatever stands in the form.
   const doctorSelect = [...new Set([...(latest.doctorSelect ?? []), ...(typed.doctorSelect ?? [])])];
+  const doctors = new Map(useDoctors(doctorSelect, invited, nobody).map((doctor) => [doctor.id, doctor.doctorName]));
+  const nameOf = (id: number) => invited.get(id) ?? doctors.get(id) ?? '…';
   const rows = caseRows(latest, { ...typed, doctorSelect }, began, nameOf, (fields) => {
     form.setFieldsValue(Object.fromEntries(fields.map((field) => [field, latest[field]])));
     onTaken(form.getFieldsValue(), fields);

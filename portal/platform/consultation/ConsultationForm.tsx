@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { useCallback, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { agesLine, lengthName } from '../../../clinical/shown-ages.ts';
@@ -158,7 +158,7 @@ export function ConsultationForm(props: Props) {
           <UrgencyField />
           <p className={styles.notice}>{texts.invitationNotice}</p>
           <Form.Item name="doctorSelect" label="参与医生" rules={rules.doctors(doctorId!)} required>
-            <DoctorsField invited={invited} />
+            <InvitedDoctors invited={invited} />
           </Form.Item>
         </Section>
         {amends && (
@@ -208,6 +208,11 @@ const PatientFields = () => (
       <Choices label="疾病类型" choices={diseases} />
     </Form.Item>
   </>
+);
+
+/** Those of most experience in the chosen disease are offered first. */
+const InvitedDoctors = (props: Omit<ComponentProps<typeof DoctorsField>, 'diseaseId'>) => (
+  <DoctorsField {...props} diseaseId={Form.useWatch('diseaseId')} />
 );
 
 /** Called as the child is measured at that age. */

@@ -1,70 +1,149 @@
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Doctor } from '../../../contract/schemas/doctor.ts';
+import type { FoundDoctor } from '../../../contract/schemas/doctor.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { Fetched, type Result } from '../../ui/Fetched.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { TransferList } from '../../ui/TransferList.tsx';
+import { DoctorFinder } from '../people/DoctorFinder.tsx';
+import { AwayNote, type Substitute } from '../people/DoctorLine.tsx';
+import { useToday } from '../today.ts';
+import { ChosenDoctors } from './ChosenDoctors.tsx';
 import styles from './DoctorsDialog.module.css';
+import { type KnownDoctor, useDoctors } from './use-doctors.ts';
 
 type Props = {
-  doctors: Result<Doctor[]>;
+  /** Who takes part already; oneself may be among them. */
   chosen: ReadonlyArray<number>;
-  stays: (doctorId: number) => boolean;
-  onChoose: (doctorIds: number[]) => void;
+  /** Names of those whose invitation was sent: they stay. */
+  locked: ReadonlyMap<number, string>;
+  /** Of the case: those of most experience in it are offered first. */
+  diseaseId?: number | undefined;
+  /** Hears of all who are chosen, and of those who were met here. */
+  onChoose: (doctorIds: number[], met: KnownDoctor[]) => void;
   onClose: () => void;
 };
 
-/** Moves doctors between all and those who take part; both sides are searched by name, hospital, department or title. */
-export default function DoctorsDialog({ doctors, chosen, stays, onChoose, onClose }: Props) {
+/** Finds doctors on one side and moves them to those who take part on the other. */
+export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onClose }: Props) {
   useFocusBack();
   const { doctorId } = useUser();
   const [wanted, setWanted] = useState<ReadonlyArray<number>>(chosen);
-  const [ticked, setTicked] = useState<number[]>([]);
-  const others = [...wanted, ...ticked].filter((id) => id !== doctorId).length;
+  const [ticked, setTicked] = useState<ReadonlyArray<number>>([]);
+  const [met, setMet] = useState<ReadonlyMap<number, KnownDoctor>>(new Map());
+  const doctors = useDoctors(wanted, locked, met);
+  const all = [...new Set([...wanted, ...ticked])];
+  const others = all.filter((id) => id !== doctorId).length;
   const tooMany = others > limits.invitedDoctorsMax;
+  const added = all.filter((id) => !locked.has(id) && id !== doctorId);
+
+  const meet = (doctor: KnownDoctor) => setMet((before) => new Map(before).set(doctor.id, doctor));
+  const tick = (doctor: FoundDoctor, on: boolean) => {
+    meet(doctor);
+    setTicked((before) => (on ? [...before, doctor.id] : before.filter((id) => id !== doctor.id)));
+  };
+  const drop = (id: number) => {
+    setWanted((before) => before.filter((one) => one !== id));
+    setTicked((before) => before.filter((one) => one !== id));
+  };
+  const addSubstitute = (substitute: Substitute, instead?: number) => {
+    if (instead !== undefined) drop(instead);
+    meet(knownFrom(substitute));
+    setTicked((before) => before.filter((id) => id !== substitute.doctorId));
+    setWanted((before) => [...new Set([...before, substitute.doctorId])]);
+  };
 
   return (
     <Modal
       open
       title={texts.selectDoctors}
-      width={760}
+      width={860}
       centered
       okText="确定"
-      okButtonProps={{ disabled: !doctors.data || tooMany }}
+      okButtonProps={{ disabled: tooMany }}
       onOk={() => {
         // Who was ticked is meant, whether 添加 was pressed or not.
-        onChoose([...wanted, ...ticked]);
+        onChoose(all, [...met.values()]);
         onClose();
       }}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <p className={styles.notice}>{texts.invitationNotice}</p>
-      <Fetched result={doctors} failed={texts.doctorListFailed} rows={6}>
-        {(all) => (
-          <TransferList
-            titles={{ left: '全部医生', right: '参与医生' }}
-            placeholder="按姓名、医院搜索"
-            all={all.map((doctor) => ({
-              id: doctor.id,
-              label: doctor.id === doctorId ? `${doctor.doctorName}（我）` : doctor.doctorName,
-              note: [doctor.doctorBelongHospital, doctor.doctorBelongCenter, doctor.doctorTitle]
-                .filter(Boolean)
-                .join(' · '),
-              disabled: stays(doctor.id),
-            }))}
-            chosen={wanted}
-            onChange={setWanted}
-            onMarked={setTicked}
-          />
-        )}
-      </Fetched>
+      <div className={styles.sides}>
+        <DoctorFinder
+          title={doctorTexts.available}
+          kind="checkbox"
+          isPicked={(id) => ticked.includes(id)}
+          onPick={tick}
+          isLeftOut={(id) => wanted.includes(id)}
+          forDiseaseId={diseaseId}
+          onSubstitute={(substitute) => addSubstitute(substitute)}
+        />
+        <Button
+          type="primary"
+          className={styles.add}
+          disabled={ticked.length === 0}
+          aria-label={`添加到${doctorTexts.chosen}`}
+          onClick={() => {
+            setWanted(all);
+            setTicked([]);
+          }}
+        >
+          添加 <span aria-hidden="true">→</span>
+        </Button>
+        <section className={styles.chosen} aria-labelledby="chosen-doctors">
+          <h3 id="chosen-doctors">{doctorTexts.chosen}</h3>
+          <ChosenDoctors label={doctorTexts.chosen} doctors={doctors} onRemove={drop} />
+        </section>
+      </div>
+      <AwayOnes
+        doctors={added.flatMap((id) => met.get(id) ?? doctors.find((one) => one.id === id) ?? [])}
+        isChosen={(id) => all.includes(id) || id === doctorId}
+        onInstead={addSubstitute}
+      />
       <p className={styles.count} role="status">
         {tooMany ? refusalTexts.tooManyInvited : `已选 ${others} 位医生（不含本人）`}
       </p>
     </Modal>
+  );
+}
+
+const knownFrom = ({ doctorId, doctorName, doctorHospital }: Substitute): KnownDoctor => ({
+  id: doctorId,
+  doctorName,
+  doctorBelongHospital: doctorHospital,
+  away: null,
+});
+
+type AwayProps = {
+  doctors: KnownDoctor[];
+  isChosen: (doctorId: number) => boolean;
+  onInstead: (substitute: Substitute, instead: number) => void;
+};
+
+/** Who of the chosen ones is away, with a tap to ask the substitute instead. */
+function AwayOnes({ doctors, isChosen, onInstead }: AwayProps) {
+  const today = useToday();
+  return (
+    <div role="status" className={styles.awayOnes}>
+      {doctors.map(
+        ({ id, doctorName, away }) =>
+          away && (
+            <AwayNote
+              key={id}
+              away={away}
+              text={`${doctorName}${awayText(away, today)}`}
+              label={doctorTexts.askInstead}
+              onSubstitute={
+                away.substitute && !isChosen(away.substitute.doctorId)
+                  ? (substitute) => onInstead(substitute, id)
+                  : undefined
+              }
+            />
+          ),
+      )}
+    </div>
   );
 }

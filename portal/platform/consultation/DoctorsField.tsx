@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { doctorTexts } from '../../../contract/doctor-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { allDoctors } from '../../api/users.ts';
-import { useUser } from '../../shell/Session.tsx';
 import { useHistoryStep } from '../../ui/history-step.ts';
-import { useList } from '../../ui/use-list.ts';
+import { ChosenDoctors } from './ChosenDoctors.tsx';
 import styles from './DoctorsField.module.css';
+import { type KnownDoctor, useDoctors } from './use-doctors.ts';
 
 const DoctorsDialog = lazy(() => import('./DoctorsDialog.tsx'));
 
@@ -13,47 +13,30 @@ type Props = {
   value?: ReadonlyArray<number>;
   onChange?: (doctorIds: number[]) => void;
   id?: string;
-  /** Doctors whose invitation was sent; they stay. */
+  /** Names of doctors whose invitation was sent; they stay. */
   invited: ReadonlyMap<number, string>;
+  /** Of the case. */
+  diseaseId: number | undefined;
   'aria-invalid'?: boolean | 'true' | 'false';
   ref?: Ref<{ focus: () => void }>;
 };
 
 /** Who takes part, as tags, and the dialog to choose them. Oneself always does. */
-export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid': invalid, ref }: Props) {
-  const { doctorId, doctorName } = useUser();
+export function DoctorsField({ value = [], onChange, id, invited, diseaseId, 'aria-invalid': invalid, ref }: Props) {
   const choosing = useHistoryStep('choosingDoctors');
   const button = useRef<HTMLButtonElement>(null);
-  const doctors = useList('doctors', allDoctors, { failed: texts.doctorListFailed, revalidateOnFocus: false });
-  const byId = new Map(doctors.data?.map((doctor) => [doctor.id, doctor]));
+  const [met, setMet] = useState<ReadonlyMap<number, KnownDoctor>>(new Map());
+  const doctors = useDoctors(value, invited, met);
 
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
-  const nameOf = (doctor: number) =>
-    doctor === doctorId ? `${doctorName}（我）` : (byId.get(doctor)?.doctorName ?? invited.get(doctor) ?? '…');
-  const stays = (doctor: number) => doctor === doctorId || invited.has(doctor);
-
   return (
     <div id={id} tabIndex={-1} className={styles.field}>
-      <ul aria-label="参与医生">
-        {value.map((doctor) => (
-          <li key={doctor} data-stays={stays(doctor)}>
-            <span>
-              {nameOf(doctor)}
-              {byId.get(doctor) && <small>{byId.get(doctor)!.doctorBelongHospital}</small>}
-            </span>
-            {!stays(doctor) && (
-              <button
-                type="button"
-                aria-label={`移除${nameOf(doctor)}`}
-                onClick={() => onChange?.(value.filter((other) => other !== doctor))}
-              >
-                ×
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ChosenDoctors
+        label={doctorTexts.chosen}
+        doctors={doctors}
+        onRemove={(doctor) => onChange?.(value.filter((other) => other !== doctor))}
+      />
       <Button
         ref={button}
         aria-invalid={invalid}
@@ -65,10 +48,13 @@ export function DoctorsField({ value = [], onChange, id, invited, 'aria-invalid'
       <Suspense>
         {choosing.value === true && (
           <DoctorsDialog
-            doctors={doctors}
             chosen={value}
-            stays={stays}
-            onChoose={(doctorIds) => onChange?.(doctorIds)}
+            locked={invited}
+            diseaseId={diseaseId}
+            onChoose={(doctorIds, found) => {
+              setMet(new Map([...met, ...found.map((doctor) => [doctor.id, doctor] as const)]));
+              onChange?.(doctorIds);
+            }}
             onClose={choosing.close}
           />
         )}

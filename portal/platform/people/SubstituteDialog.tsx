@@ -1,0 +1,42 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { doctorTexts } from '../../../contract/doctor-texts.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
+import { DoctorFinder } from './DoctorFinder.tsx';
+import styles from './AwayForm.module.css';
+import type { Substitute } from './DoctorLine.tsx';
+
+type Props = { chosen: Substitute | null; onChoose: (substitute: Substitute) => void; onClose: () => void };
+
+/** Finds one doctor who stands in. */
+export default function SubstituteDialog({ chosen, onChoose, onClose }: Props) {
+  useFocusBack();
+  const [picked, setPicked] = useState(chosen);
+  return (
+    <Modal
+      open
+      title={doctorTexts.chooseSubstitute}
+      centered
+      okText="确定"
+      okButtonProps={{ disabled: !picked }}
+      onOk={() => {
+        if (picked) onChoose(picked);
+        onClose();
+      }}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <div className={styles.finder}>
+        <DoctorFinder
+          title={doctorTexts.available}
+          kind="radio"
+          isPicked={(id) => picked?.doctorId === id}
+          onPick={({ id, doctorName, doctorBelongHospital }) =>
+            setPicked({ doctorId: id, doctorName, doctorHospital: doctorBelongHospital })
+          }
+        />
+      </div>
+      <p role="status">{picked ? doctorTexts.substitute(picked.doctorName) : doctorTexts.noSubstitute}</p>
+    </Modal>
+  );
+}

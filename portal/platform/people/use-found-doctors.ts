@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import useSWRInfinite from 'swr/infinite';
+import type { FoundDoctor } from '../../../contract/schemas/doctor.ts';
+import { type DoctorSearch, type FoundDoctorPage, findDoctors } from '../../api/doctors.ts';
+
+const askAfterMs = 250;
+
+/** A text once nobody has typed for a moment. */
+export function useTyped(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), askAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Whom to ask, page by page; each opening of the dialog asks anew. Of another search, the former answer stays until then. */
+export function useFoundDoctors(search: DoctorSearch) {
+  const [openedAt] = useState(() => Date.now());
+  const asked = useSWRInfinite<FoundDoctorPage>(
+    (at, former: FoundDoctorPage | null) =>
+      former && at >= former.pageCount ? null : (['find doctors', openedAt, search, at + 1] as const),
+    ([, , search, pageNo]: readonly [string, number, DoctorSearch, number]) => findDoctors(search, { pageNo }),
+    { revalidateFirstPage: false, revalidateOnFocus: false, revalidateIfStale: false, keepPreviousData: true },
+  );
+  const pages = asked.data ?? [];
+  // Whoever was invited meanwhile stands on another page than before.
+  const doctors = new Map<number, FoundDoctor>(pages.flatMap(({ results }) => results).map((one) => [one.id, one]));
+  const isLoadingMore = asked.data !== undefined && pages.length < asked.size && !asked.error;
+  return {
+    doctors: asked.data && [...doctors.values()],
+    totalCount: pages[0]?.totalCount ?? 0,
+    error: asked.error as unknown,
+    isBusy: asked.isLoading || isLoadingMore,
+    isLoadingMore,
+    hasMore: pages.length < (pages[0]?.pageCount ?? 0),
+    loadMore: () => void asked.setSize(asked.size + 1),
+    retry: () => void asked.mutate(),
+  };
+}
