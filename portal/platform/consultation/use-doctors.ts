@@ -26,7 +26,13 @@ export function useDoctors(
   );
   return doctorIds.map((id) => {
     if (id === user.doctorId)
-      return { id, doctorName: `${user.doctorName}（我）`, doctorBelongHospital: user.hospital ?? '', away: null, stays: true };
+      return {
+        id,
+        doctorName: `${user.doctorName}（我）`,
+        doctorBelongHospital: user.hospital ?? '',
+        away: null,
+        stays: true,
+      };
     const known = met.get(id) ?? data?.results.find((one) => one.id === id);
     return {
       id,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { doctorTexts } from '../../../contract/doctor-texts.ts';
 import { notificationTexts } from '../../../contract/notifications.ts';
 import { pages } from '../../../contract/paths.ts';
 import { reasonOf } from '../../api/call.ts';
@@ -14,6 +15,7 @@ import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { AwayForm } from '../people/AwayForm.tsx';
 import { Section } from '../Section.tsx';
 import { AddressChannel, GroupChannel } from './AddressChannel.tsx';
 import { Channel } from './Channel.tsx';
@@ -84,6 +86,9 @@ function Settings({ settings, show }: Props) {
       </Section>
       <Section id="times" title="通知时间">
         <Times {...settings} onSave={save} />
+      </Section>
+      <Section id="away" title={doctorTexts.awayTitle}>
+        <AwayForm />
       </Section>
     </div>
   );

@@ -6,16 +6,21 @@ import { DoctorFinder } from './DoctorFinder.tsx';
 import styles from './AwayForm.module.css';
 import type { Substitute } from './DoctorLine.tsx';
 
-type Props = { chosen: Substitute | null; onChoose: (substitute: Substitute) => void; onClose: () => void };
+type Props = {
+  title?: string;
+  chosen: Substitute | null;
+  onChoose: (doctor: Substitute) => void;
+  onClose: () => void;
+};
 
-/** Finds one doctor who stands in. */
-export default function SubstituteDialog({ chosen, onChoose, onClose }: Props) {
+/** Finds one doctor: who stands in, or could be asked instead. */
+export default function SubstituteDialog({ title = doctorTexts.chooseSubstitute, chosen, onChoose, onClose }: Props) {
   useFocusBack();
   const [picked, setPicked] = useState(chosen);
   return (
     <Modal
       open
-      title={doctorTexts.chooseSubstitute}
+      title={title}
       centered
       okText="确定"
       okButtonProps={{ disabled: !picked }}
@@ -36,7 +41,7 @@ export default function SubstituteDialog({ chosen, onChoose, onClose }: Props) {
           }
         />
       </div>
-      <p role="status">{picked ? doctorTexts.substitute(picked.doctorName) : doctorTexts.noSubstitute}</p>
+      <p role="status">{picked ? doctorTexts.picked(picked.doctorName) : doctorTexts.nobodyPicked}</p>
     </Modal>
   );
 }

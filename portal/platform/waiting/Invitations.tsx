@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Invitation } from '../../../contract/schemas/invitation.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -9,9 +10,10 @@ import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { SuggestedDoctors } from '../consultation/SuggestedDoctors.tsx';
 import { useToday } from '../today.ts';
-import { ChooseDoctors } from './ChooseDoctors.tsx';
-import { awayText, stateText } from './invitation-text.ts';
+import { stateText } from './invitation-text.ts';
 import styles from './waiting.module.css';
+
+const DoctorsDialog = lazy(() => import('../consultation/DoctorsDialog.tsx'));
 
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
 
@@ -59,7 +61,7 @@ export function Invitations({ detail, onChanged }: Props) {
               {invitation?.away && invitation.state !== 'answered' && (
                 <span className={styles.more}>
                   {awayText(invitation.away, today)}
-                  {invitation.away.substitute && `，代诊：${invitation.away.substitute.doctorName}`}
+                  {invitation.away.substitute && `，${doctorTexts.substitute(invitation.away.substitute.doctorName)}`}
                   {offer(invitation.away.substitute, '改请')}
                 </span>
               )}
@@ -83,22 +85,32 @@ function InviteMore({
   onInvite: (ids: number[]) => Promise<void>;
 }) {
   const [choosing, setChoosing] = useState(false);
-  const locked = [detail.pubDoctorId, ...detail.invitedDoctors.map(({ doctorId }) => doctorId)];
+  const locked = new Map([
+    [detail.pubDoctorId, detail.pubDoctorName],
+    ...detail.invitedDoctors.map(({ doctorId, doctorName }) => [doctorId, doctorName] as const),
+  ]);
+  const choose = (ids: number[]) => {
+    const added = ids.filter((id) => !locked.has(id));
+    if (added.length > 0) void onInvite(added);
+  };
   return (
-    <p className={styles.invite}>
+    <div className={styles.invite}>
       <Button loading={busy} onClick={() => setChoosing(true)}>
         邀请更多医生
       </Button>
       <small>{texts.invitationNotice}</small>
-      {choosing && (
-        <ChooseDoctors
-          locked={locked}
-          diseaseId={detail.diseaseId}
-          onChoose={(ids) => ids.length > 0 && void onInvite(ids)}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-    </p>
+      <Suspense>
+        {choosing && (
+          <DoctorsDialog
+            chosen={[...locked.keys()]}
+            locked={locked}
+            diseaseId={detail.diseaseId}
+            onChoose={choose}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </div>
   );
 }
 

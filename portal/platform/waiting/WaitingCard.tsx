@@ -1,12 +1,14 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
+import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import type { WaitingCase } from '../../../contract/schemas/todo.ts';
 import { invitationStateNames, urgencyTexts, waitingTexts as words } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { useToday } from '../today.ts';
 import { durationText, timeLeft } from './duration.ts';
 import styles from './WaitingList.module.css';
 
@@ -16,6 +18,7 @@ type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
 export function WaitingCard({ waiting, onChange }: Props) {
   const { consultationId, urgency, proposedAt, replyDue, overdue, initiatorName, hasAlarm, invited } = waiting;
   const now = Date.now();
+  const today = useToday();
   const heading = `waiting-${consultationId}`;
   return (
     <li className={styles.card} data-overdue={overdue}>
@@ -43,18 +46,18 @@ export function WaitingCard({ waiting, onChange }: Props) {
               </span>
               <strong>{doctor.doctorName}</strong>
               <span>{doctor.doctorHospital}</span>
-              {doctor.away && <span className={styles.away}>{awayText(doctor.away)}</span>}
+              {doctor.away && (
+                <span className={styles.away}>
+                  {awayText(doctor.away, today)}
+                  {doctor.away.substitute && `，${doctorTexts.substitute(doctor.away.substitute.doctorName)}`}
+                </span>
+              )}
             </li>
           ))}
         </ul>
       </article>
     </li>
   );
-}
-
-function awayText({ from, to, substitute }: NonNullable<WaitingCase['invited'][number]['away']>): string {
-  const days = from === to ? `${from} 外出` : `${from} 至 ${to} 外出`;
-  return substitute ? `${days}，代诊：${substitute.doctorName}` : days;
 }
 
 function AlarmBand({ consultationId, onChange }: Pick<Props, 'onChange'> & { consultationId: number }) {

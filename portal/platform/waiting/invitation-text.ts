@@ -1,5 +1,4 @@
-import { dayText } from '../../../clinical/ages.ts';
-import type { Away, Invitation } from '../../../contract/schemas/invitation.ts';
+import type { Invitation } from '../../../contract/schemas/invitation.ts';
 import { invitationStateNames } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 
@@ -9,7 +8,3 @@ export function stateText({ state, sentAt, seenAt, answeredAt, repliedAt }: Invi
   const when = at ? ` ${beijingMinute(at)}` : '';
   return state === 'sent' ? `${invitationStateNames.sent}，邀请于${when}` : `${invitationStateNames[state]}${when}`;
 }
-
-/** `今天至 12月1日外出`, `11月25日至 12月1日外出`. */
-export const awayText = ({ from, to }: Pick<Away, 'from' | 'to'>, today: string): string =>
-  from <= today ? (to === today ? '今天外出' : `今天至${dayText(to)}外出`) : `${dayText(from)}至${dayText(to)}外出`;
