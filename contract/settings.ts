@@ -48,7 +48,7 @@ export type SettingName = (typeof settingNames)[number];
 export const refusedExitCode = 78;
 
 /** Names that begin so are ours; no other program's are known to. */
-const ourPrefixes = /^(?:S3|SMTP|NOTIFY|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
+const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
 
 /**
  * What in an environment looks like a setting and is none, each with the one it seems to mean. Empty values count as
