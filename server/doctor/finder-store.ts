@@ -3,25 +3,31 @@ import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
 import { isActiveUser, told } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import { awayOf } from './away-store.ts';
-import type { Named } from './rules.ts';
 
 type Narrowing = {
   province?: number | undefined;
   hospitalId?: number | undefined;
+  diseaseId?: number | undefined;
+  forDiseaseId?: number | undefined;
   doctorIds: number[];
 };
 
-/** Doctors who can sign in, but one, as far as a search looks at them. */
-export async function listOthers(
+/** In how many cases of a disease a doctor takes part; many count as fifty. */
+const casesOf = (diseaseId: number) => sql<number>`(select count(*)::integer from (select from consultation_doctor
+  where doctor_id = doctor.id and disease_id = ${diseaseId} and deleted_at is null limit 50) few)`;
+
+/** Doctors who can sign in, but one, with their cases of the disease that is asked for. */
+const selectOthers = (
   db: Db,
   doctorId: number,
-  { province, hospitalId, doctorIds }: Narrowing,
-): Promise<Named[]> {
-  return db
+  { province, hospitalId, diseaseId, forDiseaseId, doctorIds }: Narrowing,
+) =>
+  db
     .selectFrom('doctor')
     .innerJoin('user', 'user.id', 'doctor.user_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
-    .select(['doctor.id', 'doctor.name', 'doctor.center', 'hospital.name as hospital'])
+    .select('doctor.id')
+    .select(diseaseId || forDiseaseId ? casesOf((diseaseId ?? forDiseaseId)!).as('cases') : sql<number>`0`.as('cases'))
     .where(isActiveUser)
     .where('doctor.id', '!=', doctorId)
     .where((eb) =>
@@ -31,32 +37,33 @@ export async function listOthers(
           doctorIds.length > 0 && eb('doctor.id', '=', sql<number>`any(${doctorIds})`),
           province !== undefined &&
             eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', province)),
+          diseaseId !== undefined &&
+            eb.exists(
+              eb
+                .selectFrom('consultation_doctor as part')
+                .select('part.doctor_id')
+                .whereRef('part.doctor_id', '=', 'doctor.id')
+                .where('part.disease_id', '=', diseaseId)
+                .where('part.deleted_at', 'is', null),
+            ),
         ]),
       ),
-    )
-    .execute();
-}
+    );
 
-/** In how many cases of a disease, or of any, these doctors take part; many count as fifty. */
-export async function countCases(
-  db: Db,
-  doctorIds: number[],
-  diseaseId: number | undefined,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; cases: number }>`
-    select id, (select count(*)::integer from (select from consultation_doctor
-        where doctor_id = asked.id and deleted_at is null ${diseaseId ? sql`and disease_id = ${diseaseId}` : sql``}
-        limit 50) few) as cases
-    from unnest(${doctorIds}::integer[]) asked(id)`.execute(db);
-  return new Map(rows.map(({ id, cases }) => [id, cases]));
-}
+export const listOthers = (db: Db, doctorId: number, narrowing: Narrowing) =>
+  selectOthers(db, doctorId, narrowing).execute();
 
-/** Whom a doctor invited since then, in order: the last one last. Looks at their latest 200 cases. */
+/** As {@link listOthers}, with what a search looks at. */
+export const listNamed = (db: Db, doctorId: number, narrowing: Narrowing) =>
+  selectOthers(db, doctorId, narrowing).select(['doctor.name', 'doctor.center', 'hospital.name as hospital']).execute();
+
+/** Whom a doctor invited since then, in order: the last one last. Looks at 200 of their own cases, the latest ones. */
 export async function listInvitedBy(db: Db, doctorId: number, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select invited.doctor_id as id from (select id from consultation
-        where doctor_id = ${doctorId} and deleted_at is null order by id desc limit 200) own
-      join consultation_doctor invited on invited.consultation_id = own.id
+    select invited.doctor_id as id from (select consultation_id from consultation_doctor
+        where doctor_id = ${doctorId} and invited_at is null and deleted_at is null and last_activity_at >= ${since}
+        order by last_activity_at desc limit 200) own
+      join consultation_doctor invited on invited.consultation_id = own.consultation_id
     where invited.invited_at >= ${since}
     group by invited.doctor_id order by max(invited.invited_at), invited.doctor_id desc`.execute(db);
   return rows.map(({ id }) => id);

@@ -12,22 +12,18 @@ import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import { pageOf } from '../sorting.ts';
 import { awayOf, deleteAway, isActiveDoctor, listWaitingFor, saveAway } from './away-store.ts';
-import { countCases, listInvitedBy, listOthers, readFound } from './finder-store.ts';
+import { listInvitedBy, listNamed, listOthers, readFound } from './finder-store.ts';
 import { byRank, fitting } from './rules.ts';
 
 const recentMs = 90 * 86_400_000;
 
 /** Those sought, the first to be asked first. */
 async function rank(db: Db, doctorId: number, body: z.infer<typeof doctorFindBody>, invitedLately: number[]) {
-  const { searchVal = '', diseaseId, forDiseaseId } = body;
-  const others = fitting(searchVal, await listOthers(db, doctorId, body));
-  const ids = others.map(({ id }) => id);
-  const cases = await countCases(db, ids, diseaseId ?? forDiseaseId);
+  const found = body.searchVal
+    ? fitting(body.searchVal, await listNamed(db, doctorId, body))
+    : (await listOthers(db, doctorId, body)).map((doctor) => ({ ...doctor, fit: 0 }));
   const place = new Map(invitedLately.map((id, index) => [id, index + 1]));
-  return others
-    .map(({ id, fit }) => ({ id, fit, invited: place.get(id) ?? 0, cases: cases.get(id)! }))
-    .filter((one) => diseaseId === undefined || one.cases > 0)
-    .sort(byRank);
+  return found.map(({ id, fit, cases }) => ({ id, fit, cases, invited: place.get(id) ?? 0 })).sort(byRank);
 }
 
 export const doctorFind = route({
