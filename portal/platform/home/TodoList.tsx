@@ -31,7 +31,14 @@ export function TodoList() {
           </small>
         )}
       </h2>
-      <Freshness isFormer={todo.isFormer} hasFailed={Boolean(todo.error)} at={todo.at} onRetry={() => todo.mutate()} />
+      {data && (
+        <Freshness
+          isFormer={todo.isFormer}
+          hasFailed={Boolean(todo.error)}
+          at={todo.at}
+          onRetry={() => todo.mutate()}
+        />
+      )}
       <Content todo={todo} />
     </section>
   );
