@@ -4,6 +4,7 @@ import { get, post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { type1 } from '../testing/waiting-cases.ts';
 
 type Line = {
   status: number;
@@ -68,12 +69,15 @@ onEachEngine((server) => {
 
   test('who takes part hears which consultation changed, whatever was done to it, and nobody else', async () => {
     const { initiator, invited, stranger, id, replyId } = await aCase(server());
+    const colleague = await addDoctor(server());
     const [line, quiet] = [await listen(server(), invited), await listen(server(), stranger)];
     await line.waitFor('unread');
     const changed = `changed [${id}]`;
     const changes: Array<[path: string, form: Fields, who: Person]> = [
       [apiPaths.consultationStatus, { id, status: 1 }, initiator],
       [apiPaths.consultationStatus, { id, status: 0 }, initiator],
+      [apiPaths.inviteDoctors, { consultationId: id, doctorSelect: colleague.doctorId! }, initiator],
+      [apiPaths.invitationAnswer, { consultationId: id, answer: 'accepted' }, colleague],
       [apiPaths.replyUpdate, { replyId, content: '<p>建议治疗</p>' }, invited],
       [apiPaths.replyDelete, { replyId }, invited],
       [apiPaths.consultationUpdate, { ...proposal([invited]), consultationId: id }, initiator],
@@ -90,6 +94,15 @@ onEachEngine((server) => {
     expect(await line.waitFor(`changed [${second}]`)).toHaveLength(1);
     expect(quiet.events).toEqual(['unread']);
     expect(line.events.filter((event) => event.startsWith('changed'))).toHaveLength(changes.length + 1);
+  });
+
+  test('an initiator hears that an alarm was acknowledged', async () => {
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const id = await propose(server(), initiator, [invited], { findings: type1 });
+    const line = await listen(server(), initiator);
+    await line.waitFor('unread');
+    await post(server(), apiPaths.alarmAcknowledge, { consultationId: id }, invited.cookie);
+    expect(await line.waitFor(`changed [${id}]`)).toHaveLength(1);
   });
 
   test('what a page asks while nobody is at it leaves replies unread and the session unused', async () => {

@@ -17,7 +17,7 @@ function useChangedOf(): (line: ConsultationLine) => boolean {
 }
 
 /** Whether this doctor was invited to a consultation and has not looked at it yet, likewise. */
-function useUnseenOf(): (line: ConsultationLine) => boolean {
+export function useUnseenOf(): (line: ConsultationLine) => boolean {
   const { invitations } = useUnread();
   return (line) => invitations?.has(line.id) ?? line.invitation === 'sent';
 }

@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { isAttended } from '../../api/attended.ts';
 import { consultationDetail } from '../../api/consultations.ts';
+import { useUser } from '../../shell/Session.tsx';
 import { pause } from '../../ui/waiting.ts';
 import { useTodo } from '../home/todo.ts';
 import { useWhenInUse } from '../in-use.ts';
@@ -27,9 +28,10 @@ export type OwnChange = { hold: Hold; showDone: ShowDone };
 
 /**
  * A consultation that is being looked at: follows what happens to it elsewhere, whether somebody is at the page or not.
- * What came meanwhile, replies and changes, is read once somebody is.
+ * What came meanwhile, replies, changes and the own invitation, is read once somebody is.
  */
 export function useOpenCase(id: number) {
+  const { doctorId } = useUser();
   const attended = useRef(true);
   const changing = useRef(0);
   const news = useRef<{ id: number; since: string | null }>({ id, since: null });
@@ -68,7 +70,12 @@ export function useOpenCase(id: number) {
     if (isMissed && changing.current === 0) mutate();
   }, [isMissed, missingId, mutate]);
   const unread = detail?.replies.filter(({ isRead }) => !isRead) ?? [];
-  const seenLater = attended.current ? '' : [...unread.map(({ replyId }) => replyId), detail?.unseenSince ?? ''].join();
+  const unseen = detail?.invitations.filter((one) => one.doctorId === doctorId && one.state === 'sent') ?? [];
+  const seenLater = attended.current
+    ? ''
+    : [...unread.map(({ replyId }) => replyId), ...unseen.map(({ sentAt }) => sentAt), detail?.unseenSince ?? ''].join(
+        '',
+      );
   useWhenInUse(seenLater, () => mutate());
 
   const hold: Hold = async (work) => {

@@ -7,7 +7,7 @@ import { consultationPage } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { useList } from '../../ui/use-list.ts';
-import { ConsultationCards, useUnreadOf } from '../consultation/ConsultationCards.tsx';
+import { ConsultationCards, useUnreadOf, useUnseenOf } from '../consultation/ConsultationCards.tsx';
 import { useChanges } from '../unread-replies/changes.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './Home.module.css';
@@ -18,9 +18,10 @@ const shown = 3;
 export function Latest() {
   const user = useUser();
   const unreadOf = useUnreadOf();
+  const unseenOf = useUnseenOf();
   const { changed } = useUnread();
   const isUnread = (line: ConsultationLine) =>
-    unreadOf(line) > 0 || (changed ? changed.has(line.id) : line.has_changed);
+    unreadOf(line) > 0 || unseenOf(line) || (changed ? changed.has(line.id) : line.has_changed);
   const size = limits.doctorPageSize;
   const list = useList(['latest consultations'], () => consultationPage(user.id, 0, size, 1), {
     failed: texts.consultationListFailed,
