@@ -14,7 +14,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useBegunFrom } from '../begun-from.ts';
+import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
+import { followingFindings, urgencyOf } from '../waiting/form-urgency.ts';
 import { ConsultationForm } from './ConsultationForm.tsx';
 import { formOf, valuesOf } from './consultation-values.ts';
 import { openCaseKey } from './open-case.ts';
@@ -23,6 +25,7 @@ import { openCaseKey } from './open-case.ts';
 export default function ConsultationUpdate() {
   const id = Number(useParams().id);
   const { doctorId } = useUser();
+  const today = useToday();
   const { data, error, isValidating, mutate } = useSWR(['consultation info', id], () => consultationInfo(id), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
@@ -58,7 +61,7 @@ export default function ConsultationUpdate() {
       )}
       <ConsultationForm
         key={`${id} ${edit.beginning}`}
-        stored={valuesOf(data)}
+        stored={followingFindings(valuesOf(data), today)}
         draftName={draftName}
         edit={edit}
         amends={amends}
@@ -69,7 +72,9 @@ export default function ConsultationUpdate() {
           edit.save(
             texts.consultationEditedElsewhere,
             async () => {
-              await updateConsultation(id, doctorId, { ...formOf(values, data.findings), versionNo: edit.versionNo });
+              const urgency = `${urgencyOf(values, today)}` as const;
+              const form = { ...formOf(values, data.findings), urgency };
+              await updateConsultation(id, doctorId, { ...form, versionNo: edit.versionNo });
               // What was asked about it before the change answers nothing any more.
               await askAnew(openCaseKey(id));
             },

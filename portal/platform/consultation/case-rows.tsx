@@ -1,6 +1,6 @@
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
-import { type CaseUrgency, urgencyNames } from '../../../contract/case-urgency.ts';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import { sexNames } from '../../../contract/texts.ts';
@@ -11,6 +11,7 @@ import { examText } from '../findings/exam-text.ts';
 import { fieldNames } from '../history/state-changes.ts';
 import { readTreatments } from '../findings/treatment-draft.ts';
 import { readTags, tagText } from '../images/image-tags.ts';
+import { urgencyOf } from '../waiting/form-urgency.ts';
 import styles from './ConsultationForm.module.css';
 import type { ConsultationValues } from './consultation-values.ts';
 
@@ -80,10 +81,8 @@ const parts: Part[] = [
   {
     label: fieldNames.urgency,
     fields: ['urgency', 'urgencyReason'],
-    tell: ({ urgency, urgencyReason = '' }) =>
-      urgency === undefined
-        ? ''
-        : [urgencyNames[Number(urgency) as CaseUrgency], urgencyReason].filter(Boolean).join('，'),
+    tell: (values) =>
+      [urgencyNames[urgencyOf(values, dayInShanghai(new Date()))], values.urgencyReason].filter(Boolean).join('，'),
   },
   {
     label: '参与医生',

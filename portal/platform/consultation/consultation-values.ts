@@ -36,8 +36,8 @@ export type ConsultationValues = {
   treatments?: TreatmentDraft[];
   /** Oneself included. */
   doctorSelect: number[];
-  /** Undefined while nobody chose: as the findings propose. */
-  urgency?: `${CaseUrgency}` | undefined;
+  /** Empty while nobody chose: as the findings propose. */
+  urgency?: '' | `${CaseUrgency}` | undefined;
   urgencyReason?: string | undefined;
   /** Why a closed case is amended. */
   reason?: string;
@@ -105,6 +105,7 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
     findings.birthWeightGrams !== undefined || [exams, images, treatments].some(({ length }) => length > 0);
   return {
     ...fields,
+    urgency: values.urgency || undefined,
     patientAge: ageText(values.patientBirthday, today()),
     imageUrl: values.imageUrl ?? [],
     ...((hasAny || stored) && { findings: JSON.stringify(findings) }),

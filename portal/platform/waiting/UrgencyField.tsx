@@ -1,14 +1,12 @@
 import { Button, Form, Input } from 'antd';
-import { isDay } from '../../../clinical/ages.ts';
-import { summaryOf } from '../../../clinical/assess.ts';
 import { type CaseUrgency, replyHours, urgencyNames } from '../../../contract/case-urgency.ts';
-import { examOfDisease } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
-import { proposedUrgency } from '../../../contract/urgency.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { Choices } from '../Chips.tsx';
-import { type ConsultationValues, findingsOf, gestationOf } from '../consultation/consultation-values.ts';
+import type { ConsultationValues } from '../consultation/consultation-values.ts';
 import { useToday } from '../today.ts';
+import { proposalOf } from './form-urgency.ts';
+import styles from './waiting.module.css';
 
 const hoursText = (hours: number) => (hours <= 24 ? `${hours} 小时` : `${hours / 24} 天`);
 const choices = ([2, 1, 0] as const).map((value) => ({
@@ -16,50 +14,31 @@ const choices = ([2, 1, 0] as const).map((value) => ({
   label: `${urgencyNames[value]}（${hoursText(replyHours[value])}内）`,
 }));
 
-/** What the findings in the form propose so far. */
-function useProposed(): CaseUrgency {
+/** What counts for the proposal, as it is typed. */
+function useClinicalValues(): Partial<ConsultationValues> {
   const form = Form.useFormInstance<ConsultationValues>();
-  const values = {
+  return {
     diseaseId: Form.useWatch('diseaseId', form),
-    patientBirthday: Form.useWatch('patientBirthday', form) ?? '',
+    patientBirthday: Form.useWatch('patientBirthday', form),
+    embryoAge: Form.useWatch('embryoAge', form),
+    embryoAgeDay: Form.useWatch('embryoAgeDay', form),
     birthWeightGrams: Form.useWatch('birthWeightGrams', form),
     exams: Form.useWatch('exams', form),
     treatments: Form.useWatch('treatments', form),
   };
-  const gestation = gestationOf(Form.useWatch('embryoAge', form), Form.useWatch('embryoAgeDay', form));
-  const today = useToday();
-  const { diseaseId, patientBirthday: birthday } = values;
-  if (diseaseId === undefined || !gestation || !isDay(birthday) || birthday > today) return 0;
-  const findings = findingsOf(values);
-  return proposedUrgency(
-    summaryOf({ examKind: examOfDisease(diseaseId), birthday, gestation, findings }, today),
-    today,
-  );
 }
 
 /** How soon an answer is needed: as the findings propose until the doctor says otherwise; less than that with a reason. */
 export function UrgencyField() {
   const form = Form.useFormInstance<ConsultationValues>();
-  const proposed = useProposed();
-  const chosen = Form.useWatch('urgency', form);
-  const urgency = chosen === undefined ? proposed : (Number(chosen) as CaseUrgency);
+  const proposal = proposalOf(useClinicalValues(), useToday());
+  const proposed = proposal ?? 0;
+  const urgency = Number(Form.useWatch('urgency', form) || proposed) as CaseUrgency;
   return (
     <>
-      <Form.Item
-        label={urgencyTexts.label}
-        extra={
-          <>
-            按检查所见建议：{urgencyNames[proposed]}。期限由发起医院设置，上面是通常的期限。
-            {urgency !== proposed && (
-              <Button type="link" size="small" onClick={() => form.setFieldValue('urgency', `${proposed}`)}>
-                采用建议
-              </Button>
-            )}
-          </>
-        }
-      >
+      <Form.Item label={urgencyTexts.label}>
         <Form.Item name="urgency" noStyle>
-          <UrgencyChoice shown={`${urgency}`} />
+          <UrgencyChoice shown={urgency} proposal={proposal} />
         </Form.Item>
       </Form.Item>
       {urgency < proposed && (
@@ -76,18 +55,32 @@ export function UrgencyField() {
 }
 
 type ChoiceProps = {
-  shown: `${CaseUrgency}`;
+  /** What holds, also where nothing was chosen by hand. */
+  shown: CaseUrgency;
+  /** What the findings propose, where there are any. */
+  proposal: CaseUrgency | undefined;
   id?: string;
-  onChange?: (value: `${CaseUrgency}`) => void;
+  onChange?: (value: ConsultationValues['urgency']) => void;
 };
 
-/** Shows what holds, also where nothing was chosen by hand. */
-const UrgencyChoice = ({ shown, id, onChange }: ChoiceProps) => (
-  <Choices
-    label={urgencyTexts.label}
-    choices={choices}
-    value={shown}
-    {...(id && { id })}
-    {...(onChange && { onChange })}
-  />
+/** Going back to what is proposed, it follows the findings again. */
+const UrgencyChoice = ({ shown, proposal, id, onChange }: ChoiceProps) => (
+  <>
+    <Choices
+      label={urgencyTexts.label}
+      choices={choices}
+      value={`${shown}`}
+      onChange={(value) => onChange?.(Number(value) === (proposal ?? 0) ? '' : value)}
+      {...(id && { id })}
+    />
+    <p className={styles.hint}>
+      {proposal === undefined ? '未填写检查所见时默认为常规。' : `按检查所见建议：${urgencyNames[proposal]}。`}
+      {proposal !== undefined && shown !== proposal && (
+        <Button type="link" size="small" onClick={() => onChange?.('')}>
+          采用建议
+        </Button>
+      )}
+      答复期限以发起医院的设置为准，括号内为默认值。
+    </p>
+  </>
 );
