@@ -5,9 +5,11 @@ import { weeksText } from '../../clinical/gestational-age.ts';
 import type { Reminder } from '../../clinical/reminders.ts';
 import { lengthName } from '../../clinical/shown-ages.ts';
 import type { Content } from 'pdfmake/interfaces';
+import { urgencyNames } from '../../contract/case-urgency.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { historyTexts } from '../../contract/history-texts.ts';
 import { sexNames, statusNames } from '../../contract/texts.ts';
+import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import type { Issue, OpinionContent, PrintedPictures, SaidAdvice } from './content.ts';
 import { examContent, fitsOnPage, treatmentTable } from './exam-content.ts';
 import { facts, said, section, signed } from './look.ts';
@@ -34,7 +36,11 @@ export function patientContent(content: OpinionContent, { issuedAt }: Issue): Co
     ['发起时间', minuteInShanghai(startedAt)],
     [`第 ${versionNo} 版保存于`, minuteInShanghai(savedAt)],
   ];
+  const reason = state.urgencyReason ? `（${urgencyTexts.reasonLabel}：${state.urgencyReason}）` : '';
   const people = [
+    ...(state.urgency === undefined
+      ? []
+      : [said(`${urgencyTexts.label}：${urgencyNames[state.urgency]}${reason}`, { margin: [0, 6, 0, 0] })]),
     said(`发起医生：${signed(savedBy)}`, { margin: [0, 6, 0, 0] }),
     said(`受邀医生：${invited.map(signed).join('；') || '无'}`),
   ];

@@ -94,6 +94,14 @@ test('findings are told in words, and drawn', async () => {
     expect(text).toContain(words);
 });
 
+test('how soon an answer was needed is told with why it was made less, where the case says so', async () => {
+  const content = sampleOpinion({ replies: 0 });
+  const { urgency: _, urgencyReason: __, ...before } = content.state;
+  expect(await textOf({ ...content, state: before })).not.toContain('紧急程度');
+  const state = { ...before, urgency: 0, urgencyReason: '已在外院治疗' } as const;
+  expect(await textOf({ ...content, state })).toContain('紧急程度：常规（调整原因：已在外院治疗）');
+});
+
 test('a character that the font does not hold is named by its number', () => {
   expect(printable('张𠮷㐂龘堃喆，10 mmHg ℃ Ⅱ')).toBe('张〔U+20BB7〕㐂龘堃喆，10 mmHg ℃ Ⅱ');
   expect(printable('a\u200db\ufe0f\u202ec\u0000\nd\te')).toBe('abc\nd e');

@@ -1,12 +1,36 @@
 import { useCallback } from 'react';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { Alarm } from '../../../contract/schemas/invitation.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { beijingMinute } from '../../ui/time.ts';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import styles from './ConsultationDetail.module.css';
 
 /** A text as a string in a style sheet. */
 const quoted = (text: string) => `"${text.replace(/["\\<>\n\r]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
+
+/** How soon an answer was promised and when one came, and what became of an alarm. */
+function waitingLine(detail: ConsultationDetail): string {
+  const { urgency, reply_due: due, alarm, replies, pubDoctorId } = detail;
+  const first = replies.find(({ replyDoctorId }) => replyDoctorId !== pubDoctorId);
+  const parts = [
+    `${urgencyTexts.label} ${urgencyNames[urgency]}`,
+    `${urgencyTexts.replyDue} ${beijingMinute(due)}`,
+    first
+      ? `首次回复 ${beijingMinute(first.replyDateTime)}`
+      : `尚无其他医生回复${detail.overdue ? '，已超过期限' : ''}`,
+  ];
+  if (alarm) parts.push(`急症提醒 ${beijingMinute(alarm.raisedAt)} 发出，${acknowledgedText(alarm)}`);
+  return parts.join('　');
+}
+
+const acknowledgedText = ({ acknowledgedAt, acknowledgedBy: by }: Alarm): string =>
+  by && acknowledgedAt
+    ? `${by.doctorName}（${by.doctorHospital}）${beijingMinute(acknowledgedAt)} 已确认`
+    : '尚无医生确认';
 
 /** What only paper shows: whose record it is and the page's number on each page, and who printed it when. */
 export function CasePrint({ detail }: { detail: ConsultationDetail }) {
@@ -29,6 +53,7 @@ export function CasePrint({ detail }: { detail: ConsultationDetail }) {
   @bottom-right { content: "第 " counter(page) " 页，共 " counter(pages) " 页"; }
 }`}</style>
       <p className={styles.letterhead}>童眸 · 儿童致盲性眼病会诊平台　会诊记录（编号 {id}）</p>
+      <p className={styles.onPaper}>{waitingLine(detail)}</p>
     </>
   );
 }
