@@ -1,4 +1,4 @@
-import type { ConsultationHistory } from '../../../contract/schemas/record.ts';
+import type { ConsultationHistory, Signature } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { statusWords } from './CaseEvents.tsx';
@@ -15,9 +15,11 @@ export function newsOf({ versions, statusChanges, withdrawnReplies }: Consultati
       .toReversed(),
     ...withdrawnReplies
       .filter(({ withdrawnAt }) => withdrawnAt >= since)
-      .map(({ withdrawnAt, savedBy }) => `${beijingMinute(withdrawnAt)} ${savedBy.doctorName}撤回了一条意见`),
+      .map(({ withdrawnAt, savedBy }) => `${beijingMinute(withdrawnAt)} ${personText(savedBy)}撤回了一条意见`),
     ...fresh.flatMap(({ reason }) => (reason === null ? [] : [`病例已更正：${reason || historyTexts.noReason}`])),
     ...(seen && versions[0] ? changeWords(seen.state, versions[0].state) : []),
   ];
   return { words: [...new Set(words)], seen: seen?.versionNo };
 }
+
+const personText = ({ doctorName, doctorHospital }: Signature): string => `${doctorName}（${doctorHospital}）`;

@@ -84,13 +84,17 @@ test('the news are what became of the case since, told against what was seen las
       { at: '2026-09-23T00:00:00.000Z', changedBy: savedBy, formerStatus: 1 as const, status: 0 as const },
       { at: '2026-09-22T01:00:00.000Z', changedBy: savedBy, formerStatus: 0 as const, status: 1 as const },
     ],
-    withdrawnReplies: [],
+    withdrawnReplies: ['2026-09-23T02:00:00.000Z', '2026-09-20T02:00:00.000Z'].map((withdrawnAt, at) => ({
+      ...{ replyId: at + 1, replyDateTime: '2026-09-20T01:00:00.000Z', withdrawnAt, content: '', grading: null },
+      savedBy: { ...savedBy, doctorName: '王医生', doctorHospital: '某医院' },
+    })),
   };
   expect(newsOf(history, '2026-09-22T00:00:00.000Z')).toEqual({
     seen: 1,
     words: [
       '2026-09-22 09:00 会诊已改为已确诊',
       '2026-09-23 08:00 会诊已重新开放',
+      '2026-09-23 10:00 王医生（某医院）撤回了一条意见',
       '病例已更正：看错了',
       '2026年9月20日 ROP 检查：右眼分期 2 期 → 3 期',
     ],
