@@ -56,6 +56,7 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
         <p>
           {note}您填写的内容都还在。
           {rows.length === 0 && '目前与已保存的内容没有不同。'}
+          {isAnswer && '请先在下面选择“改用最新内容”或“以本页为准”，再保存。'}
         </p>
       </div>
       {rows.length > 0 && (
@@ -67,9 +68,17 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
               onTake={
                 row.onTake &&
                 (() => {
-                  // Its button goes with it.
-                  heading.current!.focus({ preventScroll: true });
-                  row.onTake!();
+                  const take = () => {
+                    // Its button goes with it.
+                    heading.current!.focus({ preventScroll: true });
+                    row.onTake!();
+                  };
+                  if (row.isUntouched) take();
+                  else
+                    confirmLoss(`采用已保存的${row.label}？`, take, {
+                      okText: '采用',
+                      content: '您填写的此项内容会被替换。',
+                    });
                 })
               }
             />

@@ -43,7 +43,7 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const remove = () =>
     confirmDelete({
       title: '删除会诊',
-      text: '删除后，所有参与医生都不能再查看该会诊及其回复。是否继续？',
+      text: deletionText(detail),
       of: `《${detail.title}》`,
       act: () => own.hold(() => deleteConsultation(detail, doctorId!)),
       done: texts.consultationDeleted,
@@ -82,4 +82,14 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
       </Suspense>
     </>
   );
+}
+
+/** What goes with a case. */
+function deletionText({ replies, pubDoctorId }: ConsultationDetail): string {
+  const others = replies.filter(({ replyDoctorId }) => replyDoctorId !== pubDoctorId).length;
+  const lost =
+    replies.length === 0
+      ? '该会诊还没有回复'
+      : `该会诊已有 ${replies.length} 条回复${others > 0 ? `，其中 ${others} 条来自其他医生` : ''}`;
+  return `${lost}。删除后，所有参与医生都不能再查看该会诊及其回复，已出具的会诊意见书也不能再打开。是否继续？`;
 }
