@@ -17,3 +17,6 @@ function subscribe(onChange: () => void): () => void {
 
 /** The day it is for the reader, also on a page that stays open past midnight. */
 export const useToday = (): Day => useSyncExternalStore(subscribe, () => dayInShanghai(new Date()));
+
+/** The minute it is, in ms since 1970, on a page that stays open too. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minuteMs) * minuteMs);

@@ -20,7 +20,7 @@ export function AlarmBanner({ detail, onChanged }: Props) {
   if (alarm.acknowledgedBy) {
     const { doctorName, doctorHospital } = alarm.acknowledgedBy;
     return (
-      <p role="status">
+      <p className={styles.acknowledged} role="status">
         急症提醒：{doctorName}（{doctorHospital}）{beijingMinute(alarm.acknowledgedAt!)} 已确认
       </p>
     );

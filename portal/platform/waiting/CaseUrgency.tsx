@@ -1,8 +1,10 @@
 import { type CaseUrgency as Urgency, urgencyNames } from '../../../contract/case-urgency.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { useUser } from '../../shell/Session.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { dueText } from './duration.ts';
+import { useNow } from '../today.ts';
+import { dueText, timeLeft } from './duration.ts';
 import styles from './waiting.module.css';
 
 /** How soon a case needs an answer; of a routine one only where it is asked for. */
@@ -19,25 +21,25 @@ export const waitsForReply = ({ consultationStatus, replies, pubDoctorId }: Cons
 
 /** At the head of a case: its urgency and, while it waits for a first reply, until when that is promised. */
 export function CaseUrgency({ detail }: { detail: ConsultationDetail }) {
-  const now = Date.now();
+  const { doctorId } = useUser();
+  const now = useNow();
+  const { urgency, reply_due: due, proposedUrgency, urgencyReason } = detail;
+  const isOverdue = Date.parse(due) < now;
+  const isAsked = detail.pubDoctorId !== doctorId;
   return (
     <>
-      <UrgencyName urgency={detail.urgency} always />
+      <UrgencyName urgency={urgency} always />
       {waitsForReply(detail) && (
-        <span
-          className={styles.due}
-          data-overdue={Date.parse(detail.reply_due) < now}
-          title={`${urgencyTexts.replyDue} ${beijingMinute(detail.reply_due)}`}
-        >
-          {dueText(detail.reply_due, now)}
+        <span className={styles.due} data-overdue={isOverdue}>
+          {isAsked || isOverdue ? dueText(due, now) : `尚无回复，${timeLeft(due, now)}`}
           <small>
-            {urgencyTexts.replyDue} {beijingMinute(detail.reply_due)}
+            {urgencyTexts.replyDue} {beijingMinute(due)}
           </small>
         </span>
       )}
-      {detail.urgency < detail.proposedUrgency && (
+      {urgency < proposedUrgency && (
         <span className={styles.lowered}>
-          按检查所见建议“{urgencyNames[detail.proposedUrgency]}”，{urgencyTexts.reasonLabel}：{detail.urgencyReason}
+          按检查所见建议“{urgencyNames[proposedUrgency]}”，{urgencyTexts.reasonLabel}：{urgencyReason}
         </span>
       )}
     </>

@@ -25,6 +25,9 @@ export default function DeclineDialog({ detail, onChanged, onClose }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [suggested, setSuggested] = useState<Substitute | null>(null);
 
+  const takesPart = (id: number) =>
+    id === detail.pubDoctorId || detail.invitedDoctors.some(({ doctorId }) => doctorId === id);
+
   const decline = async ({ reason }: { reason: string }) => {
     setSaving(true);
     try {
@@ -72,6 +75,7 @@ export default function DeclineDialog({ detail, onChanged, onClose }: Props) {
           <OneDoctorDialog
             title={doctorTexts.suggest}
             chosen={suggested}
+            isLeftOut={takesPart}
             onChoose={setSuggested}
             onClose={() => setChoosing(false)}
           />

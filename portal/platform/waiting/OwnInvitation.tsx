@@ -6,6 +6,9 @@ import { answerInvitation } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { useNow } from '../today.ts';
+import { waitsForReply } from './CaseUrgency.tsx';
+import { dueText } from './duration.ts';
 import { stateText } from './invitation-text.ts';
 import styles from './waiting.module.css';
 
@@ -19,6 +22,7 @@ export function OwnInvitation({ detail, onChanged }: Props) {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
   const [declining, setDeclining] = useState(false);
+  const now = useNow();
   const own = detail.invitations.find((one) => one.doctorId === doctorId);
   if (!own || own.state === 'answered' || detail.consultationStatus !== 0) return null;
 
@@ -35,7 +39,7 @@ export function OwnInvitation({ detail, onChanged }: Props) {
   };
   const isAccepted = own.state === 'accepted';
   const isDeclined = own.state === 'declined';
-  const asked = `请在 ${beijingMinute(detail.reply_due)} 前回复意见`;
+  const asked = askedText(detail, now);
   return (
     <section className={styles.bar} aria-labelledby="invitation">
       <div className={styles.words}>
@@ -61,4 +65,13 @@ export function OwnInvitation({ detail, onChanged }: Props) {
       </Suspense>
     </section>
   );
+}
+
+/** What is expected of them by now. */
+function askedText(detail: ConsultationDetail, now: number): string {
+  if (!waitsForReply(detail)) return '已有其他医生回复，仍请您给出意见';
+  const isOverdue = Date.parse(detail.reply_due) < now;
+  return isOverdue
+    ? `${dueText(detail.reply_due, now)}，请尽快回复意见`
+    : `请在 ${beijingMinute(detail.reply_due)} 前回复意见`;
 }
