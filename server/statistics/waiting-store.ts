@@ -33,19 +33,21 @@ const summed = (parts: RawBuilder<unknown>) => sql<WaitingRow>`
   select id, urgency, figure, value, sum(cases)::integer as cases from ${parts}
   where value is not null group by 1, 2, 3, 4 having sum(cases) > 0 order by value`;
 
-/** All that the conditions leave, together: of the platform from its sums, else from the cases. */
-export async function readWaits(db: Db | Tx, scope: Scope, conditions: CaseConditions): Promise<WaitingRow[]> {
-  const parts = overParts(
-    scope === platform ? scope : { ...scope, sums: undefined },
+/** Summed are the platform's, and a hospital's over all time. */
+const waitParts = (id: RawBuilder<unknown>, scope: Scope, conditions: CaseConditions) =>
+  overParts(
+    scope === platform || (!conditions.from && !conditions.to) ? scope : { ...scope, sums: undefined },
     conditions,
     coverDays,
-    (where) => sql`select null::integer as id, urgency, figure, value, cases from waiting_sum where ${where}`,
-    (where, sign) => ofCases(sql`null::integer`, where, sign),
+    (where) => sql`select ${id} as id, urgency, figure, value, cases from waiting_sum where ${where}`,
+    (where, sign) => ofCases(id, where, sign),
   );
-  return (await summed(parts).execute(db)).rows;
-}
 
-/** The same of each of these hospitals or doctors, within the scope. */
+/** All that the conditions leave, together. */
+export const readWaits = async (db: Db | Tx, scope: Scope, conditions: CaseConditions): Promise<WaitingRow[]> =>
+  (await summed(waitParts(sql`null::integer`, scope, conditions)).execute(db)).rows;
+
+/** The same of each of these hospitals, or of these doctors within the scope. */
 export async function readWaitsOf(
   db: Db | Tx,
   owner: Owner,
@@ -53,8 +55,10 @@ export async function readWaitsOf(
   scope: Scope,
   conditions: CaseConditions,
 ): Promise<WaitingRow[]> {
-  const where = sql<boolean>`${ownerId(owner)} = any(${ids}) and ${within(scope, conditions)}`;
-  return (await summed(sql`(${ofCases(ownerId(owner), where, sql.lit(1))}) as part`).execute(db)).rows;
+  const whose = sql<boolean>`${ownerId(owner)} = any(${ids})`;
+  const these: Scope =
+    owner === 'hospital' ? { sums: whose, cases: whose } : { sums: undefined, cases: sql`${whose} and ${scope.cases}` };
+  return (await summed(waitParts(ownerId(owner), these, conditions)).execute(db)).rows;
 }
 
 const within = ({ cases }: Scope, conditions: CaseConditions) =>

@@ -27,6 +27,7 @@ import { casesLink, diseaseOfColumn, type Figure } from './cases-link.ts';
 import { type AllFigures, ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
 import { PaperHead } from './PaperHead.tsx';
+import waiting from './WaitingTimes.module.css';
 import { WaitingTimes } from './WaitingTimes.tsx';
 
 const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
@@ -132,6 +133,27 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
         />
       )}
+      <section className={`${panel.panel} ${waiting.section}`} aria-labelledby="waiting-times">
+        <h2 id="waiting-times">{statisticsTexts.times}</h2>
+        <p>
+          首次查看、首次接受和首次回复为中位数，括号内为有这项时间的例数；按期回复的括号内为按期例数和到期例数。
+          {pageCount > 1 && !printed && `各行与上表同页，合计为全部${of}。`}
+        </p>
+        <Fetched result={times} failed={statisticsTexts.timesFailed} rows={8}>
+          {(data, busy) =>
+            data.totalCount === 0 ? (
+              <p>没有病例</p>
+            ) : (
+              <WaitingTimes
+                of={of}
+                times={printed?.times ?? data}
+                busy={busy}
+                linkTo={printed ? undefined : (name) => linkTo({ name })}
+              />
+            )
+          }
+        </Fetched>
+      </section>
       {figures.data &&
         overview.data &&
         (isDrawing ? (
@@ -152,24 +174,6 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
             <Button onClick={() => setDrawing(true)}>显示图表</Button>
           </p>
         ))}
-      <section className={`${panel.panel} ${styles.waiting}`} aria-labelledby="waiting-times">
-        <h2 id="waiting-times">{statisticsTexts.times}</h2>
-        <p>均为中位数，括号内为有这项时间的例数。{pageCount > 1 && !printed && `与上表同页，合计为全部${of}。`}</p>
-        <Fetched result={times} failed={statisticsTexts.timesFailed} rows={8}>
-          {(data, busy) =>
-            data.totalCount === 0 ? (
-              <p>没有病例</p>
-            ) : (
-              <WaitingTimes
-                of={of}
-                times={printed?.times ?? data}
-                busy={busy}
-                linkTo={printed ? undefined : (name) => linkTo({ name })}
-              />
-            )
-          }
-        </Fetched>
-      </section>
       <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="findings-figures">
         <h2 id="findings-figures">规则判断、分期与分组</h2>
         <p>每例按较重的一只眼计一次，各眼取最近一次看到它的检查；没有填写检查所见的病例不在内。</p>

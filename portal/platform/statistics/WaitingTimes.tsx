@@ -6,6 +6,7 @@ import { useAddress, withParameters } from '../../ui/address.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import styles from './CaseStatistics.module.css';
 import { timesTable, type UrgencyChoice, urgencyOrder } from './times-columns.ts';
+import waiting from './WaitingTimes.module.css';
 
 /** Of which urgency the times are shown is kept in the address. */
 const useUrgency = () =>
@@ -28,7 +29,7 @@ export function WaitingTimes({ of, times, busy, linkTo }: Props) {
   const nameOf = (choice: UrgencyChoice) => (choice === undefined ? '全部' : urgencyNames[choice]);
   return (
     <>
-      <fieldset className={`${styles.presets} ${styles.urgencies}`}>
+      <fieldset className={`${styles.presets} ${waiting.urgencies}`}>
         <legend>{urgencyTexts.label}</legend>
         {choices.map((choice) => (
           <button

@@ -14,13 +14,13 @@ export type UrgencyChoice = CaseUrgency | undefined;
 export const timesFor = (of: TimesByUrgency, urgency: UrgencyChoice): Times =>
   urgency === undefined ? of.all : of.urgencies[urgency]!;
 
-/** `3 小时（41 例）`, of nothing a dash. */
+/** `3 小时（41 例）`, on a phone in two lines; of nothing a dash. */
 const waitText = ({ cases, medianMinutes }: Times['seen']) =>
-  cases === 0 ? '—' : `${durationText(medianMinutes)}（${cases} 例）`;
+  cases === 0 ? '—' : `${durationText(medianMinutes)}\n（${cases} 例）`;
 
 /** `82%（41/50）`, where nothing was due a dash. */
-export const inTimeText = ({ due, inTime }: Times): string =>
-  due === 0 ? '—' : `${shareText(inTime, due)}（${inTime}/${due}）`;
+const inTimeText = ({ due, inTime }: Times): string =>
+  due === 0 ? '—' : `${shareText(inTime, due)}\n（${inTime}/${due}）`;
 
 const rowOf = (name: string, times: Times) => [
   name,

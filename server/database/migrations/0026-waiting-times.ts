@@ -11,7 +11,7 @@ const waits: Sums = {
   table: 'waiting_sum',
   by: 'urgency, status, figure, value',
   counted: 'value is not null',
-  parts: everyPeriod('slice'),
+  parts: `(hospital_id, 0), ${everyPeriod('slice')}`,
 };
 const ofCases = (sign: 1 | -1, consultations: string) => `
   select ${sign} as sign, hospital_id, created_day, deleted_at, urgency, status, figure, value
@@ -60,7 +60,7 @@ const statements = [
   keepTimes('true'),
   'alter table consultation enable trigger user',
 
-  // Period and hospital_id as in case_sum, of the platform alone: hospitals' times are read from their cases.
+  // Period and hospital_id as in case_sum: of a hospital always, of the platform in each period.
   `create table waiting_sum (hospital_id integer not null, period integer not null, urgency smallint not null,
     status smallint not null, figure text not null, value integer not null, cases integer not null,
     primary key (period, hospital_id, urgency, status, figure, value) include (cases))`,
