@@ -4,6 +4,7 @@ import readExcelFile from 'read-excel-file/node';
 import sharp from 'sharp';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { apiPaths, pages } from '../../contract/paths.ts';
+import type { TimesStatistics } from '../../contract/schemas/statistics.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './platform.ts';
@@ -35,8 +36,10 @@ test('CSV and Excel hold all rows under the filters, a chart is saved as a pictu
   const csv = await downloaded(page, '导出 CSV');
   expect(csv.name).toMatch(/^平台病例统计-全部-\d{14}\.csv$/);
   const lines = csv.content.toString().split('\r\n');
-  expect(lines).toEqual(
-    expected.map((row, index) => (index === 0 ? `\ufeff${row.join(',')}` : row.join(','))).concat(''),
+  const { rmObject: times } = await call<TimesStatistics>(apiPaths.platformTimes);
+  const beside = [['到期病例', '按期回复'], ...[...times.lines, times.totals].map(({ all }) => [all.due, all.inTime])];
+  expect(lines.map((line) => line.split(',').slice(0, 9).join(','))).toEqual(
+    expected.map((row, index) => (index === 0 ? '\ufeff' : '') + [...row, ...beside[index]!].join(',')).concat(''),
   );
 
   const excel = await downloaded(page, '导出 Excel');
@@ -47,6 +50,7 @@ test('CSV and Excel hold all rows under the filters, a chart is saved as a pictu
     '按医院',
     '按月',
     '状态与首次回复',
+    '等候时间',
     '按省份',
     '90天未发起',
     '说明',

@@ -95,11 +95,16 @@ test.describe('when something is missing', () => {
     const cases = page.getByLabel('主要指标').locator('strong').first();
     const ways = page.getByRole('button', { name: /^(导出 CSV|导出 Excel|打印|将“.*”保存为图片)$/ });
     expect(await ways.count()).toBeGreaterThan(5);
-    const calls = [apiPaths.platformCasesByCondition, apiPaths.platformOverview, apiPaths.platformFindings];
+    const calls = [
+      apiPaths.platformCasesByCondition,
+      apiPaths.platformOverview,
+      apiPaths.platformTimes,
+      apiPaths.platformFindings,
+    ];
     const held = await Promise.all(calls.map((path) => holdCall(page, path)));
     await page.getByLabel('会诊状态').selectOption('已转诊');
     await page.getByRole('button', { name: '查询' }).click();
-    await expect(page.getByText('正在更新…')).toHaveCount(3);
+    await expect(page.getByText('正在更新…')).toHaveCount(4);
     await expect(cases).toHaveText(String(everything));
     for (const way of await ways.all()) await expect(way).toBeDisabled();
     await page.emulateMedia({ media: 'print' });
@@ -109,7 +114,7 @@ test.describe('when something is missing', () => {
     await page.emulateMedia({ media: null });
     for (const { fail } of held) fail();
     await expect(page.locator('.ant-message-notice')).toHaveText(['获取病例统计失败']);
-    for (const text of ['获取病例统计失败', '获取统计指标失败', '获取分期与分组失败'])
+    for (const text of ['获取病例统计失败', '获取统计指标失败', '获取等候时间失败', '获取分期与分组失败'])
       await expect(page.getByRole('main').getByRole('alert').filter({ hasText: text })).toBeVisible();
     await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(0);
     await expect(cases).toHaveCount(0);

@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test';
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import type { TimesStatistics } from '../../contract/schemas/statistics.ts';
+import { texts } from '../../contract/texts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { detailPath, expect, giveReply, propose, test } from './platform.ts';
+import { cellsOf, openCharts } from './statistics.ts';
+
+const withoutBreaks = (rows: string[][]) => rows.map((row) => row.map((cell) => cell.replaceAll('\n', '')));
+const totalsOf = async (table: Locator) =>
+  (await table.locator('tfoot th, tfoot td').allTextContents()).map((cell) => cell.replaceAll('\n', ''));
+
+test('a case that was seen, accepted and replied to stands in the times of its doctor and its urgency', async ({
+  doctor,
+}) => {
+  const [one, other] = [await doctor('yisheng05'), await doctor('yisheng06')];
+  const today = dayInShanghai(new Date());
+  const id = await propose(one, [other], '急会诊', { urgency: '2' });
+  await propose(one, [other], '常规会诊');
+  await other.call(detailPath(id));
+  await other.call(apiPaths.invitationAnswer, { consultationId: id, answer: 'accepted' });
+  await giveReply(other, id, '尽快转诊。');
+  const { page } = one;
+  await openCharts(page, `${pages.platformOwnCases}?date1=${today}&date2=${today}`);
+  const section = page.getByRole('region', { name: '等候时间', exact: true });
+  const table = section.getByRole('region', { name: '等候时间表' });
+  await expect(table.getByRole('rowheader', { name: one.name })).toBeVisible();
+
+  const { rmObject: times } = await one.call<TimesStatistics>(apiPaths.ownTimes, { date1: today, date2: today });
+  expect(withoutBreaks(await cellsOf(table)).map(([name, cases]) => [name, Number(cases)])).toEqual(
+    times.lines.map(({ name, all }) => [name, all.cases]),
+  );
+  await section.getByRole('button', { name: '急', exact: true }).click();
+  await expect(page).toHaveURL(/urgency=2/);
+  const urgent = times.lines.find(({ name }) => name === one.name)!.urgencies[2]!;
+  expect(urgent).toMatchObject({ cases: 1, seen: { cases: 1 }, accepted: { cases: 1 }, replied: { cases: 1 }, due: 0 });
+  const row = withoutBreaks(await cellsOf(table)).find(([name]) => name === one.name);
+  expect(row).toEqual([one.name, '1', '—', '10 分钟（1 例）', '10 分钟（1 例）', '10 分钟（1 例）']);
+  await page.reload();
+  await expect(section.getByRole('button', { name: '急', exact: true })).toHaveAttribute('aria-pressed', 'true');
+
+  await section.getByRole('button', { name: '全部', exact: true }).click();
+  await expect(page).not.toHaveURL(/urgency/);
+  await table.getByRole('link', { name: new RegExp(`^${one.name}，病例`) }).click();
+  await expect(page.getByText(`发起医生：${one.name}；发起日期：${today} 至 ${today}`)).toBeVisible();
+});
+
+test('the times follow the filters and the page of the table above, and all rows are printed', async ({ doctor }) => {
+  const { page } = await doctor('yisheng01');
+  await page.addInitScript('window.print = () => { window.printed = true }');
+  await openCharts(page, pages.platformCases);
+  const names = async (label: string) =>
+    (await cellsOf(page.getByRole('region', { name: label }))).map(([name]) => name);
+  const times = page.getByRole('region', { name: '等候时间表' });
+  await expect(times.locator('tbody tr').first()).toBeVisible();
+  expect(await names('等候时间表')).toEqual(await names(`${texts.platformCases}表`));
+  const everything = await totalsOf(times);
+  const first = await names('等候时间表');
+  await page.getByRole('button', { name: '第 2 页' }).click();
+  await expect.poll(() => names('等候时间表')).not.toEqual(first);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await names('等候时间表')).toEqual(await names(`${texts.platformCases}表`));
+  expect(await totalsOf(times)).toEqual(everything);
+
+  const shown = await times.locator('tbody tr').count();
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await times.locator('tbody tr').count()).toBeGreaterThan(shown);
+  await expect(page.getByText('紧急程度：全部')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  await expect(times.locator('tbody tr')).toHaveCount(shown);
+});
+
+test('on a phone the table is read without moving the page, and keys choose the urgency', async ({ doctor }) => {
+  const { page } = await doctor('yisheng01', { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await page.goto(pages.platformCases);
+  const section = page.getByRole('region', { name: '等候时间', exact: true });
+  await expect(section.locator('tbody tr').first()).toBeVisible();
+  await section.getByRole('button', { name: '较急' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/urgency=1/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
