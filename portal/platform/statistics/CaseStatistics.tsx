@@ -144,12 +144,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
             data.totalCount === 0 ? (
               <p>没有病例</p>
             ) : (
-              <WaitingTimes
-                of={of}
-                times={printed?.times ?? data}
-                busy={busy}
-                linkTo={printed ? undefined : (name) => linkTo({ name })}
-              />
+              <WaitingTimes of={of} times={printed?.times ?? data} busy={busy} linkTo={printed ? undefined : linkTo} />
             )
           }
         </Fetched>

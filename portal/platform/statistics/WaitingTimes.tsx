@@ -5,6 +5,7 @@ import type { AllTimes } from '../../api/statistics.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import styles from './CaseStatistics.module.css';
+import type { Figure } from './cases-link.ts';
 import { timesTable, type UrgencyChoice, urgencyOrder } from './times-columns.ts';
 import waiting from './WaitingTimes.module.css';
 
@@ -19,7 +20,7 @@ type Props = {
   of: string;
   times: AllTimes;
   busy: boolean;
-  linkTo: ((name: string) => string) | undefined;
+  linkTo: ((figure: Figure) => string) | undefined;
 };
 
 /** How long cases wait by hospital or doctor (`of` says which). */
@@ -49,10 +50,7 @@ export function WaitingTimes({ of, times, busy, linkTo }: Props) {
         label={`${statisticsTexts.times}表`}
         busy={busy}
         {...timesTable(of, times, urgency)}
-        // Lists of cases are not narrowed by urgency.
-        linkOf={(row, column) =>
-          linkTo && urgency === undefined && column < 2 ? linkTo(times.lines[row]!.name) : undefined
-        }
+        linkOf={(row, column) => (column < 2 ? linkTo?.({ name: times.lines[row]!.name, urgency }) : undefined)}
       />
     </>
   );

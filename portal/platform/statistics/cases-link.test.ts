@@ -24,5 +24,10 @@ test('a figure leads to the cases that it counts', () => {
     '/platform/myConsult',
     { province: '330000', hospitalName: '儿童', status: '2' },
   ]);
+  expect(read(casesLink(platform, none, { name: '甲', urgency: 0 }))[1]).toEqual({
+    hospitalName: '甲',
+    wholeName: 'hospital',
+    urgency: '0',
+  });
   expect(casesLink(platform, none, {})).toBe('/platform/myConsult');
 });

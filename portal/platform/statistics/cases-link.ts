@@ -1,3 +1,4 @@
+import type { CaseUrgency } from '../../../contract/case-urgency.ts';
 import { diseases } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Narrowing } from '../../api/consultations.ts';
@@ -5,8 +6,14 @@ import type { CaseConditions } from '../../api/statistics.ts';
 
 /** Whose figures: of hospitals, or of the doctors of one hospital. */
 export type Whose = { ownHospital: string | undefined };
-/** One figure among them: of a whole name, of a province, of a month, of a category. */
-export type Figure = { name?: string; provinceId?: number; month?: string; diseaseId?: number | undefined };
+/** One figure among them: of a whole name, of a province, of a month, of a category, of an urgency. */
+export type Figure = {
+  name?: string;
+  provinceId?: number;
+  month?: string;
+  diseaseId?: number | undefined;
+  urgency?: CaseUrgency | undefined;
+};
 
 const lastDayOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
@@ -17,7 +24,7 @@ const earlier = (one: string, other: string) => (other === '' || one < other ? o
 export function casesLink(
   { ownHospital }: Whose,
   by: CaseConditions,
-  { name, provinceId, month, diseaseId }: Figure,
+  { name, provinceId, month, diseaseId, urgency }: Figure,
 ): string {
   const sought = name ?? by.name;
   const days = month
@@ -26,7 +33,13 @@ export function casesLink(
   const names: Pick<Narrowing, 'hospitalName' | 'doctorName' | 'wholeName'> = ownHospital
     ? { hospitalName: ownHospital, doctorName: sought, wholeName: name ? 'both' : 'hospital' }
     : { hospitalName: sought, doctorName: '', wholeName: name ? 'hospital' : '' };
-  const narrowing: Partial<Narrowing> = { province: String(provinceId ?? ''), ...names, ...days, status: by.status };
+  const narrowing: Partial<Narrowing> = {
+    province: String(provinceId ?? ''),
+    ...names,
+    ...days,
+    status: by.status,
+    urgency: urgency === undefined ? '' : `${urgency}`,
+  };
   const query = new URLSearchParams(Object.entries(narrowing).filter(([, value]) => value !== ''));
   const page = diseaseId ? pages.platformConsultationsOf(diseaseId) : pages.platformConsultations;
   return query.size > 0 ? `${page}?${query}` : page;
