@@ -64,7 +64,7 @@ export async function readWaitsOf(
 const within = ({ cases }: Scope, conditions: CaseConditions) =>
   sql<boolean>`${cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`;
 
-/** Those who are still to be answered, or were, before their target passes `at` a later moment. */
+/** Those whose target passes after `at`: they are few, and looked for by that. */
 export async function readUndue(
   db: Db | Tx,
   owner: Owner,
@@ -73,9 +73,10 @@ export async function readUndue(
   at: Date,
 ): Promise<UndueRow[]> {
   const { rows } = await sql<UndueRow>`
+    with undue as materialized (
+      select hospital_id, doctor_id, created_day, status, deleted_at, urgency, in_time
+      from consultation where reply_due > ${at}::timestamptz and deleted_at is null)
     select ${ownerId(owner)} as id, urgency, in_time as "inTime", count(*)::integer as cases
-    from consultation where reply_due > ${at}::timestamptz and ${within(scope, conditions)} group by 1, 2, 3`.execute(
-    db,
-  );
+    from undue where ${within(scope, conditions)} group by 1, 2, 3`.execute(db);
   return rows;
 }
