@@ -9,7 +9,7 @@ import { type Conditions, casesWithin } from '../testing/case-figures.ts';
 import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { addWaits, readWaitingCases, timesFrom, type WaitingCase } from '../testing/case-times.ts';
 import { type Fields, propose, view } from '../testing/consultations.ts';
-import { addDoctor, type Person } from '../testing/people.ts';
+import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 
 type Doctor = Person & { hospitalId: number };
@@ -153,5 +153,26 @@ onEachEngine((server) => {
     const { totals } = await ask(server(), asker, apiPaths.ownTimes);
     expect(totals.all).toMatchObject({ cases: 4, seen: { cases: 4, medianMinutes: 10 } });
     await expectTimes(server(), asker, none, none);
+  });
+
+  test('security 35: own times are those of the session’s hospital and name no patient, and managers get none', async () => {
+    const [asker, neighbour] = [
+      await addDoctor(server(), { hospital: '近处医院' }),
+      await addDoctor(server(), { hospital: '隔壁医院' }),
+    ];
+    await propose(server(), neighbour, [asker], { patientName: '不可外传', title: '不可外传' });
+    const own = await post(server(), apiPaths.ownTimes, { doctorName: neighbour.username }, asker.cookie);
+    expect(own.rmObject).toMatchObject({ totalCount: 0, lines: [], totals: { all: { cases: 0 } } });
+    const other = await post(server(), apiPaths.ownTimes, { id: neighbour.doctorId }, asker.cookie);
+    expect(other.statusCode).toBe(403);
+    expect((await post(server(), apiPaths.ownTimes, { hospitalId: 1 }, asker.cookie)).statusCode).toBe(400);
+    const platform = await post(server(), apiPaths.platformTimes, { hospitalName: '隔壁' }, asker.cookie);
+    expect(platform.rmObject.lines).toMatchObject([
+      { name: '隔壁医院', all: { cases: 1, seen: { cases: 0, medianMinutes: null } } },
+    ]);
+    expect(JSON.stringify(platform.rmObject)).not.toContain('不可外传');
+    const manager = await addManager(server());
+    for (const path of [apiPaths.ownTimes, apiPaths.platformTimes])
+      expect((await post(server(), path, {}, manager.cookie)).statusCode).toBe(403);
   });
 });
