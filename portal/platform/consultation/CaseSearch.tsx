@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, statusNames } from '../../../contract/texts.ts';
@@ -15,10 +15,14 @@ type Props = { narrowing: Narrowing; onNarrow: (narrowing: Narrowing) => void };
 const statuses = statusNames.map((label, status) => [String(status + 1), label] as const);
 const urgencies = ([2, 1, 0] as const).map((value) => [String(value), urgencyNames[value]] as const);
 
-/** Looks for cases by a word of the child, the title or the doctor; further conditions are folded away until wanted. */
+/**
+ * Looks for cases by a word of the child, the title or the doctor; further conditions are folded away until wanted, and
+ * again once they are applied: what was found is to be seen, and the line above it names them.
+ */
 export function CaseSearch({ narrowing, onNarrow }: Props) {
   const { message } = useApp();
   const [wish, setWish] = useState(narrowing);
+  const fold = useRef<HTMLDetailsElement>(null);
   const told = JSON.stringify(narrowing);
   useEffect(() => setWish(JSON.parse(told)), [told]);
   const set = (changed: Partial<Narrowing>) => setWish((before) => ({ ...before, ...changed }));
@@ -27,8 +31,15 @@ export function CaseSearch({ narrowing, onNarrow }: Props) {
     const [keyword, hospitalName, doctorName] = [wish.keyword, wish.hospitalName, wish.doctorName].map((name) =>
       name.trim(),
     );
-    if (wish.date1 && wish.date2 && wish.date1 > wish.date2) message.error(refusalTexts.daysReversed);
-    else onNarrow({ ...wish, keyword: keyword!, hospitalName: hospitalName!, doctorName: doctorName! });
+    if (wish.date1 && wish.date2 && wish.date1 > wish.date2) {
+      message.error(refusalTexts.daysReversed);
+      return;
+    }
+    if (fold.current?.open) {
+      fold.current.open = false;
+      fold.current.querySelector('summary')?.focus();
+    }
+    onNarrow({ ...wish, keyword: keyword!, hospitalName: hospitalName!, doctorName: doctorName! });
   };
   const further = furtherOf(narrowing);
   return (
@@ -45,7 +56,7 @@ export function CaseSearch({ narrowing, onNarrow }: Props) {
         <Button htmlType="submit" type="primary">
           查找
         </Button>
-        <details open={further > 0}>
+        <details ref={fold}>
           <summary>更多条件{further > 0 && `（${further}）`}</summary>
           <Further wish={wish} set={set} />
           <p className={styles.acts}>

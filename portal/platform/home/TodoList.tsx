@@ -92,7 +92,8 @@ function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; tr
   const first = kinds[0]!;
   const firstUnread = useFirstUnread(id);
   const { word, hash } = isAccepted(first, consultation) ? { word: '去回复', hash: '#reply' } : acts[first];
-  const waits = kinds.some((kind) => kind === 'invitation' || kind === 'unanswered' || kind === 'declined');
+  // Once somebody has replied, the promise is kept, whoever else is still asked.
+  const isPromised = kinds.some((kind) => kind !== 'unread' && kind !== 'exam') && (overdue || Date.parse(reply_due) > Date.now());
   return (
     <li>
       <Link
@@ -105,7 +106,7 @@ function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; tr
         <strong>{patient_name}</strong>
         {kinds.includes('exam') && assessment && <UrgencyMark summary={assessment} status={status} />}
         <span className={styles.title}>{title}</span>
-        {waits && (
+        {isPromised && (
           <span className={styles.due} data-overdue={overdue}>
             {dueText(reply_due, Date.now())}
           </span>
