@@ -87,13 +87,20 @@ const acts: Record<TodoKind, { word: string; hash: string }> = {
   exam: { word: '去查看', hash: '#findings' },
 };
 
+/** Who accepted has to reply, and nobody acknowledges the alarm of their own case. */
+function actOf(kind: TodoKind, consultation: TodoEntry['consultation']) {
+  if (isAccepted(kind, consultation)) return { word: '去回复', hash: '#reply' };
+  return kind === 'alarm' && consultation.is_initiator ? { ...acts.alarm, word: '去查看' } : acts[kind];
+}
+
 function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; trail: Trail }) {
   const { id, patient_name, title, status, urgency, reply_due, overdue, assessment } = consultation;
   const first = kinds[0]!;
   const firstUnread = useFirstUnread(id);
-  const { word, hash } = isAccepted(first, consultation) ? { word: '去回复', hash: '#reply' } : acts[first];
+  const { word, hash } = actOf(first, consultation);
   // Once somebody has replied, the promise is kept, whoever else is still asked.
-  const isPromised = kinds.some((kind) => kind !== 'unread' && kind !== 'exam') && (overdue || Date.parse(reply_due) > Date.now());
+  const isPromised =
+    kinds.some((kind) => kind !== 'unread' && kind !== 'exam') && (overdue || Date.parse(reply_due) > Date.now());
   return (
     <li>
       <Link
@@ -132,7 +139,7 @@ function whyText(kinds: readonly TodoKind[], consultation: TodoEntry['consultati
   const { unread_count, has_changed } = consultation;
   const unread = [unread_count > 0 && `${unread_count} 条新回复`, has_changed && historyTexts.caseChanged];
   const words: Record<TodoKind, string> = {
-    alarm: '急症提醒待确认',
+    alarm: consultation.is_initiator ? '急症提醒待受邀医生确认' : '急症提醒待确认',
     invitation: isAccepted('invitation', consultation) ? '已接受，待回复' : '会诊邀请待答复',
     unread: unread.filter(Boolean).join('，') || '有新的会诊邀请',
     declined: '受邀医生谢绝或外出，可改请其他医生',
