@@ -22,14 +22,10 @@ const needsAnother = (today: Day) => sql`
     and not exists (select from consultation_doctor s where s.consultation_id = o.consultation_id
       and s.doctor_id = o.suggested_doctor_id))`;
 
-const mine = (doctorId: number) => sql`
-  select consultation_id from consultation_doctor where doctor_id = ${doctorId} and deleted_at is null`;
-
-/** What waits for a doctor by case and kind; each branch reads an index that holds little else. */
+/** What waits for a doctor by case and kind, `mine` being all of their cases; each branch reads an index that holds little else. */
 const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
-  select a.consultation_id, 'alarm' as kind from alarm a
-    join consultation_doctor d on d.consultation_id = a.consultation_id and d.doctor_id = ${doctorId} and d.deleted_at is null
-    where a.ended_at is null and a.acknowledged_at is null
+  select consultation_id, 'alarm' as kind from mine join alarm using (consultation_id)
+    where ended_at is null and acknowledged_at is null
   union all select consultation_id, 'invitation' from consultation_doctor
     where doctor_id = ${doctorId} and is_waiting and invited_at is not null
   union all select consultation_id, 'unread' from reply_read where doctor_id = ${doctorId} and read_at is null
@@ -43,10 +39,10 @@ const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
     join consultation c on c.id = own.consultation_id
     where own.doctor_id = ${doctorId} and own.is_waiting and own.invited_at is null
     and ${now}::timestamptz >= c.created_at + (c.reply_due - c.created_at) / 2
-  union all select consultation_id, 'exam' from (${mine(doctorId)}) d join consultation_findings using (consultation_id)
+  union all select consultation_id, 'exam' from mine join consultation_findings using (consultation_id)
     join consultation on consultation.id = consultation_id
     where consultation.status in (0, 1) and ${callsForCare(addDays(today, alarmDays))}
-  union all select consultation_id, 'exam' from (${mine(doctorId)}) d join consultation on consultation.id = consultation_id
+  union all select consultation_id, 'exam' from mine join consultation on consultation.id = consultation_id
     join consultation_findings using (consultation_id)
     where consultation.status = 0 and consultation.deleted_at is null and ${isPressing(today)}`;
 
@@ -60,7 +56,9 @@ const placeOf = (kind: TodoKind) => sql.lit(todoKinds.indexOf(kind) + 1);
  */
 export async function listTodo(db: Db, doctorId: number, now: Date, today: Day): Promise<Todo> {
   const { rows } = await sql<Found>`
-    with found as (
+    with mine as materialized (
+      select consultation_id from consultation_doctor where doctor_id = ${doctorId} and deleted_at is null),
+    found as (
       select consultation_id, array_agg(distinct array_position(${kinds}, kind)) as places
       from (${waitingFor(doctorId, now, today)}) waiting group by consultation_id),
     counted as (select count(*)::int as total,
