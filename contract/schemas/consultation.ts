@@ -93,7 +93,7 @@ export type ConsultationLine = z.infer<typeof consultationLine>;
 /**
  * `allCount` comes with conditions alone: of the platform's cases, how many fit, whoever takes part in them. It does not
  * come with a doctor's name, except with the whole name of the asker's own hospital, nor with a keyword, an urgency or
- * `unanswered`, by which no statistics are told.
+ * `unanswered`, by which no statistics are told, nor with a status alone.
  */
 export const consultationPage = z.object({
   totalCount: z.int(),

@@ -92,8 +92,11 @@ export async function listNarrowed(
     .where('page.doctor_id', '=', doctorId)
     .where('page.deleted_at', 'is', null)
     .where((eb) => fits(eb, narrowing));
-  const found = fitting
-    .select(['consultation.id as foundId', sql.ref(orders[sort]).as('rank')])
+  // Apart, since all are counted: for a page alone, PostgreSQL would look through everybody's cases in the order wished.
+  const ranked = fitting.select(['consultation.id as foundId', sql.ref(orders[sort]).as('rank')]).offset(sql.lit(0));
+  const found = db
+    .selectFrom(ranked.as('ranked'))
+    .select(['foundId', 'rank'])
     .select(({ fn }) => fn.countAll<number>().over().as('totalCount'))
     .orderBy('rank', order)
     .orderBy('foundId', order)

@@ -44,13 +44,11 @@ export function readNarrowing(body: z.output<typeof consultationListBody>): Narr
 
 /**
  * Whether a list may tell how many cases there are that the asker takes no part in: only by what the statistics tell them by,
- * and a doctor's only within the asker's own hospital, as those do.
+ * a doctor's only within the asker's own hospital, as those do, and not by a status alone, which would look through all cases.
  */
-export const mayCountAll = (
-  { keyword, urgency, unanswered, hospitalName, doctorName, wholeName }: Narrowing,
-  ownHospital: string | null,
-): boolean =>
-  keyword === undefined &&
-  urgency === undefined &&
-  unanswered === undefined &&
-  (!doctorName || (wholeName !== undefined && hospitalName === ownHospital));
+export function mayCountAll(narrowing: Narrowing, ownHospital: string | null): boolean {
+  const { keyword, urgency, unanswered, hospitalName, doctorName, wholeName, province, from, to } = narrowing;
+  if (keyword !== undefined || urgency !== undefined || unanswered !== undefined) return false;
+  if (doctorName) return wholeName !== undefined && hospitalName === ownHospital;
+  return [hospitalName, province, from, to].some((one) => one !== undefined);
+}
