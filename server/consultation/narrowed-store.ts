@@ -31,13 +31,19 @@ const byHospital = (eb: FromCases, { hospitalName, wholeName, province }: Sought
   return eb('consultation.hospital_id', 'in', hospitals);
 };
 
-/** The child’s name is read where nothing else fits: asked for as a set, all children would be looked through. */
-const byKeyword = (eb: FromCases, sought: string): Condition =>
-  eb.or([
-    eb('consultation.title', 'ilike', sought),
-    byDoctor(eb, sql`doctor.name ilike ${sought}`),
-    sql<boolean>`(select patient.name from patient where patient.id = consultation.patient_id) ilike ${sought}`,
+/**
+ * The child’s name is read where nothing else fits: asked for as a set, all children would be looked through. What has no
+ * capitals, as Chinese, is compared as it is, which takes less time than to compare without regard to them.
+ */
+function byKeyword(eb: FromCases, keyword: string): Condition {
+  const sought = containing(keyword);
+  const like = sql.raw(keyword.toLowerCase() === keyword.toUpperCase() ? 'like' : 'ilike');
+  return eb.or([
+    sql<boolean>`consultation.title ${like} ${sought}`,
+    byDoctor(eb, sql`doctor.name ${like} ${sought}`),
+    sql<boolean>`(select patient.name from patient where patient.id = consultation.patient_id) ${like} ${sought}`,
   ]);
+}
 
 const fits = (eb: FromCases, by: Sought) => {
   const { doctorName, keyword } = by;
@@ -59,7 +65,7 @@ const fits = (eb: FromCases, by: Sought) => {
             ? sql`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
             : sql`doctor.name ilike ${containing(doctorName)}`,
         ),
-      keyword && byKeyword(eb, containing(keyword)),
+      keyword && byKeyword(eb, keyword),
     ]),
   );
 };
