@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
 import { isActiveUser, told } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
@@ -7,8 +8,8 @@ import { awayOf } from './away-store.ts';
 type Narrowing = {
   province?: number | undefined;
   hospitalId?: number | undefined;
-  diseaseId?: number | undefined;
-  forDiseaseId?: number | undefined;
+  /** The disease of which cases are counted. */
+  experienceIn?: number | undefined;
   doctorIds: number[];
 };
 
@@ -16,18 +17,14 @@ type Narrowing = {
 const casesOf = (diseaseId: number) => sql<number>`(select count(*)::integer from (select from consultation_doctor
   where doctor_id = doctor.id and disease_id = ${diseaseId} and deleted_at is null limit 50) few)`;
 
-/** Doctors who can sign in, but one, with their cases of the disease that is asked for. */
-const selectOthers = (
-  db: Db,
-  doctorId: number,
-  { province, hospitalId, diseaseId, forDiseaseId, doctorIds }: Narrowing,
-) =>
+/** Doctors who can sign in, but one, with how many cases of the disease they have taken part in. */
+const selectOthers = (db: Db, doctorId: number, { province, hospitalId, experienceIn, doctorIds }: Narrowing) =>
   db
     .selectFrom('doctor')
     .innerJoin('user', 'user.id', 'doctor.user_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .select('doctor.id')
-    .select(diseaseId || forDiseaseId ? casesOf((diseaseId ?? forDiseaseId)!).as('cases') : sql<number>`0`.as('cases'))
+    .select((experienceIn ? casesOf(experienceIn) : sql<number>`0`).as('cases'))
     .where(isActiveUser)
     .where('doctor.id', '!=', doctorId)
     .where((eb) =>
@@ -37,25 +34,25 @@ const selectOthers = (
           doctorIds.length > 0 && eb('doctor.id', '=', sql<number>`any(${doctorIds})`),
           province !== undefined &&
             eb('hospital.city_id', 'in', eb.selectFrom('city').select('city.id').where('province_id', '=', province)),
-          diseaseId !== undefined &&
-            eb.exists(
-              eb
-                .selectFrom('consultation_doctor as part')
-                .select('part.doctor_id')
-                .whereRef('part.doctor_id', '=', 'doctor.id')
-                .where('part.disease_id', '=', diseaseId)
-                .where('part.deleted_at', 'is', null),
-            ),
         ]),
       ),
     );
 
 export const listOthers = (db: Db, doctorId: number, narrowing: Narrowing) =>
-  selectOthers(db, doctorId, narrowing).execute();
+  inOneCell(db, selectOthers(db, doctorId, narrowing));
 
 /** As {@link listOthers}, with what a search looks at. */
 export const listNamed = (db: Db, doctorId: number, narrowing: Narrowing) =>
-  selectOthers(db, doctorId, narrowing).select(['doctor.name', 'doctor.center', 'hospital.name as hospital']).execute();
+  inOneCell(
+    db,
+    selectOthers(db, doctorId, narrowing).select(['doctor.name', 'doctor.center', 'hospital.name as hospital']),
+  );
+
+/** Thousands of small rows are read in less than half the time as one cell. */
+async function inOneCell<Row>(db: Db, rows: Parameters<typeof jsonArrayFrom<Row>>[0]) {
+  const { all } = await db.selectNoFrom(jsonArrayFrom(rows).as('all')).executeTakeFirstOrThrow();
+  return all;
+}
 
 /** Whom a doctor invited since then, in order: the last one last. Looks at 200 of their own cases, the latest ones. */
 export async function listInvitedBy(db: Db, doctorId: number, since: Date): Promise<number[]> {

@@ -19,11 +19,16 @@ const recentMs = 90 * 86_400_000;
 
 /** Those sought, the first to be asked first. */
 async function rank(db: Db, doctorId: number, body: z.infer<typeof doctorFindBody>, invitedLately: number[]) {
-  const found = body.searchVal
-    ? fitting(body.searchVal, await listNamed(db, doctorId, body))
-    : (await listOthers(db, doctorId, body)).map((doctor) => ({ ...doctor, fit: 0 }));
+  const { searchVal, diseaseId, forDiseaseId } = body;
+  const narrowing = { ...body, experienceIn: diseaseId ?? forDiseaseId };
+  const found = searchVal
+    ? fitting(searchVal, await listNamed(db, doctorId, narrowing))
+    : (await listOthers(db, doctorId, narrowing)).map((doctor) => ({ ...doctor, fit: 0 }));
   const place = new Map(invitedLately.map((id, index) => [id, index + 1]));
-  return found.map(({ id, fit, cases }) => ({ id, fit, cases, invited: place.get(id) ?? 0 })).sort(byRank);
+  return found
+    .filter(({ cases }) => diseaseId === undefined || cases > 0)
+    .map(({ id, fit, cases }) => ({ id, fit, cases, invited: place.get(id) ?? 0 }))
+    .sort(byRank);
 }
 
 export const doctorFind = route({
