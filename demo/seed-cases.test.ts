@@ -94,6 +94,10 @@ onEachEngine((server) => {
       doctorCount: 30,
       hospitalCount: 12,
     });
+    const { results } = (
+      await post(server(), apiPaths.doctorFind, { searchVal: 'helanzhou', pageSize: 1, pageNo: 1 }, cookie)
+    ).rmObject;
+    expect(results).toMatchObject([{ doctorName: '贺兰舟', away: { substitute: { doctorName: '温如玉' } } }]);
     const urgent = (await post(server(), apiPaths.consultationUrgent, {}, cookie)).rmObject as ConsultationUrgent;
     const today = dayInShanghai(new Date());
     const said = urgent.results.map(({ assessment }) => summaryText(assessment!, today));

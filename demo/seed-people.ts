@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addDays, dayInShanghai } from '../clinical/ages.ts';
 import { userBelong } from '../contract/permissions.ts';
 import { hospitalAddBody } from '../contract/schemas/hospital.ts';
 import { userAddBody } from '../contract/schemas/user.ts';
-import type { Db } from '../server/database/row-types.ts';
+import type { Db, Tx } from '../server/database/row-types.ts';
+import { saveAway } from '../server/doctor/away-store.ts';
 import { addHospital } from '../server/hospital/hospital-store.ts';
 import { hashPassword } from '../server/session/credentials.ts';
 import type { CallingDoctor } from '../server/session/session-store.ts';
@@ -19,6 +21,9 @@ export async function readPeople(password: string) {
     managers: z.array(z.strictObject({ roleId: z.int().optional(), account: account(userBelong.administrator) })),
     hospitals: z.array(bodyOf(hospitalAddBody)),
     doctors: z.array(account(userBelong.doctor)),
+    away: z.array(
+      z.strictObject({ doctor: z.string(), fromDay: z.int(), toDay: z.int(), substitute: z.string().optional() }),
+    ),
   });
   return parseSample('people.yaml', String(await readSample('people.yaml')), schema);
 }
@@ -44,7 +49,7 @@ const coordinators = ['yisheng04', 'yisheng06'];
 
 /** Adds the sample hospitals and doctors, each with a portrait; the doctors by their user names. */
 export async function seedDoctors(db: Db, files: UploadFiles, password: string): Promise<Map<string, CallingDoctor>> {
-  const { hospitals, doctors } = await readPeople(password);
+  const { hospitals, doctors, away } = await readPeople(password);
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
     for (const { hospitalName, city } of hospitals) await addHospital(tx, { name: hospitalName, cityId: city });
@@ -69,6 +74,20 @@ export async function seedDoctors(db: Db, files: UploadFiles, password: string):
       .innerJoin('user', 'user.id', 'doctor.user_id')
       .select(['user.username', 'user.id as userId', 'doctor.id as doctorId', 'doctor.hospital_id as hospitalId'])
       .execute();
-    return new Map(added.map(({ username, ...doctor }) => [username, doctor]));
+    const byName = new Map(added.map(({ username, ...doctor }) => [username, doctor]));
+    await seedAway(tx, away, byName);
+    return byName;
   });
+}
+
+type SampleAway = Awaited<ReturnType<typeof readPeople>>['away'];
+
+async function seedAway(tx: Tx, away: SampleAway, doctors: Map<string, CallingDoctor>): Promise<void> {
+  const at = new Date();
+  const today = dayInShanghai(at);
+  for (const { doctor, fromDay, toDay, substitute } of away) {
+    const days = { from: addDays(today, fromDay), to: addDays(today, toDay) };
+    const substituteId = substitute === undefined ? null : doctors.get(substitute)!.doctorId;
+    await saveAway(tx, doctors.get(doctor)!.doctorId, { ...days, substituteId }, at);
+  }
 }
