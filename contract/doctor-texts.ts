@@ -10,6 +10,7 @@ export const doctorTexts = {
   hospital: '医院',
   disease: '病种',
   none: '没有找到符合的医生',
+  noOthers: '符合的医生都已选',
   more: '加载更多',
   recent: '最近邀请过',
   isChosen: '已选',

@@ -70,42 +70,44 @@ export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onC
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <p className={styles.notice}>{texts.invitationNotice}</p>
-      <div className={styles.sides}>
-        <DoctorFinder
-          title={doctorTexts.available}
-          kind="checkbox"
-          isPicked={(id) => ticked.includes(id)}
-          onPick={tick}
-          isLeftOut={(id) => wanted.includes(id)}
-          forDiseaseId={diseaseId}
-          onSubstitute={(substitute) => addSubstitute(substitute)}
+      <div className={styles.body}>
+        <p className={styles.notice}>{texts.invitationNotice}</p>
+        <div className={styles.sides}>
+          <DoctorFinder
+            title={doctorTexts.available}
+            kind="checkbox"
+            isPicked={(id) => ticked.includes(id)}
+            onPick={tick}
+            isLeftOut={(id) => wanted.includes(id)}
+            forDiseaseId={diseaseId}
+            onSubstitute={(substitute) => addSubstitute(substitute)}
+          />
+          <Button
+            type="primary"
+            className={styles.add}
+            disabled={ticked.length === 0}
+            aria-label={`添加到${doctorTexts.chosen}`}
+            onClick={() => {
+              setWanted(all);
+              setTicked([]);
+            }}
+          >
+            添加 <span aria-hidden="true">→</span>
+          </Button>
+          <section className={styles.chosen} aria-labelledby="chosen-doctors">
+            <h3 id="chosen-doctors">{doctorTexts.chosen}</h3>
+            <ChosenDoctors label={doctorTexts.chosen} doctors={doctors} onRemove={drop} />
+          </section>
+        </div>
+        <AwayOnes
+          doctors={added.flatMap((id) => met.get(id) ?? doctors.find((one) => one.id === id) ?? [])}
+          isChosen={(id) => all.includes(id) || id === doctorId}
+          onInstead={addSubstitute}
         />
-        <Button
-          type="primary"
-          className={styles.add}
-          disabled={ticked.length === 0}
-          aria-label={`添加到${doctorTexts.chosen}`}
-          onClick={() => {
-            setWanted(all);
-            setTicked([]);
-          }}
-        >
-          添加 <span aria-hidden="true">→</span>
-        </Button>
-        <section className={styles.chosen} aria-labelledby="chosen-doctors">
-          <h3 id="chosen-doctors">{doctorTexts.chosen}</h3>
-          <ChosenDoctors label={doctorTexts.chosen} doctors={doctors} onRemove={drop} />
-        </section>
+        <p className={styles.count} role="status">
+          {tooMany ? refusalTexts.tooManyInvited : `已选 ${others} 位医生（不含本人）`}
+        </p>
       </div>
-      <AwayOnes
-        doctors={added.flatMap((id) => met.get(id) ?? doctors.find((one) => one.id === id) ?? [])}
-        isChosen={(id) => all.includes(id) || id === doctorId}
-        onInstead={addSubstitute}
-      />
-      <p className={styles.count} role="status">
-        {tooMany ? refusalTexts.tooManyInvited : `已选 ${others} 位医生（不含本人）`}
-      </p>
     </Modal>
   );
 }

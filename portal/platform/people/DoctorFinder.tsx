@@ -72,7 +72,9 @@ export function DoctorFinder({ title, kind, isPicked, onPick, isLeftOut, forDise
                 />
               ))}
             </ul>
-            {shown.length === 0 && !found.isBusy && <p className={styles.none}>{doctorTexts.none}</p>}
+            {shown.length === 0 && !found.isBusy && !found.hasMore && (
+              <p className={styles.none}>{found.totalCount > 0 ? doctorTexts.noOthers : doctorTexts.none}</p>
+            )}
             {found.hasMore && (
               <Button block type="link" loading={found.isLoadingMore} onClick={found.loadMore}>
                 {doctorTexts.more}

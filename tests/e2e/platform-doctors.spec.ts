@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { awayText, doctorTexts } from '../../contract/doctor-texts.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { phone } from './clinical.ts';
+import { type DoctorPage, expect, propose, test } from './platform.ts';
+
+const today = dayInShanghai(new Date());
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto(pages.platformPropose);
+  await page.getByRole('button', { name: texts.selectDoctors }).click();
+  const dialog = page.getByRole('dialog', { name: texts.selectDoctors });
+  await expect(dialog.getByRole('checkbox').nth(2)).toBeVisible();
+  return dialog;
+}
+
+const search = (dialog: Locator, text: string) => dialog.getByRole('textbox').first().fill(text);
+const line = (dialog: Locator, { name }: DoctorPage) =>
+  dialog
+    .getByRole('region', { name: doctorTexts.available })
+    .getByRole('listitem')
+    .filter({ has: dialog.page().getByRole('checkbox', { name: new RegExp(`^${name}`) }) });
+const tags = (within: Locator) => within.getByRole('list', { name: doctorTexts.chosen }).getByRole('listitem');
+
+test('a doctor is found by initials, pinyin and hospital, chosen by touch and taken away, on a phone', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng01', phone);
+  const wanted = await doctor('yisheng03');
+  const dialog = await openDialog(page);
+  await expectNoSidewaysScroll(page);
+  for (const sought of ['zys', 'zhouyan', wanted.name, `zys ${wanted.hospital}`]) {
+    await search(dialog, sought);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await expect(line(dialog, wanted)).toContainText('在线');
+  }
+  await search(dialog, 'buzaizheli');
+  await expect(dialog.getByText(doctorTexts.none)).toBeVisible();
+  await search(dialog, 'zys');
+  await line(dialog, wanted).getByText(wanted.name).tap();
+  await expect(dialog.getByText('已选 1 位医生（不含本人）')).toBeVisible();
+  await dialog.getByRole('button', { name: `添加到${doctorTexts.chosen}` }).tap();
+  await expect(tags(dialog)).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `移除${wanted.name}` }).tap();
+  await expect(tags(dialog)).toHaveCount(1);
+  await line(dialog, wanted).getByText(wanted.name).tap();
+  await dialog.getByRole('button', { name: '确定' }).tap();
+  await expect(tags(page.getByRole('main'))).toContainText(['（我）', wanted.name]);
+});
+
+test('filters narrow to province, hospital and disease, and more doctors come by pages', async ({ doctor }) => {
+  const { page } = await doctor('yisheng01');
+  const other = await doctor('yisheng05');
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(20);
+  await dialog.getByRole('button', { name: doctorTexts.more }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(29);
+  await expect(dialog.getByRole('button', { name: doctorTexts.more })).toHaveCount(0);
+  await dialog.getByLabel(doctorTexts.hospital).selectOption(other.hospital);
+  await expect(dialog.getByText('29 位')).toHaveCount(0);
+  await expect(line(dialog, other)).toBeVisible();
+  const ofHospital = await dialog.getByRole('checkbox').count();
+  expect(ofHospital).toBeLessThan(20);
+  await dialog.getByLabel(doctorTexts.province).selectOption('北京市');
+  await expect(line(dialog, other)).toHaveCount(0);
+  await expect(dialog.getByLabel(doctorTexts.hospital)).toHaveValue('');
+});
+
+test('who is away says so, and the substitute is one tap away', async ({ doctor }) => {
+  const { page } = await doctor('yisheng07', phone);
+  const [away, substitute] = [await doctor('yisheng09'), await doctor('yisheng11')];
+  const days = { from: today, to: addDays(today, 6) };
+  await away.call(apiPaths.awaySave, { ...days, substituteId: substitute.doctorId });
+  const dialog = await openDialog(page);
+  await search(dialog, away.name);
+  await expect(line(dialog, away)).toContainText(awayText(days, today));
+  await line(dialog, away).getByRole('checkbox').check();
+  await expect(dialog.getByText(`${away.name}${awayText(days, today)}`)).toBeVisible();
+  await dialog.getByRole('button', { name: doctorTexts.askInstead(substitute.name) }).tap();
+  await expect(tags(dialog)).toContainText(['（我）', substitute.name]);
+  await expect(dialog.getByText(`${away.name}${awayText(days, today)}`)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `移除${substitute.name}` }).tap();
+  await line(dialog, away)
+    .getByRole('button', { name: doctorTexts.substitute(substitute.name) })
+    .tap();
+  await dialog.getByRole('button', { name: '确定' }).tap();
+  await expect(tags(page.getByRole('main'))).toContainText(['（我）', substitute.name]);
+  await away.call(apiPaths.awaySave);
+});
+
+test('whom one invited lately stands on top', async ({ doctor }) => {
+  const initiator = await doctor('yisheng12');
+  const invited = await doctor('yisheng20');
+  await propose(initiator, [invited], '最近邀请');
+  const dialog = await openDialog(initiator.page);
+  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(
+    new RegExp(`^${invited.name}.*${doctorTexts.recent}`),
+  );
+  await expect(line(dialog, invited)).toContainText(/待回复 [1-9]\d* 例/);
+});
