@@ -13,7 +13,7 @@ export const doctorTexts = {
   noOthers: '符合的医生都已选',
   more: '加载更多',
   recent: '最近邀请过',
-  isChosen: '已选',
+  ticked: (names: string) => `已勾选：${names}`,
   neverSeen: '尚未登录',
   openCases: (count: number) => `待回复 ${count} 例`,
   askInstead: (name: string) => `改请${name}`,

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { diseases } from '../../contract/diseases.ts';
 import { awayText, doctorTexts } from '../../contract/doctor-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
+import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone } from './clinical.ts';
 import { type DoctorPage, expect, propose, test } from './platform.ts';
@@ -60,14 +62,31 @@ test('filters narrow to province, hospital and disease, and more doctors come by
   await dialog.getByRole('button', { name: doctorTexts.more }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(29);
   await expect(dialog.getByRole('button', { name: doctorTexts.more })).toHaveCount(0);
-  await dialog.getByLabel(doctorTexts.hospital).selectOption(other.hospital);
+  const filter = (name: string) => dialog.getByRole('combobox', { name, exact: true });
+  await filter(doctorTexts.hospital).selectOption(other.hospital);
   await expect(dialog.getByText('29 位')).toHaveCount(0);
   await expect(line(dialog, other)).toBeVisible();
-  const ofHospital = await dialog.getByRole('checkbox').count();
-  expect(ofHospital).toBeLessThan(20);
-  await dialog.getByLabel(doctorTexts.province).selectOption('北京市');
+  expect(await dialog.getByRole('checkbox').count()).toBeLessThan(20);
+  await filter(doctorTexts.province).selectOption('北京市');
   await expect(line(dialog, other)).toHaveCount(0);
-  await expect(dialog.getByLabel(doctorTexts.hospital)).toHaveValue('');
+  await expect(filter(doctorTexts.hospital)).toHaveValue('');
+  await filter(doctorTexts.disease).selectOption(diseases[1].name);
+  const narrowed = { province: 110_000, diseaseId: diseases[1].id, pageSize: 20, pageNo: 1 };
+  const { rmObject } = await other.call<{ totalCount: number }>(apiPaths.doctorFind, narrowed);
+  expect(rmObject.totalCount).toBeGreaterThan(0);
+  await expect(dialog.getByText(`${rmObject.totalCount} 位`, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(rmObject.totalCount);
+});
+
+test('who was ticked is named, also while another one is looked for', async ({ doctor }) => {
+  const { page } = await doctor('yisheng04');
+  const [ticked, other] = [await doctor('yisheng03'), await doctor('yisheng05')];
+  const dialog = await openDialog(page);
+  await search(dialog, ticked.name);
+  await line(dialog, ticked).getByRole('checkbox').check();
+  await search(dialog, other.name);
+  await expect(line(dialog, ticked)).toHaveCount(0);
+  await expect(dialog.getByText(doctorTexts.ticked(ticked.name))).toBeVisible();
 });
 
 test('who is away says so, and the substitute is one tap away', async ({ doctor }) => {
@@ -102,4 +121,37 @@ test('whom one invited lately stands on top', async ({ doctor }) => {
     new RegExp(`^${invited.name}.*${doctorTexts.recent}`),
   );
   await expect(line(dialog, invited)).toContainText(/待回复 [1-9]\d* 例/);
+});
+
+test('days away and a substitute are set beside the notifications, refused where they cannot be, and ended', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng10', phone);
+  const substitute = await doctor('yisheng11');
+  await page.goto(pages.platformNotifications);
+  const form = page.getByRole('form', { name: doctorTexts.awayTitle });
+  const days = { from: today, to: addDays(today, 3) };
+  await form.getByLabel(doctorTexts.awayFrom).fill(days.to);
+  await form.getByLabel(doctorTexts.awayTo).fill(days.from);
+  await form.getByRole('button', { name: '保存' }).tap();
+  await expect(form.getByRole('alert')).toHaveText(invitationTexts.daysReversed);
+  await form.getByLabel(doctorTexts.awayFrom).fill(days.from);
+  await form.getByLabel(doctorTexts.awayTo).fill(days.to);
+  await form.getByRole('button', { name: doctorTexts.chooseSubstitute }).tap();
+  const dialog = page.getByRole('dialog', { name: doctorTexts.chooseSubstitute });
+  await search(dialog, substitute.name);
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByRole('radio').check();
+  await dialog.getByRole('button', { name: '确定' }).tap();
+  await form.getByRole('button', { name: '保存' }).tap();
+  await expect(page.getByText(doctorTexts.awaySaved)).toBeVisible();
+  await page.reload();
+  await expect(form.getByText(awayText(days, today))).toBeVisible();
+  await expect(form).toContainText(substitute.name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await form.getByRole('button', { name: doctorTexts.endAway }).tap();
+  await expect(page.getByText(doctorTexts.awayEnded)).toBeVisible();
+  await expect(form.getByText(awayText(days, today))).toHaveCount(0);
 });

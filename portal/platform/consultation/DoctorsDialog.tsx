@@ -106,6 +106,9 @@ export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onC
         />
         <p className={styles.count} role="status">
           {tooMany ? refusalTexts.tooManyInvited : `已选 ${others} 位医生（不含本人）`}
+          {ticked.length > 0 && (
+            <span>{doctorTexts.ticked(ticked.map((id) => met.get(id)!.doctorName).join('、'))}</span>
+          )}
         </p>
       </div>
     </Modal>

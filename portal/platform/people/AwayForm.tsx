@@ -15,7 +15,7 @@ import styles from './AwayForm.module.css';
 
 const SubstituteDialog = lazy(() => import('./SubstituteDialog.tsx'));
 
-/** 外出安排: when one is away and who stands in. Loads and saves by itself. */
+/** 外出安排: when one is away and who stands in. Loads and saves by itself; the heading is the page's. */
 export function AwayForm() {
   const stored = useList('own away', ownAway, onceFetched);
   return (
@@ -71,14 +71,13 @@ function AwayFields({ stored, onSaved }: Props) {
   return (
     <form
       className={styles.form}
-      aria-labelledby={`${id}title`}
+      aria-label={doctorTexts.awayTitle}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <h2 id={`${id}title`}>{doctorTexts.awayTitle}</h2>
       <p className={styles.note}>{doctorTexts.awayNote}</p>
       {stored && <p className={styles.now}>{awayText(stored, today)}</p>}
       <div className={styles.days}>

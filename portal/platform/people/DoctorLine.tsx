@@ -35,7 +35,11 @@ export function DoctorLine({ doctor, kind, name, isPicked, onPick, onSubstitute 
           <strong>{doctorName}</strong> {doctorTitle}
           {doctor.isRecent && <em>{doctorTexts.recent}</em>}
           <small>{[doctorBelongHospital, doctorBelongCenter].filter(Boolean).join(' · ')}</small>
-          <small>{figures.join(' · ')}</small>
+          <small className={styles.figures}>
+            {figures.map((figure) => (
+              <span key={figure}>{figure}</span>
+            ))}
+          </small>
         </span>
       </label>
       {away && <AwayNote away={away} text={awayText(away, today)} onSubstitute={onSubstitute} />}
