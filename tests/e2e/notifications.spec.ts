@@ -108,18 +108,19 @@ test.describe('an address', () => {
 test('quiet hours and a daily digest are kept, and a faulty time is named', async ({ doctor }) => {
   const { page } = await doctor('yisheng02');
   await page.goto(pages.platformNotifications);
+  const times = page.getByRole('region', { name: '通知时间' });
   await expect(page.getByText('急会诊和急症提醒仍会立即通知。')).toBeVisible();
   await page.getByLabel('免打扰').check();
   await page.getByLabel('从').fill('21:30');
   await page.getByLabel('到', { exact: true }).fill('21:30');
-  await page.getByRole('button', { name: '保存' }).click();
+  await times.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('免打扰的开始和结束时间不能相同')).toBeVisible();
   await page.getByLabel('到', { exact: true }).fill('06:30');
   await expect(page.getByText('到第二天 06:30')).toBeVisible();
   await page.getByLabel(/^每天汇总/).check();
   await page.getByLabel('汇总时间').fill('07:45');
   await expectFit(page);
-  await page.getByRole('button', { name: '保存' }).click();
+  await times.getByRole('button', { name: '保存' }).click();
   await expect(toast(page, '通知时间已保存')).toBeVisible();
 
   await page.reload();
@@ -128,7 +129,7 @@ test('quiet hours and a daily digest are kept, and a faulty time is named', asyn
   await expect(page.getByLabel('汇总时间')).toHaveValue('07:45');
   await page.getByLabel('免打扰').uncheck();
   await page.getByRole('radio', { name: '立即通知', exact: true }).check();
-  await page.getByRole('button', { name: '保存' }).click();
+  await times.getByRole('button', { name: '保存' }).click();
   await expect(toast(page, '通知时间已保存')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('免打扰')).not.toBeChecked();
