@@ -134,7 +134,7 @@ test('a proposal that is refused shows the words of the server; doctors that do 
   doctor,
 }) => {
   const { page } = await doctor('yisheng04');
-  const mend = await failing(page, apiPaths.doctorList);
+  const mend = await failing(page, apiPaths.doctorFind);
   await page.goto(pages.platformPropose);
   await page.getByRole('button', { name: texts.selectDoctors }).click();
   const dialog = page.getByRole('dialog', { name: texts.selectDoctors });
