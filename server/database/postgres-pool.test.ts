@@ -29,3 +29,16 @@ test.runIf(url)('statements with parameters are prepared once a connection', asy
   });
   await db.destroy();
 });
+
+test.runIf(url)('how many statements one pool has prepared takes nothing from another', async () => {
+  const [busy, db] = [openPostgres(url!), openPostgres(url!)];
+  for (let number = 0; number <= 400; number += 1) {
+    await sql`select ${number}::integer as ${sql.id(`number_${number}`)}`.execute(busy);
+  }
+  await db.connection().execute(async (connection) => {
+    await sql`select ${1}::integer as first_of_all`.execute(connection);
+    const { rows } = await sql`select statement from pg_prepared_statements`.execute(connection);
+    expect(rows).toHaveLength(1);
+  });
+  await Promise.all([busy.destroy(), db.destroy()]);
+});

@@ -37,17 +37,6 @@ export function openPool(databaseUrl: string, { applicationName = 'tongmou', tim
   return pool;
 }
 
-const names = new Map<string, string>();
-
-/** The name of a statement that is prepared once a connection; undefined for one that is not worth it. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= preparedMax) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
-  return name;
-}
-
 /** What PostgreSQL itself says stays as it is; the rest is said of the connection. */
 const asSaid = (error: Error): Error =>
   error instanceof pg.DatabaseError ? error : new ConnectionFailed(error.message, { cause: error });
@@ -68,10 +57,21 @@ class SayingPool extends pg.Pool {
  * which no answer came is given up: the next one to use it would wait behind the same statement.
  */
 class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+
+  /** The name under which this connection keeps a statement; undefined for one that is not worth it. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known || this.#names.size >= preparedMax) return known;
+    const name = createHash('sha256').update(text).digest('base64url');
+    this.#names.set(text, name);
+    return name;
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares nine overloads, of which one is widened here
   override query(...given: any[]): any {
     const [text, values] = given;
-    const name = typeof text === 'string' && given.length === 2 && values?.length > 0 ? nameOf(text) : undefined;
+    const name = typeof text === 'string' && given.length === 2 && values?.length > 0 ? this.#nameOf(text) : undefined;
     const query = super.query.bind(this) as (...given: unknown[]) => Promise<unknown> | undefined;
     const answer = name ? query({ name, text, values }) : query(...given);
     if (!(answer instanceof Promise)) return answer;
