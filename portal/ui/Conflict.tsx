@@ -15,7 +15,10 @@ export type ConflictRow = {
   sent: ReactNode;
   /** Puts what is stored of this field into the form. */
   onTake?: (() => void) | undefined;
-  /** The person left it as it was when they began: what is stored of it stays, whichever way they choose. */
+  /**
+   * The person left it as it was when they began: what is stored of it stays, whichever way they choose. Where they did not,
+   * taking over what is stored is asked about first.
+   */
   isUntouched?: boolean;
 };
 
@@ -56,7 +59,7 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
         <p>
           {note}您填写的内容都还在。
           {rows.length === 0 && '目前与已保存的内容没有不同。'}
-          {isAnswer && '请先在下面选择“改用最新内容”或“以本页为准”，再保存。'}
+          {isAnswer && '请先选择“改用最新内容”或“以本页为准”。'}
         </p>
       </div>
       {rows.length > 0 && (
@@ -73,7 +76,7 @@ export function Conflict({ title, note, rows, onBeginAnew, onKeep, isAnswer = fa
                     heading.current!.focus({ preventScroll: true });
                     row.onTake!();
                   };
-                  if (row.isUntouched) take();
+                  if (row.isUntouched !== false) take();
                   else
                     confirmLoss(`采用已保存的${row.label}？`, take, {
                       okText: '采用',

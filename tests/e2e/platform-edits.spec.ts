@@ -59,6 +59,7 @@ test('two browsers edit one case: what differs is compared, taken over field by 
   await expect(rowOf(page, '检查所见')).toContainText('3 期');
   await save(page);
   await expect(page.getByText(`${texts.consultationEditFailed}：${texts.consultationEditedElsewhere}`)).toBeVisible();
+  await expect(conflict).toContainText('请先选择“改用最新内容”或“以本页为准”。');
   await expect(conflict.getByRole('heading', { level: 2 })).toBeFocused();
   await expectAccessible(page);
 
@@ -69,6 +70,9 @@ test('two browsers edit one case: what differs is compared, taken over field by 
   // The title was changed by both, the weight here alone, the findings elsewhere alone.
   await expect(conflict.getByText('您没有改动此项')).toHaveCount(1);
   await expect(rowOf(page, '检查所见')).toContainText('您没有改动此项');
+  await conflict.getByRole('button', { name: '采用已保存的会诊标题' }).click();
+  await page.getByRole('dialog', { name: '采用已保存的会诊标题？' }).getByRole('button', { name: '保留' }).click();
+  await expect(page.getByLabel('会诊标题')).toHaveValue('本页改的标题');
   await conflict.getByRole('button', { name: '以本页为准' }).click();
   await expect(conflict).toHaveCount(0);
   await save(page);
