@@ -14,7 +14,7 @@ export const doctorTexts = {
   more: '加载更多',
   recent: '最近邀请过',
   ticked: (names: string) => `已勾选：${names}`,
-  neverSeen: '尚未登录',
+  neverSeen: '暂无登录记录',
   openCases: (count: number) => `待回复 ${count} 例`,
   askInstead: (name: string) => `改请${name}`,
   substitute: (name: string) => `代诊：${name}`,

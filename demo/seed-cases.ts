@@ -61,6 +61,7 @@ export async function seedCases(
     await markOldAsSeen(tx, now);
     await markOldAsRead(tx, now);
     await raiseAlarms(tx, caseIds, now);
+    await signInDoctors(tx);
   });
   const longest = cases.indexOf(cases.toSorted((one, other) => other.replies.length - one.replies.length)[0]!);
   const issuer = doctors.get(cases[longest]!.initiator)!;
@@ -132,6 +133,18 @@ async function markOldAsSeen(tx: Tx, now: Date): Promise<void> {
   await sql`
     update consultation_doctor set answer = 'accepted', answered_at = least(replied_at, seen_at + interval '40 minutes')
     where seen_at is not null and (replied_at is not null or (consultation_id + doctor_id) % 2 = 0)`.execute(tx);
+}
+
+/** Whoever proposed, looked or replied was signed in then. */
+async function signInDoctors(tx: Tx): Promise<void> {
+  await sql`
+    update "user" set last_sign_in_at = latest.at
+    from (select doctor_id, max(greatest(created_at, seen_at, replied_at)) as at
+        from (select d.doctor_id, seen_at, replied_at, case when invited_at is null then c.created_at end as created_at
+          from consultation_doctor d join consultation c on c.id = d.consultation_id) acts
+        group by doctor_id) latest
+      join doctor on doctor.id = latest.doctor_id
+    where "user".id = doctor.user_id`.execute(tx);
 }
 
 /** What is open and grave alerts since its proposal; who replied first has acknowledged it. */

@@ -22,6 +22,15 @@ export async function newestEntry(db: Db): Promise<number> {
   return newest?.id ?? 0;
 }
 
+/**
+ * An invited doctor looked at a case for the first time, which the others see in it. An entry is written a moment after what
+ * it tells of.
+ */
+const firstLook = sql<boolean>`audit_entry.action = 'consultation.read' and exists (
+  select from "user" join consultation_doctor as looked on looked.doctor_id = "user".doctor_id
+  where "user".id = audit_entry.actor_id and looked.consultation_id = consultation_doctor.consultation_id
+    and looked.doctor_id != consultation_doctor.doctor_id and looked.seen_at >= audit_entry.at - interval '5 seconds')`;
+
 /** Which consultations of these doctors changed after one entry of the audit and up to another. */
 export async function changedConsultations(
   db: Db,
@@ -40,7 +49,7 @@ export async function changedConsultations(
     .where('audit_entry.id', '>', after)
     .where('audit_entry.id', '<=', upTo)
     .where('audit_entry.outcome', '=', 'done')
-    .where('audit_entry.action', 'in', changing)
+    .where((eb) => eb.or([eb('audit_entry.action', 'in', changing), firstLook]))
     .where('consultation_doctor.doctor_id', '=', sql<number>`any(${doctorIds})`)
     .execute();
   const changed = new Map<number, number[]>();

@@ -96,6 +96,17 @@ onEachEngine((server) => {
     expect(line.events.filter((event) => event.startsWith('changed'))).toHaveLength(changes.length + 1);
   });
 
+  test('an initiator hears once that an invited doctor has looked, and who looked hears nothing', async () => {
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const id = await propose(server(), initiator, [invited]);
+    const lines = [await listen(server(), initiator), await listen(server(), invited)] as const;
+    for (const line of lines) await line.waitFor('unread');
+    for (const who of [invited, initiator, invited]) await view(server(), who, id);
+    expect(await lines[0].waitFor(`changed [${id}]`)).toHaveLength(1);
+    expect(await lines[1].waitFor('unread', 2)).toHaveLength(2);
+    expect(lines[1].events).not.toContain(`changed [${id}]`);
+  });
+
   test('an initiator hears that an alarm was acknowledged', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const id = await propose(server(), initiator, [invited], { findings: type1 });
