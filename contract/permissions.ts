@@ -50,6 +50,13 @@ export const protectedRoles: ReadonlyArray<{
   },
 ];
 
+/** A role for doctors that exists from the first start; a manager may delete it. */
+export const coordinatorRole: { roleName: string; roleNameCn: string; permissions: Permission[] } = {
+  roleName: 'hospital_coordinator',
+  roleNameCn: '医院会诊协调员',
+  permissions: ['hospital:coordinate'],
+};
+
 /** The account that exists from the first start and cannot be deleted. */
 export const protectedUsername = 'admin';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays, dayInShanghai } from '../clinical/ages.ts';
-import { userBelong } from '../contract/permissions.ts';
+import { coordinatorRole, userBelong } from '../contract/permissions.ts';
 import { hospitalAddBody } from '../contract/schemas/hospital.ts';
 import { userAddBody } from '../contract/schemas/user.ts';
 import type { Db, Tx } from '../server/database/row-types.ts';
@@ -68,7 +68,7 @@ export async function seedDoctors(db: Db, files: UploadFiles, password: string):
       await saveDoctor(tx, uploaderId, fields, { uploaderId });
     }
     await sql`insert into user_role (user_id, role_id) select "user".id, role.id from "user", role
-      where username = any(${coordinators}) and role_name = 'hospital_coordinator'`.execute(tx);
+      where username = any(${coordinators}) and role_name = ${coordinatorRole.roleName}`.execute(tx);
     const added = await tx
       .selectFrom('doctor')
       .innerJoin('user', 'user.id', 'doctor.user_id')

@@ -57,10 +57,10 @@ const examOf = (stage: string) => ({
 /** What a case showed, in the fields of a version. */
 function shownState(detail: ConsultationDetail): Omit<ConsultationState, 'invitedDoctors'> & { invited: number[] } {
   const { patientName, patientSex, patientBirthday, embryoAge, embryoAgeDay, patientWeight, patientBodyLong } = detail;
-  const { title, consultationDesc, diseaseId, findings } = detail;
+  const { title, consultationDesc, diseaseId, findings, urgency, urgencyReason } = detail;
   return {
     ...{ patientName, patientSex, patientBirthday, embryoAge, embryoAgeDay, patientWeight, patientBodyLong },
-    ...{ title, consultationDesc, diseaseId, findings },
+    ...{ title, consultationDesc, diseaseId, findings, urgency, urgencyReason },
     attachments: detail.attachments.map(({ attachmentId: _, ...image }) => image),
     invited: detail.invitedDoctors.map(({ doctorId }) => doctorId),
   };

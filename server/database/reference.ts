@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { diseases } from '../../contract/diseases.ts';
-import { permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
+import { coordinatorRole, permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { readFirstSite } from './reference/first-site.ts';
 import { cities, provinces } from './reference/regions.ts';
@@ -9,7 +9,7 @@ import type { Db, Tx } from './row-types.ts';
 const advisoryLock = 7_304_001;
 
 /**
- * Brings the data every installation starts from up to date: regions, disease profiles, permissions, roles 1 to 3, what the
+ * Brings the data every installation starts from up to date: regions, disease profiles, permissions, the first roles, what the
  * site says of the department and the account admin. What managers changed meanwhile stays.
  * @param adminPassword of an account that is made now; absent: none opens it until `tellFirstPassword`
  */
@@ -65,6 +65,13 @@ export async function seedRights(
       })),
     )
     .execute();
+  const grant = (roleId: number, codes: string[]) =>
+    tx
+      .insertInto('role_permission')
+      .values(codes.map((code) => ({ role_id: roleId, permission_id: table[code]!.id })))
+      .onConflict((on) => on.doNothing())
+      .execute();
+  let isFirst = false;
   for (const role of protectedRoles) {
     const added = await tx
       .insertInto('role')
@@ -72,18 +79,20 @@ export async function seedRights(
       .onConflict((on) => on.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
+    if (role.id === 1) isFirst = added !== undefined;
     // Role 1 holds every permission, also those of a later version; of the others only the first start decides.
-    if (!added && role.id !== 1) continue;
-    const codes = role.id === 1 ? Object.keys(table) : role.permissions;
-    await tx
-      .insertInto('role_permission')
-      .values(codes.map((code) => ({ role_id: role.id, permission_id: table[code]!.id })))
-      .onConflict((on) => on.doNothing())
-      .execute();
+    if (added || role.id === 1) await grant(role.id, role.id === 1 ? Object.keys(table) : role.permissions);
   }
   // Past the ids given here, and never back: an id that is given again makes the record of the former role the new one's.
   await sql`select setval('role_id_seq', ${protectedRoles.length}) from role_id_seq
     where last_value < ${protectedRoles.length}`.execute(tx);
+  if (!isFirst) return;
+  const { id } = await tx
+    .insertInto('role')
+    .values({ role_name: coordinatorRole.roleName, role_name_cn: coordinatorRole.roleNameCn })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await grant(id, coordinatorRole.permissions);
 }
 
 /** The first version is published as it is: a folder that a publisher made before it has been made anew by then. */

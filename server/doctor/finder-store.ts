@@ -54,7 +54,13 @@ async function inOneCell<Row>(db: Db, rows: Parameters<typeof jsonArrayFrom<Row>
   return all;
 }
 
-/** Whom a doctor invited since then, in order: the last one last. Looks at 200 of their own cases, the latest ones. */
+/** More than one looks over would mark nearly everybody whom a busy doctor works with. */
+const recentMax = 10;
+
+/**
+ * The few whom a doctor invited last and not before `since`, in order: the last one last. Looks at 200 of their own cases,
+ * the latest ones.
+ */
 export async function listInvitedBy(db: Db, doctorId: number, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select invited.doctor_id as id from (select consultation_id from consultation_doctor
@@ -62,8 +68,8 @@ export async function listInvitedBy(db: Db, doctorId: number, since: Date): Prom
         order by last_activity_at desc limit 200) own
       join consultation_doctor invited on invited.consultation_id = own.consultation_id
     where invited.invited_at >= ${since}
-    group by invited.doctor_id order by max(invited.invited_at), invited.doctor_id desc`.execute(db);
-  return rows.map(({ id }) => id);
+    group by invited.doctor_id order by max(invited.invited_at) desc, invited.doctor_id limit ${recentMax}`.execute(db);
+  return rows.map(({ id }) => id).reverse();
 }
 
 const dayMs = 86_400_000;

@@ -148,6 +148,16 @@ onEachEngine((server) => {
     ).toEqual(['后请']);
   });
 
+  test('only the ten who were invited last are told as recent', async () => {
+    const me = await addDoctor(server());
+    const hospital = aHospital();
+    const asked = await Promise.all(Array.from({ length: 11 }, (_, at) => named(`常请${at}`, { hospital })));
+    await propose(server(), me, [asked[0]!]);
+    await propose(server(), me, asked.slice(1));
+    const list = await found(me, { searchVal: hospital });
+    expect(list.filter(({ isRecent }) => !isRecent).map(({ doctorName }) => doctorName)).toEqual(['常请0']);
+  });
+
   test('open cases are those that wait for the doctor: not what one proposed, answered, declined or closed', async () => {
     const [me, asked] = [await addDoctor(server()), await addDoctor(server())];
     const open = async () => (await found(me, { doctorIds: asked.doctorId }))[0]!.openCases;
@@ -225,7 +235,6 @@ onEachEngine((server) => {
         await found(me, fields);
         times.push(performance.now() - start);
       }
-      console.info(JSON.stringify(fields), times.map((ms) => ms.toFixed(1)).join(' '));
       // 50 ms on a machine that does nothing else.
       expect(Math.min(...times), JSON.stringify(fields)).toBeLessThan(1000);
     }

@@ -1,5 +1,5 @@
 import { defaultAvatar } from '../../contract/limits.ts';
-import type { Permission } from '../../contract/permissions.ts';
+import { coordinatorRole, type Permission } from '../../contract/permissions.ts';
 import { hashPassword, normaliseUsername } from '../session/credentials.ts';
 import { addSession, hashToken, newToken } from '../session/session-store.ts';
 import type { TestServer } from './test-server.ts';
@@ -58,7 +58,7 @@ export async function addCoordinator(server: Pick<TestServer, 'db'>, who: Who = 
       eb
         .selectFrom('role')
         .select((of) => [of.val(person.id).as('user_id'), 'role.id as role_id'])
-        .where('role_name', '=', 'hospital_coordinator'),
+        .where('role_name', '=', coordinatorRole.roleName),
     )
     .execute();
   return person;

@@ -39,8 +39,8 @@ export type KnownCase = {
   replies: KnownReply[];
   withdrawn: Pick<KnownReply, 'doctorId' | 'versions'>[];
   issued: [doctorId: number, versionNo: number][];
-  /** By the colleague: who changes it has seen it. */
-  isUnseen: boolean;
+  /** By whom of the pair what the other one did to it. */
+  unseen: { byInitiator: boolean; byColleague: boolean };
 };
 
 /** The colleague has to see an amendment, and what changed of the pictures or the disease. */
@@ -48,7 +48,7 @@ export function withVersion(known: KnownCase, text: CaseText, reason: string | n
   const { pictures, diseaseId } = known.versions.at(-1)!;
   const isTold = known.status !== 0 || diseaseId !== text.diseaseId || !isDeepStrictEqual(pictures, text.pictures);
   const versions = [...known.versions, { ...text, status: known.status, reason }];
-  return { ...known, versions, isUnseen: known.isUnseen || isTold };
+  return { ...known, versions, unseen: { ...known.unseen, byColleague: known.unseen.byColleague || isTold } };
 }
 
 const unattended = { [unattendedHeader]: '1' };
@@ -89,7 +89,7 @@ export class CaseReader {
     return { cases, ids };
   }
 
-  async #readCase(detail: ConsultationDetail, { replies, cases }: Unread): Promise<KnownCase> {
+  async #readCase(detail: ConsultationDetail, { replies, changed }: Unread): Promise<KnownCase> {
     const { versions, statusChanges, withdrawnReplies } = await this.#readHistory(detail.id);
     this.#expect(`the case ${detail.id} and its newest version`, textOf(versions.at(-1)!.state), {
       patientName: detail.patientName,
@@ -106,7 +106,7 @@ export class CaseReader {
       replies: [],
       withdrawn: [],
       issued: await this.#readIssued(detail.id),
-      isUnseen: cases.has(detail.id),
+      unseen: { byInitiator: changed.own.includes(detail.id), byColleague: changed.theirs.includes(detail.id) },
     };
     for (const reply of detail.replies)
       known.replies.push({ ...(await this.#readReply(reply)), isUnread: replies.has(reply.replyId) });
@@ -190,11 +190,11 @@ export class CaseReader {
 
   async #readUnread(cases: number[]): Promise<Unread> {
     const [own, theirs] = [await this.#notRead(this.#pair.initiator), await this.#notRead(this.#pair.colleague)];
-    this.#expect('cases that changed unseen by who changed them', own.changed, []);
     const named = [...own.results, ...theirs.results];
-    for (const id of [...named.map(({ consId }) => consId), ...theirs.changed])
+    for (const id of [...named.map(({ consId }) => consId), ...own.changed, ...theirs.changed])
       if (!cases.includes(id)) this.#findings.fault(`something of the case ${id}, which is gone, is unread`);
-    return { replies: new Set(named.map(({ replyId }) => replyId)), cases: new Set(theirs.changed) };
+    const changed = { own: own.changed, theirs: theirs.changed };
+    return { replies: new Set(named.map(({ replyId }) => replyId)), changed };
   }
 
   #notRead = ({ caller }: Doctor) => caller.post<RepliesNotRead>(apiPaths.replyNotRead);
@@ -206,4 +206,4 @@ export class CaseReader {
 }
 
 /** Ids of replies and cases. */
-type Unread = { replies: Set<number>; cases: Set<number> };
+type Unread = { replies: Set<number>; changed: { own: number[]; theirs: number[] } };

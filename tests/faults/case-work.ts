@@ -92,7 +92,7 @@ export class CaseWork extends Worker<KnownCase> {
       replies: [],
       withdrawn: [],
       issued: [],
-      isUnseen: false,
+      unseen: { byInitiator: false, byColleague: false },
     };
     const title = `停机演练会诊 ${user.id}-${++this.#number}`;
     const [form, headers] = [caseForm(title, text, this.#pair.colleague.user.doctorId!), keyed()];
@@ -159,7 +159,7 @@ export class CaseWork extends Worker<KnownCase> {
     const before = this.parts.random.pick(known.replies);
     const { caller } = this.#author(before);
     const opinion = { content: await this.#html('更正', caller), caseVersionNo: known.versions.length };
-    const reply = { ...before, versions: [...before.versions, opinion] };
+    const reply = { ...before, versions: [...before.versions, opinion], isUnread: true };
     const replyId = this.#ids.get(said(before))!;
     const call = async () => {
       const form = { replyId, content: opinion.content, versionNo: before.versions.length };
@@ -176,7 +176,9 @@ export class CaseWork extends Worker<KnownCase> {
     const call = () => this.#author(reply).caller.post(apiPaths.replyDelete, { replyId });
     const replies = known.replies.filter((one) => one !== reply);
     const withdrawn = [...known.withdrawn, { doctorId: reply.doctorId, versions: reply.versions }];
-    return { what: 'withdraw a reply', key: title, after: { ...known, replies, withdrawn }, call };
+    const isOwn = reply.doctorId === this.#pair.initiator.user.doctorId;
+    const unseen = { ...known.unseen, [isOwn ? 'byColleague' : 'byInitiator']: true };
+    return { what: 'withdraw a reply', key: title, after: { ...known, replies, withdrawn, unseen }, call };
   }
 
   async #setStatus(title: string, known: KnownCase): Promise<Change<KnownCase>> {
@@ -184,7 +186,8 @@ export class CaseWork extends Worker<KnownCase> {
     const form = { id: this.#ids.get(title)!, status };
     const call = () => this.#pair.initiator.caller.post(apiPaths.consultationStatus, form);
     const statusChanges: KnownCase['statusChanges'] = [...known.statusChanges, [known.status, status]];
-    const after = { ...known, status, statusChanges, isUnseen: known.isUnseen || status === 0 };
+    const unseen = { ...known.unseen, byColleague: known.unseen.byColleague || status === 0 };
+    const after = { ...known, status, statusChanges, unseen };
     return { what: 'set a status', key: title, after, call };
   }
 
@@ -194,14 +197,14 @@ export class CaseWork extends Worker<KnownCase> {
     const id = this.#ids.get(title)!;
     const isColleague = user.id === this.#pair.colleague.user.id;
     const replies = known.replies.map((one) => ({ ...one, isUnread: one.isUnread && one.doctorId === user.doctorId }));
-    const isUnseen = known.isUnseen && !isColleague;
+    const unseen = { ...known.unseen, [isColleague ? 'byColleague' : 'byInitiator']: false };
     return {
       what: 'look',
       key: title,
-      after: { ...known, replies, isUnseen },
+      after: { ...known, replies, unseen },
       partly: [
         { ...known, replies },
-        { ...known, isUnseen },
+        { ...known, unseen },
       ],
       call: () => caller.post(fillPath(apiPaths.consultationDetail, { id })),
     };

@@ -74,9 +74,10 @@ const halfDone: Record<string, string> = {
         array_agg(status order by id) as statuses from consultation_status_change group by consultation_id) s
       on s.consultation_id = c.id
     where (0::smallint || coalesce(s.statuses, '{}')) <> (coalesce(s.formers, '{}') || c.status)`,
-  'a case that is unseen by who edits it, or since before it changed': `select c.id from consultation c
-    join consultation_doctor d on d.consultation_id = c.id and d.unseen_since is not null
-    where d.doctor_id = c.doctor_id or c.told_at is null or d.unseen_since > c.told_at`,
+  'a case that is unseen by who was told nothing, or by who edits it while no reply was withdrawn': `select c.id
+    from consultation c join consultation_doctor d on d.consultation_id = c.id and d.unseen_since is not null
+    where d.told_no = 0 or (d.doctor_id = c.doctor_id
+      and not exists (select from reply where consultation_id = c.id and deleted_at is not null))`,
   'an opinion without its file, its version or its record': `select o.id from opinion o
     left join upload u on u.name = o.upload_name
     where (u.claim_kind, u.claim_id) is distinct from ('opinion', o.consultation_id)

@@ -171,6 +171,7 @@ export function plausibleValues(
     patientBodyLong: ['45.5'],
     consultationDesc: html,
     diseaseId: ['1', '5', '0'],
+    forDiseaseId: ['1', '5', '0'],
     imageUrl: pictures,
     findings,
     grading: gradings,

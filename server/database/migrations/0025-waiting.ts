@@ -93,16 +93,17 @@ const statements = [
 ];
 
 /**
- * The role of a hospital's coordinator, made once: a manager may delete it. Roles 1 to 3 keep their ids where they are still
- * to come, and where somebody has a role of one of these names already it stays as it is.
+ * The role of a hospital's coordinator for an installation that has roles already; a new one begins with it. A manager may
+ * delete it, and where somebody has a role of one of these names it stays as it is.
  */
 const coordinatorRole = [
-  `select setval('role_id_seq', 3) from role_id_seq where last_value < 3`,
-  `insert into permission (id, code, description) values (16, 'hospital:coordinate', '协调本院会诊（医生）') on conflict do nothing`,
+  `insert into permission (id, code, description) select 16, 'hospital:coordinate', '协调本院会诊（医生）'
+    where exists (select from role)`,
   `with added as (
       insert into role (role_name, role_name_cn)
       select 'hospital_coordinator', '医院会诊协调员'
-      where not exists (select from role where role_name = 'hospital_coordinator' or role_name_cn = '医院会诊协调员')
+      where exists (select from role) and not exists (
+        select from role where role_name = 'hospital_coordinator' or role_name_cn = '医院会诊协调员')
       returning id)
     insert into role_permission (role_id, permission_id) select id, 16 from added`,
 ];
