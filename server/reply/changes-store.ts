@@ -27,8 +27,8 @@ export async function newestEntry(db: Db): Promise<number> {
  * it tells of.
  */
 const firstLook = sql<boolean>`audit_entry.action = 'consultation.read' and exists (
-  select from "user" join consultation_doctor as looked on looked.doctor_id = "user".doctor_id
-  where "user".id = audit_entry.actor_id and looked.consultation_id = consultation_doctor.consultation_id
+  select from doctor join consultation_doctor as looked on looked.doctor_id = doctor.id
+  where doctor.user_id = audit_entry.actor_id and looked.consultation_id = consultation_doctor.consultation_id
     and looked.doctor_id != consultation_doctor.doctor_id and looked.seen_at >= audit_entry.at - interval '5 seconds')`;
 
 /** Which consultations of these doctors changed after one entry of the audit and up to another. */
