@@ -44,6 +44,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await take(page, '标题');
+  await page.getByRole('dialog', { name: '采用已保存的标题？' }).getByRole('button', { name: '采用' }).click();
   await expect(title(page)).toHaveValue('同事的标题');
   await expect(told.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(rows.getByRole('heading', { level: 3 })).toHaveText(['作者', '正文']);

@@ -72,7 +72,7 @@ test('two browsers edit one case: what differs is compared, taken over field by 
   await expect(rowOf(page, '检查所见')).toContainText('您没有改动此项');
   await conflict.getByRole('button', { name: '采用已保存的会诊标题' }).click();
   await page.getByRole('dialog', { name: '采用已保存的会诊标题？' }).getByRole('button', { name: '保留' }).click();
-  await expect(page.getByLabel('会诊标题')).toHaveValue('本页改的标题');
+  await expect(page.getByRole('textbox', { name: '会诊标题' })).toHaveValue('本页改的标题');
   await conflict.getByRole('button', { name: '以本页为准' }).click();
   await expect(conflict).toHaveCount(0);
   await save(page);
