@@ -10,7 +10,7 @@ export const doctorTexts = {
   hospital: '医院',
   disease: '病种',
   none: '没有找到符合的医生',
-  noOthers: '符合的医生都已选',
+  noOthers: '符合的医生都已选或已参与',
   more: '加载更多',
   recent: '最近邀请过',
   ticked: (names: string) => `已勾选：${names}`,
