@@ -65,9 +65,11 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
         parent={pages.platformHome}
         actions={<ListOrder sorting={sorting} onSort={sortBy} />}
       />
-      <DiseaseTabs chosen={diseaseId} panelId={panelId} />
-      <div role="tabpanel" id={panelId} aria-label={name}>
+      <div className={styles.tools}>
+        <DiseaseTabs chosen={diseaseId} panelId={panelId} />
         <CaseSearch narrowing={narrowing} onNarrow={narrow} />
+      </div>
+      <div role="tabpanel" id={panelId} aria-label={name}>
         <Narrowed narrowing={narrowing} clearTo={clearTo} />
         <Fetched result={list} failed={texts.consultationListFailed} rows={8}>
           {({ results, totalCount, allCount, page, size }, busy) =>
