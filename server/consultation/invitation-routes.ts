@@ -44,13 +44,16 @@ export const invitationAnswer = route({
     return change(async (tx) => {
       const own = await requireOwnInvitation(tx, consultationId, doctorId);
       if (suggestedDoctorId) await requireSuggestible(tx, consultationId, suggestedDoctorId);
-      await saveAnswer(tx, consultationId, doctorId, body);
-      if (answer === 'declined')
+      const at = new Date();
+      await saveAnswer(tx, consultationId, doctorId, body, at);
+      // Told again of who had accepted meanwhile, not of the same answer sent twice.
+      if (answer === 'declined' && own.answer !== 'declined')
         await notify(tx, {
           doctorIds: [own.initiatorId],
           kind: 'declined',
           consultationId,
-          key: `${consultationId} ${doctorId}`,
+          key: `${consultationId} ${doctorId} ${at.toISOString()}`,
+          at,
           isUrgent: own.urgency === 2,
         });
       return { consultationId, state: answer };

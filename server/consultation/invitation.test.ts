@@ -78,7 +78,11 @@ onEachEngine((server) => {
       declineReason: reason,
       suggested: { doctorId: other.doctorId, doctorName: other.username },
     });
+    await answer(invited, id, declined);
     expect(await told(initiator)).toEqual([{ kind: 'declined', consultation_id: id }]);
+    await answer(invited, id, { answer: 'accepted' });
+    await answer(invited, id, declined);
+    expect(await told(initiator), 'who had counted on them hears it').toHaveLength(2);
     expect((await answer(invited, id, { answer: 'accepted' })).rmObject.state).toBe('accepted');
     expect(await invitationOf(id, initiator, invited)).toMatchObject({
       state: 'accepted',

@@ -8,6 +8,7 @@ import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
+import { awayKey } from '../invitation/rules.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import { pageOf } from '../sorting.ts';
@@ -70,13 +71,13 @@ async function requireSubstitute(tx: Tx, doctorId: number, substituteId: number)
 type Period = { from: string; to: string };
 
 /** Whoever waits for a doctor may ask somebody else; of the same days nobody is told twice. */
-async function tellInitiators(tx: Tx, doctorId: number, { from, to }: Period, at: Date): Promise<void> {
+async function tellInitiators(tx: Tx, doctorId: number, period: Period, at: Date): Promise<void> {
   for (const { id, urgency, initiatorId } of await listWaitingFor(tx, doctorId))
     await notify(tx, {
       doctorIds: [initiatorId],
       kind: 'inviteeAway',
       consultationId: id,
-      key: `${id} ${doctorId} ${from} ${to}`,
+      key: awayKey(id, doctorId, period),
       isUrgent: urgency === 2,
       at,
     });

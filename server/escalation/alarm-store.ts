@@ -70,7 +70,7 @@ async function alertBatch(tx: Tx, at: Date): Promise<number> {
 
 /** Where nobody who was invited is there to hear it, the coordinators are told at once. */
 async function alert(tx: Tx, { id, consultationId, alertsNo, ...of }: Standing, at: Date): Promise<void> {
-  const present = (await listInvited(tx, consultationId, at)).filter(({ awayFrom }) => !awayFrom);
+  const present = (await listInvited(tx, consultationId, at)).filter(({ away }) => !away);
   const doctorIds = present.map(({ doctorId }) => doctorId);
   const told = { consultationId, key: `${id} ${alertsNo + 1}`, at };
   await notify(tx, { ...told, doctorIds, kind: 'alarm' });

@@ -6,9 +6,9 @@ import type { Tx } from '../database/row-types.ts';
 
 const coordinates: Permission = 'hospital:coordinate';
 
-export type Invited = { doctorId: number; isWaiting: boolean; awayFrom: Day | null };
+export type Invited = { doctorId: number; isWaiting: boolean; away: { from: Day; to: Day } | null };
 
-/** The invited of a case who can sign in and have not declined; `awayFrom` of those who are away on the day of `at`. */
+/** The invited of a case who can sign in and have not declined; `away` of those who are on the day of `at`. */
 export async function listInvited(tx: Tx, consultationId: number, at: Date): Promise<Invited[]> {
   const today = sql`${dayInShanghai(at)}::date`;
   return tx
@@ -21,7 +21,10 @@ export async function listInvited(tx: Tx, consultationId: number, at: Date): Pro
         .on(sql<boolean>`${today} between absence.from_day and absence.to_day`),
     )
     .select(['doctor.id as doctorId', 'invited.is_waiting as isWaiting'])
-    .select(sql<Day | null>`to_char(absence.from_day, 'YYYY-MM-DD')`.as('awayFrom'))
+    .select(
+      sql<Invited['away']>`case when absence.from_day is not null
+        then json_build_object('from', absence.from_day, 'to', absence.to_day) end`.as('away'),
+    )
     .where('invited.consultation_id', '=', consultationId)
     .where('invited.invited_at', 'is not', null)
     .where(sql<boolean>`invited.answer is distinct from 'declined'`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { replyHoursOf } from '../invitation/invitation-store.ts';
-import type { ReminderStep } from '../invitation/rules.ts';
+import { awayKey, type ReminderStep } from '../invitation/rules.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { listCoordinators, listInvited } from './people-store.ts';
 import { takeSteps, type Waiting } from './rules.ts';
@@ -63,16 +63,17 @@ async function remind(tx: Tx, one: WaitingCase, at: Date): Promise<void> {
 /** Those who are away are not reminded: the initiator is told, who is offered their substitute in the case. */
 async function remindInvited(tx: Tx, one: WaitingCase, kind: ReminderStep, at: Date): Promise<void> {
   const waitedFor = (await listInvited(tx, one.id, at)).filter(({ isWaiting }) => isWaiting);
-  const present = waitedFor.filter(({ awayFrom }) => !awayFrom).map(({ doctorId }) => doctorId);
+  const present = waitedFor.filter(({ away }) => !away).map(({ doctorId }) => doctorId);
   // Who was reminded of this target before is not reminded of it again when others are invited later.
   await tell(tx, one, { doctorIds: present, kind, key: `${one.id} ${one.replyDue.getTime()}`, at });
-  for (const { doctorId, awayFrom } of waitedFor.filter((invited) => invited.awayFrom))
-    await tell(tx, one, {
-      doctorIds: [one.initiatorId],
-      kind: 'inviteeAway',
-      key: `${one.id} ${doctorId} ${awayFrom}`,
-      at,
-    });
+  for (const { doctorId, away } of waitedFor)
+    if (away)
+      await tell(tx, one, {
+        doctorIds: [one.initiatorId],
+        kind: 'inviteeAway',
+        key: awayKey(one.id, doctorId, away),
+        at,
+      });
 }
 
 const tellInitiator = (tx: Tx, one: WaitingCase, dueAt: Date, at: Date) =>

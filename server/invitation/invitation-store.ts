@@ -124,6 +124,7 @@ export type OwnInvitation = {
   initiatorId: number;
   isInvited: boolean;
   hasReplied: boolean;
+  answer: 'accepted' | 'declined' | null;
 };
 
 /** A doctor's own part in a consultation, which is locked; undefined to who takes none. */
@@ -136,7 +137,7 @@ export async function lockOwnInvitation(
     .selectFrom('consultation')
     .innerJoin('consultation_doctor as own', 'own.consultation_id', 'consultation.id')
     .select(['consultation.status', 'consultation.urgency', 'consultation.doctor_id as initiatorId'])
-    .select(['own.invited_at as invitedAt', 'own.replied_at as repliedAt'])
+    .select(['own.invited_at as invitedAt', 'own.replied_at as repliedAt', 'own.answer'])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('own.doctor_id', '=', doctorId)

@@ -1,3 +1,4 @@
+import type { Day } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { InvitationState } from '../../contract/waiting-texts.ts';
 
@@ -12,6 +13,10 @@ export function stateOf({ seen_at, answer, replied_at }: Told): InvitationState 
   if (replied_at) return 'answered';
   return answer ?? (seen_at ? 'seen' : 'sent');
 }
+
+/** Of telling an initiator that an invited doctor is away: of the same days once, whoever finds it out. */
+export const awayKey = (consultationId: number, doctorId: number, { from, to }: { from: Day; to: Day }): string =>
+  `${consultationId} ${doctorId} ${from} ${to}`;
 
 /** What is told step by step of a case that nobody answers: the invited twice, its initiator, its hospital's coordinators. */
 export const reminderSteps = ['reminder', 'replyDue', 'unanswered', 'waiting'] as const;
