@@ -24,17 +24,17 @@ export type Claimed = Wishes & {
 };
 
 /**
- * Takes up to `max` deliveries that are due, or that a server had taken and died over; of a digest all that belongs to it,
- * which counts as one. It is committed before anything is sent.
+ * Takes up to `max` deliveries that are due, or that a server had taken and died over, urgent ones first; of a digest all
+ * that belongs to it, which counts as one. It is committed before anything is sent.
  */
 export async function claimDue(db: Db, at: Date, max: number): Promise<Claimed[]> {
   return db.transaction().execute(async (tx) => {
     const heads = await sql<{ id: number; isDigest: boolean }>`
-      select d.id, d.is_digest as "isDigest" from delivery d
+      select d.id, d.is_digest as "isDigest" from delivery d join notification on notification.id = d.notification_id
       where ${isDue('d', at)} and not (d.is_digest and exists (
         select from delivery e where e.doctor_id = d.doctor_id and e.channel = d.channel and e.is_digest
           and e.id < d.id and ${isDue('e', at)}))
-      order by d.due_at, d.id limit ${max} for update skip locked`.execute(tx);
+      order by notification.is_urgent desc, d.due_at, d.id limit ${max} for update of d skip locked`.execute(tx);
     const ids = heads.rows.map(({ id }) => id);
     if (ids.length === 0) return [];
     const taken = await sql<{ id: number }>`

@@ -109,6 +109,14 @@ onEachEngine((current) => {
     expect(mailbox.to(doctor.address)).toHaveLength(1);
   });
 
+  test('what is urgent does not wait behind what was due before', async () => {
+    const server = current();
+    const { initiator, doctor } = await invited(server);
+    const urgent = await propose(server, initiator, [doctor], { urgency: 2 });
+    const taken = await claimDue(server.db, later(1), 1);
+    expect(taken.map(({ consultationId }) => consultationId)).toEqual([urgent]);
+  });
+
   test('servers that look at once send everything once', async () => {
     const server = current();
     const doctors = await Promise.all(Array.from({ length: 30 }, () => addMailedDoctor(server)));
