@@ -3,6 +3,7 @@ import * as shape from '../../contract/schemas/invitation.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
+import { dropAcknowledgement } from '../escalation/alarm-store.ts';
 import { requireDoctor } from '../guard.ts';
 import { lockOwnInvitation, type OwnInvitation, saveAnswer } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -56,6 +57,7 @@ export const invitationAnswer = route({
           at,
           isUrgent: own.urgency === 2,
         });
+      if (answer === 'declined') await dropAcknowledgement(tx, consultationId, doctorId, at);
       return { consultationId, state: answer };
     });
   },

@@ -146,6 +146,19 @@ export async function acknowledge(
   await notify(tx, { ...told, kind: 'acknowledged', isUrgent: true });
 }
 
+/** Who acknowledged the alarm of a locked consultation is not there for it after all: the others are alerted anew. */
+export async function dropAcknowledgement(tx: Tx, consultationId: number, doctorId: number, at: Date): Promise<void> {
+  const dropped = await tx
+    .updateTable('alarm')
+    .set({ ended_at: at })
+    .where('consultation_id', '=', consultationId)
+    .where('acknowledged_by', '=', doctorId)
+    .where('ended_at', 'is', null)
+    .returning('reasons')
+    .executeTakeFirst();
+  if (dropped) await raise(tx, consultationId, dropped.reasons, at);
+}
+
 export type AlarmedCase = {
   consultationId: number;
   status: 0 | 1 | 2;

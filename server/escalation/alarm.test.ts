@@ -139,6 +139,22 @@ onEachEngine((server) => {
     expect(await told(initiator, id)).toEqual(['alarmWaiting']);
   });
 
+  test('who acknowledged and then declines leaves an alarm that alerts the others at once', async () => {
+    const { initiator, invited, id } = await alarmed();
+    const other = await addDoctor(server());
+    const more = { consultationId: id, doctorSelect: other.doctorId };
+    await post(server(), apiPaths.inviteDoctors, more, initiator.cookie);
+    await acknowledge(invited, id);
+    const answer = { consultationId: id, answer: 'declined', reason: '外出' };
+    await post(server(), apiPaths.invitationAnswer, answer, other.cookie);
+    expect(await alarmOf(initiator, id)).toMatchObject({ acknowledgedBy: { doctorId: invited.doctorId } });
+    await post(server(), apiPaths.invitationAnswer, { consultationId: id, answer: 'accepted' }, other.cookie);
+    await post(server(), apiPaths.invitationAnswer, answer, invited.cookie);
+    expect(await alarmOf(initiator, id)).toMatchObject({ acknowledgedAt: null, acknowledgedBy: null });
+    expect(await told(other, id)).toEqual(['alarm', 'alarm']);
+    expect(await told(invited, id)).toEqual(['alarm']);
+  });
+
   test('a reply is no acknowledgement', async () => {
     const { invited, id, start } = await alarmed();
     await giveReply(server(), invited, id, '<p>意见</p>');
