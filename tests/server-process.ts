@@ -7,12 +7,12 @@ import { untilOk } from '../scripts/processes.ts';
 export const root = join(import.meta.dirname, '..');
 const startTimeoutMs = 60_000;
 
-/** Launches the server alone, in a process of its own on a free port. */
+/** Launches the server alone, in a process of its own, on a free port unless PORT says which. */
 export async function launchServer(
   env: Record<string, string>,
   output: 'inherit' | 'pipe' = 'inherit',
 ): Promise<{ child: ChildProcess; url: string }> {
-  const port = await freePort();
+  const port = env.PORT ?? (await freePort());
   const embedded = env.DATABASE_URL ? {} : { DATABASE: 'embedded' };
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import type { NotificationKind } from '../../contract/notifications.ts';
+import { freePort } from '../../scripts/ports.ts';
 import { untilOk } from '../../scripts/processes.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
@@ -18,28 +18,28 @@ export type FastServer = {
   hours: () => number;
   /** Moves its clock to so many hours ahead, and waits until it has done in its log what follows from it. */
   jumpTo: (hours: number, until: string[]) => Promise<void>;
-  /** Ends the server and reads who was told what, in that order, by the doctor's user name. */
-  endAndRead: () => Promise<Map<string, NotificationKind[]>>;
 };
 
 /** A server of its own on a scratch folder that `fill` puts people into, on a clock that jumps; `stop` removes it. */
 export async function startFastServer(
   fill: (db: Db) => Promise<void>,
+  settings: Record<string, string>,
 ): Promise<FastServer & { stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-fast-'));
   const clock = join(dataDir, 'hours-ahead');
   await writeFile(clock, '0');
   // The portal alone: no publisher makes the pages of visitors here.
   await cp(resolve('dist/client'), join(dataDir, 'site', 'current'), { recursive: true });
-  const open = () => openDatabase({ dataDir, databaseUrl: undefined });
-  const db = await open();
+  const db = await openDatabase({ dataDir, databaseUrl: undefined });
   await migrate(db);
   await seedReference(db, 'password-of-admin');
   await fill(db);
   await db.destroy();
 
   const preloaded = pathToFileURL(join(import.meta.dirname, 'jumping-clock.ts')).href;
-  const env = { DATA_DIR: dataDir, CLOCK_FILE: clock, LOG_LEVEL: 'info' };
+  const PORT = String(await freePort());
+  const own = { DATA_DIR: dataDir, CLOCK_FILE: clock, LOG_LEVEL: 'info', PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
+  const env = { ...own, ...settings };
   const { child, url } = await launchServer({ ...env, NODE_OPTIONS: `--import=${preloaded}` }, 'pipe');
   child.stderr!.pipe(process.stderr);
   const log = listenTo(child);
@@ -53,10 +53,6 @@ export async function startFastServer(
       ahead = hours;
       await writeFile(clock, String(hours));
       await Promise.all(done);
-    },
-    endAndRead: async () => {
-      await endProcess(child, 'SIGTERM');
-      return readTold(open);
     },
     stop: async () => {
       await endProcess(child, 'SIGTERM');
@@ -74,17 +70,4 @@ function listenTo(child: ChildProcess) {
   });
   /** Until it says so the next time. */
   return { next: (message: string) => new Promise<void>((heard) => awaited.push({ message, heard })) };
-}
-
-async function readTold(open: () => Promise<Db>): Promise<Map<string, NotificationKind[]>> {
-  const db = await open();
-  const rows = await db
-    .selectFrom('notification')
-    .innerJoin('doctor', 'doctor.id', 'notification.doctor_id')
-    .select(['doctor.name', 'notification.kind'])
-    .orderBy('notification.id')
-    .execute();
-  await db.destroy();
-  const told = Map.groupBy(rows, ({ name }) => name);
-  return new Map([...told].map(([name, of]) => [name, of.map(({ kind }) => kind)]));
 }
