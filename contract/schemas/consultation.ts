@@ -75,7 +75,9 @@ export const consultationLine = z.object({
   urgency,
   /** Until when a first reply by another doctor is promised. */
   reply_due: moment,
-  /** Whether that has passed without one while the case is open. */
+  /** Whether the case is open and has none. */
+  waits_for_reply: z.boolean(),
+  /** Whether it waits though that has passed. */
   overdue: z.boolean(),
   /** Of this doctor's own invitation; null of who proposed the case. */
   invitation: z.enum(invitationStates).nullable(),

@@ -41,7 +41,11 @@ export const waitingCase = z.object({
   proposedAt: z.iso.datetime(),
   replyDue: z.iso.datetime(),
   overdue: z.boolean(),
+  /** Where another doctor has replied, the case stands here for its alarm. */
+  isAnswered: z.boolean(),
   initiatorName: z.string(),
+  /** One's own case: its alarm is for others to acknowledge. */
+  isOwn: z.boolean(),
   /** Whether findings call for treatment or referral at once and nobody has acknowledged it. */
   hasAlarm: z.boolean(),
   invited: z.array(
@@ -52,6 +56,6 @@ export const waitingCase = z.object({
 });
 export type WaitingCase = z.infer<typeof waitingCase>;
 
-/** The most urgent first; at most `limits.waitingResults` of `totalCount`. */
+/** Alarms first, then what is urgent or overdue, then what is due soonest; at most `limits.waitingResults` of `totalCount`. */
 export const waiting = z.object({ totalCount: z.int(), results: z.array(waitingCase) });
 export type Waiting = z.infer<typeof waiting>;

@@ -36,6 +36,7 @@ onEachEngine((server) => {
       status: 0,
       last_reply_date: null,
       urgency: 0,
+      waits_for_reply: true,
       overdue: false,
       invitation: 'sent',
       is_read: false,

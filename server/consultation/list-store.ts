@@ -4,7 +4,7 @@ import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationLine, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
-import { isOverdue, stateOf } from '../invitation/rules.ts';
+import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
 import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
@@ -156,6 +156,7 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     last_reply_date: row.lastReplyAt?.toISOString() ?? null,
     urgency: row.urgency,
     reply_due: row.replyDue.toISOString(),
+    waits_for_reply: waitsForReply(row),
     overdue: isOverdue(row),
     invitation: row.invited_at && stateOf(row),
     is_read: Number(row.unreadCount) === 0 && row.unseenSince === null && (!row.invited_at || row.seen_at !== null),

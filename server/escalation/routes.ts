@@ -17,17 +17,16 @@ export const consultationWaiting = route({
     audience: 'doctor',
     permission: 'hospital:coordinate',
     passive: true,
-    audited: { action: 'consultation.listWaiting' },
+    audited: { action: 'consultation.listWaiting', refusalsOnly: true },
   },
   summary:
     'For the coordinator of a hospital: its open cases that have no reply yet or an alarm that nobody has acknowledged, ' +
-    'the most urgent first, and for whom they wait; nothing of the child. Pages may ask again and again: it is no use of ' +
+    'alarms first, and for whom they wait; nothing of the child. Pages may ask again and again: it is no use of ' +
     'the session.',
   body: waitingBody,
   answer: waiting,
   async handle({ db, actor, body }) {
-    const { hospitalId } = requireDoctor(actor, { doctorId: body?.doctorId });
-    return listWaiting(db, hospitalId);
+    return listWaiting(db, requireDoctor(actor, { doctorId: body?.doctorId }));
   },
 });
 

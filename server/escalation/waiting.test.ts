@@ -43,10 +43,12 @@ onEachEngine((server) => {
     ];
     await giveReply(server(), invited, answered, '<p>意见</p>');
     await setStatus(server(), initiator, closed, 1);
-    expect(await idsFor(coordinator)).toEqual([urgent, late, routine]);
+    expect(await idsFor(coordinator)).toEqual([late, urgent, routine]);
     expect(await idsFor(coordinator)).not.toContain(elsewhere);
-    expect((await waiting(coordinator)).results[1]).toMatchObject({
+    expect((await waiting(coordinator)).results[0]).toMatchObject({
       overdue: true,
+      isAnswered: false,
+      isOwn: false,
       hasAlarm: false,
       initiatorName: initiator.username,
       invited: [
@@ -60,7 +62,7 @@ onEachEngine((server) => {
     const id = await propose(server(), initiator, [invited], { findings: type1 });
     await giveReply(server(), invited, id, '<p>意见</p>');
     expect((await waiting(coordinator)).results).toMatchObject([
-      { consultationId: id, hasAlarm: true, overdue: false },
+      { consultationId: id, hasAlarm: true, overdue: false, isAnswered: true },
     ]);
     await post(server(), apiPaths.alarmAcknowledge, { consultationId: id }, coordinator.cookie);
     expect(await waiting(coordinator)).toEqual({ totalCount: 0, results: [] });
@@ -89,6 +91,8 @@ onEachEngine((server) => {
       'hasAlarm',
       'initiatorName',
       'invited',
+      'isAnswered',
+      'isOwn',
       'overdue',
       'proposedAt',
       'replyDue',

@@ -32,8 +32,11 @@ export const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime
 export const firstReminderAt = (at: Date, { replyDue, hours }: { replyDue: Date; hours: number }): Date =>
   replyDue > at ? new Date((at.getTime() + replyDue.getTime()) / 2) : hoursAfter(at, hours / 4);
 
-/** Whether an open case has had no first reply by the time that was promised. */
-export const isOverdue = (
-  { status, firstReplyAt, replyDue }: { status: ConsultationStatus; firstReplyAt: Date | null; replyDue: Date },
-  now = new Date(),
-): boolean => status === 0 && firstReplyAt === null && replyDue < now;
+type Replied = { status: ConsultationStatus; firstReplyAt: Date | null };
+
+/** Whether a case is open and no other doctor has replied to it. */
+export const waitsForReply = ({ status, firstReplyAt }: Replied): boolean => status === 0 && firstReplyAt === null;
+
+/** Whether it still waits when the time has passed that was promised. */
+export const isOverdue = (waiting: Replied & { replyDue: Date }, now = new Date()): boolean =>
+  waitsForReply(waiting) && waiting.replyDue < now;

@@ -63,7 +63,11 @@ test('the home says what waits and follows it, and one tap leads to where it is 
   await initiator.page.setViewportSize({ width: 1366, height: 900 });
   await initiator.page.goto(pages.platformHome);
   await expect(entry(initiator.page, urgent)).toContainText('2 条新回复');
-  await expect(side(initiator.page).getByRole('link', { name: /^待我处理 \d+ 项/ })).toBeVisible();
+  const sideLink = side(initiator.page).getByRole('link', { name: /^待我处理 \d+ 项/ });
+  await expect(sideLink).toHaveCount(0);
+  await initiator.page.goto(pages.platformConsultations);
+  await sideLink.click();
+  await expectInSight(initiator.page, '待我处理');
   await expectNoSidewaysScroll(initiator.page);
   await expectAccessible(initiator.page);
   await entry(initiator.page, urgent).click();

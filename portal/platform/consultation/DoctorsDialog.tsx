@@ -49,7 +49,6 @@ export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onC
   };
   const addSubstitute = (substitute: Substitute, instead?: number) => {
     if (instead !== undefined) drop(instead);
-    meet(knownFrom(substitute));
     setTicked((before) => before.filter((id) => id !== substitute.doctorId));
     setWanted((before) => [...new Set([...before, substitute.doctorId])]);
   };
@@ -114,13 +113,6 @@ export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onC
     </Modal>
   );
 }
-
-const knownFrom = ({ doctorId, doctorName, doctorHospital }: Substitute): KnownDoctor => ({
-  id: doctorId,
-  doctorName,
-  doctorBelongHospital: doctorHospital,
-  away: null,
-});
 
 type AwayProps = {
   doctors: KnownDoctor[];

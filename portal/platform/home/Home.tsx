@@ -7,6 +7,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useList } from '../../ui/use-list.ts';
+import { useArrival } from '../arrival.ts';
 import { addressed } from '../people/addressed.ts';
 import { UrgentBand } from '../urgent/UrgentBand.tsx';
 import styles from './Home.module.css';
@@ -31,6 +32,7 @@ const tiles: ReadonlyArray<Tile> = [
 /** What the platform is for, its figures, and the consultations that moved last. */
 export default function Home() {
   useTitle('首页');
+  useArrival();
   const user = useUser();
   const figures = useList('platform home', () => platformHome(user.doctorId!), { failed: texts.platformHomeFailed });
 

@@ -1,12 +1,13 @@
 import { CheckSquareOutlined } from '@ant-design/icons';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { useTodo } from './todo.ts';
 
-/** In the side panel: how much waits for this doctor, with a link to it. */
+/** In the side panel, but on the home that lists it: how much waits for this doctor, with a link to it. */
 export function TodoLink({ onChosen }: { onChosen: (() => void) | undefined }) {
   const { entries, hasMore } = useTodo();
-  if (entries.length === 0) return null;
+  const { pathname } = useLocation();
+  if (entries.length === 0 || pathname === pages.platformHome) return null;
   return (
     <Link to={{ pathname: pages.platformHome, hash: '#todo' }} onClick={onChosen}>
       <CheckSquareOutlined aria-hidden />

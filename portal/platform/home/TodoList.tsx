@@ -8,10 +8,11 @@ import { Freshness } from '../../ui/Freshness.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Trail, trailOf } from '../consultation/trail.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
+import { useNow } from '../today.ts';
 import { replyAnchor } from '../reply/graver-grading.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import { UrgencyName } from '../waiting/CaseUrgency.tsx';
-import { dueText } from '../waiting/duration.ts';
+import { dueText, timeLeft } from '../waiting/duration.ts';
 import { type TodoState, useTodo } from './todo.ts';
 import styles from './TodoList.module.css';
 
@@ -94,13 +95,14 @@ function actOf(kind: TodoKind, consultation: TodoEntry['consultation']) {
 }
 
 function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; trail: Trail }) {
-  const { id, patient_name, title, status, urgency, reply_due, overdue, assessment } = consultation;
+  const { id, patient_name, title, status, urgency, reply_due, waits_for_reply, is_initiator, assessment } =
+    consultation;
   const first = kinds[0]!;
   const firstUnread = useFirstUnread(id);
   const { word, hash } = actOf(first, consultation);
-  // Once somebody has replied, the promise is kept, whoever else is still asked.
-  const isPromised =
-    kinds.some((kind) => kind !== 'unread' && kind !== 'exam') && (overdue || Date.parse(reply_due) > Date.now());
+  const now = useNow();
+  const isOverdue = Date.parse(reply_due) < now;
+  const isPromised = waits_for_reply && kinds.some((kind) => kind !== 'unread' && kind !== 'exam');
   return (
     <li>
       <Link
@@ -114,8 +116,8 @@ function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; tr
         {kinds.includes('exam') && assessment && <UrgencyMark summary={assessment} status={status} />}
         <span className={styles.title}>{title}</span>
         {isPromised && (
-          <span className={styles.due} data-overdue={overdue}>
-            {dueText(reply_due, Date.now())}
+          <span className={styles.due} data-overdue={isOverdue}>
+            {is_initiator && !isOverdue ? `答复期限${timeLeft(reply_due, now)}` : dueText(reply_due, now)}
           </span>
         )}
         <span className={styles.act}>{word}</span>

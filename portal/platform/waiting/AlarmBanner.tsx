@@ -5,6 +5,7 @@ import { reasonOf } from '../../api/call.ts';
 import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { useFocusAfter } from '../../ui/focus-back.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './waiting.module.css';
 
@@ -16,24 +17,27 @@ export function AlarmBanner({ detail, onChanged }: Props) {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
   const { alarm } = detail;
+  const keepFocus = useFocusAfter('alarm', alarm?.acknowledgedAt);
   if (!alarm) return null;
   if (alarm.acknowledgedBy) {
     const { doctorName, doctorHospital } = alarm.acknowledgedBy;
     return (
-      <p className={styles.acknowledged} role="status">
+      <p className={styles.acknowledged} role="status" id="alarm">
         急症提醒：{doctorName}（{doctorHospital}）{beijingMinute(alarm.acknowledgedAt!)} 已确认
       </p>
     );
   }
   const acknowledge = async () => {
     setBusy(true);
+    keepFocus();
     try {
       await acknowledgeAlarm(detail.id);
       message.success('已确认，发起医生会收到通知');
-      await onChanged();
     } catch (error) {
       message.error(reasonOf(error));
     }
+    // A colleague may have been first.
+    await onChanged().catch(() => undefined);
     setBusy(false);
   };
   const isOwn = detail.pubDoctorId === doctorId;
@@ -46,7 +50,7 @@ export function AlarmBanner({ detail, onChanged }: Props) {
           {isOwn ? '平台会一直提醒受邀医生，直到有人确认；请同时用电话联系。' : '确认后不再提醒，并通知发起医生。'}
         </p>
       </div>
-      {!isOwn && detail.consultationStatus === 0 && (
+      {!isOwn && (
         <div className={styles.actions}>
           <Button type="primary" loading={busy} onClick={acknowledge}>
             我已知悉，立即处理

@@ -9,6 +9,7 @@ import { answerInvitation } from '../../api/waiting.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { required } from '../../ui/form-rules.ts';
+import { useHistoryStep } from '../../ui/history-step.ts';
 import type { Substitute } from '../people/DoctorLine.tsx';
 import styles from './waiting.module.css';
 
@@ -22,7 +23,7 @@ export default function DeclineDialog({ detail, onChanged, onClose }: Props) {
   const { message } = useApp();
   const [form] = Form.useForm<{ reason: string }>();
   const [saving, setSaving] = useState(false);
-  const [choosing, setChoosing] = useState(false);
+  const choosing = useHistoryStep('choosingInstead');
   const [suggested, setSuggested] = useState<Substitute | null>(null);
 
   const takesPart = (id: number) =>
@@ -53,6 +54,7 @@ export default function DeclineDialog({ detail, onChanged, onClose }: Props) {
       okButtonProps={{ loading: saving }}
       onOk={form.submit}
       onCancel={onClose}
+      mask={{ closable: false }}
       width={480}
     >
       <Form form={form} layout="vertical" onFinish={decline} requiredMark={false}>
@@ -66,18 +68,18 @@ export default function DeclineDialog({ detail, onChanged, onClose }: Props) {
               {suggested.doctorName}（{suggested.doctorHospital}）
             </strong>
           )}
-          <Button onClick={() => setChoosing(true)}>{suggested ? '另选一位' : '选择医生'}</Button>
+          <Button onClick={() => choosing.open(true)}>{suggested ? '另选一位' : '选择医生'}</Button>
           {suggested && <Button onClick={() => setSuggested(null)}>不推荐</Button>}
         </p>
       </Form>
       <Suspense>
-        {choosing && (
+        {choosing.value !== undefined && (
           <OneDoctorDialog
             title={doctorTexts.suggest}
             chosen={suggested}
             isLeftOut={takesPart}
             onChoose={setSuggested}
-            onClose={() => setChoosing(false)}
+            onClose={choosing.close}
           />
         )}
       </Suspense>

@@ -8,9 +8,11 @@ import { reasonOf } from '../../api/call.ts';
 import { inviteDoctors } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
-import { SuggestedDoctors } from '../consultation/SuggestedDoctors.tsx';
+import { useFocusAfter } from '../../ui/focus-back.ts';
+import { useHistoryStep } from '../../ui/history-step.ts';
 import { useToday } from '../today.ts';
 import { stateText } from './invitation-text.ts';
+import { SuggestedDoctors } from './SuggestedDoctors.tsx';
 import styles from './waiting.module.css';
 
 const DoctorsDialog = lazy(() => import('../consultation/DoctorsDialog.tsx'));
@@ -69,8 +71,8 @@ export function Invitations({ detail, onChanged }: Props) {
           );
         })}
       </ul>
-      <SuggestedDoctors consultation={detail} onInvited={onChanged} />
-      {mayInvite && <InviteMore detail={detail} busy={busy === 0} onInvite={invite} />}
+      <SuggestedDoctors detail={detail} isBusy={(id) => busy === id} onInvite={(id) => invite([id])} />
+      {mayInvite && <InviteMore detail={detail} busy={busy === 'more'} onInvite={(ids) => invite(ids, 'more')} />}
     </>
   );
 }
@@ -84,7 +86,7 @@ function InviteMore({
   busy: boolean;
   onInvite: (ids: number[]) => Promise<void>;
 }) {
-  const [choosing, setChoosing] = useState(false);
+  const choosing = useHistoryStep('invitingMore');
   const locked = new Map([
     [detail.pubDoctorId, detail.pubDoctorName],
     ...detail.invitedDoctors.map(({ doctorId, doctorName }) => [doctorId, doctorName] as const),
@@ -95,18 +97,18 @@ function InviteMore({
   };
   return (
     <div className={styles.invite}>
-      <Button loading={busy} onClick={() => setChoosing(true)}>
+      <Button loading={busy} onClick={() => choosing.open(true)}>
         邀请更多医生
       </Button>
       <small>{texts.invitationNotice}</small>
       <Suspense>
-        {choosing && (
+        {choosing.value !== undefined && (
           <DoctorsDialog
             chosen={[...locked.keys()]}
             locked={locked}
             diseaseId={detail.diseaseId}
             onChoose={choose}
-            onClose={() => setChoosing(false)}
+            onClose={choosing.close}
           />
         )}
       </Suspense>
@@ -114,15 +116,18 @@ function InviteMore({
   );
 }
 
-/** Invites doctors to a case; `busy` is the one doctor who is being invited, 0 for several chosen in the dialog. */
-function useInvite({ id }: ConsultationDetail, onChanged: () => Promise<unknown>) {
+/** Invites doctors to a case; `busy` is the one who is being invited by a button of their own, or `more`. */
+function useInvite({ id, invitedDoctors }: ConsultationDetail, onChanged: () => Promise<unknown>) {
   const { message } = useApp();
-  const [busy, setBusy] = useState<number>();
-  const invite = async (ids: number[]) => {
-    setBusy(ids.length === 1 ? ids[0]! : 0);
+  const [busy, setBusy] = useState<number | 'more'>();
+  const keepFocus = useFocusAfter('people', invitedDoctors.length);
+  const invite = async (ids: number[], by: number | 'more' = ids[0]!) => {
+    setBusy(by);
+    keepFocus();
     try {
       const { invited } = await inviteDoctors(id, ids);
-      message.success(`已邀请 ${invited.length} 位医生`);
+      // Somebody else's page, or another of one's own, may have invited them before.
+      message.success(invited.length > 0 ? `已邀请 ${invited.length} 位医生` : '所选医生都已受邀');
       await onChanged();
     } catch (error) {
       message.error(reasonOf(error));

@@ -5,6 +5,8 @@ import { reasonOf } from '../../api/call.ts';
 import { answerInvitation } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { useFocusAfter } from '../../ui/focus-back.ts';
+import { useHistoryStep } from '../../ui/history-step.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow } from '../today.ts';
 import { waitsForReply } from './CaseUrgency.tsx';
@@ -21,13 +23,16 @@ export function OwnInvitation({ detail, onChanged }: Props) {
   const { doctorId } = useUser();
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
-  const [declining, setDeclining] = useState(false);
+  const declining = useHistoryStep('declining');
   const now = useNow();
   const own = detail.invitations.find((one) => one.doctorId === doctorId);
+  const isDeclining = declining.value !== undefined;
+  const keepFocus = useFocusAfter('invitation', `${own?.state} ${isDeclining}`);
   if (!own || own.state === 'answered' || detail.consultationStatus !== 0) return null;
 
   const accept = async () => {
     setBusy(true);
+    keepFocus();
     try {
       await answerInvitation(detail.id, { answer: 'accepted' });
       message.success('已接受邀请');
@@ -46,7 +51,7 @@ export function OwnInvitation({ detail, onChanged }: Props) {
         <h2 id="invitation">{isAccepted || isDeclined ? `您${stateText(own)}` : '您收到会诊邀请'}</h2>
         <p>
           {isDeclined
-            ? `原因：${own.declineReason}。发起医生已收到通知；如果情况有变，仍可接受或直接回复。`
+            ? `发起医生已收到通知；如果情况有变，仍可接受或直接回复。原因：${own.declineReason}`
             : isAccepted
               ? `${asked}。`
               : `${asked}；不能参加请谢绝，并可推荐其他医生，发起医生会收到通知。`}
@@ -58,10 +63,19 @@ export function OwnInvitation({ detail, onChanged }: Props) {
             {isDeclined ? '改为接受' : '接受'}
           </Button>
         )}
-        {!isDeclined && <Button onClick={() => setDeclining(true)}>谢绝</Button>}
+        {!isDeclined && <Button onClick={() => declining.open(true)}>谢绝</Button>}
       </div>
       <Suspense>
-        {declining && <DeclineDialog detail={detail} onChanged={onChanged} onClose={() => setDeclining(false)} />}
+        {isDeclining && (
+          <DeclineDialog
+            detail={detail}
+            onChanged={onChanged}
+            onClose={() => {
+              keepFocus();
+              declining.close();
+            }}
+          />
+        )}
       </Suspense>
     </section>
   );

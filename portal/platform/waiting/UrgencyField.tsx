@@ -2,6 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { type CaseUrgency, replyHours, urgencyNames } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import type { ConsultationValues } from '../consultation/consultation-values.ts';
 import { useToday } from '../today.ts';
@@ -42,11 +43,7 @@ export function UrgencyField() {
         </Form.Item>
       </Form.Item>
       {urgency < proposed && (
-        <Form.Item
-          name="urgencyReason"
-          label={urgencyTexts.reasonLabel}
-          rules={[{ required: true, whitespace: true, message: urgencyTexts.reasonRequired }]}
-        >
+        <Form.Item name="urgencyReason" label={urgencyTexts.reasonLabel} rules={required(urgencyTexts.reasonRequired)}>
           <Input maxLength={limits.urgencyReasonMaxLength} autoComplete="off" />
         </Form.Item>
       )}

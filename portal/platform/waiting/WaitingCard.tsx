@@ -8,7 +8,7 @@ import { reasonOf } from '../../api/call.ts';
 import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { useToday } from '../today.ts';
+import { useNow, useToday } from '../today.ts';
 import { durationText, timeLeft } from './duration.ts';
 import styles from './WaitingList.module.css';
 
@@ -16,8 +16,8 @@ type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
 
 /** Who waits for whom, since when and until when. */
 export function WaitingCard({ waiting, onChange }: Props) {
-  const { consultationId, urgency, proposedAt, replyDue, overdue, initiatorName, hasAlarm, invited } = waiting;
-  const now = Date.now();
+  const { consultationId, urgency, proposedAt, replyDue, overdue, isAnswered, initiatorName, invited } = waiting;
+  const now = useNow();
   const today = useToday();
   const heading = `waiting-${consultationId}`;
   return (
@@ -29,14 +29,20 @@ export function WaitingCard({ waiting, onChange }: Props) {
           </b>
           <h2 id={heading}>会诊 {consultationId}</h2>
           <p className={styles.due}>
-            {urgencyTexts.replyDue} <time dateTime={replyDue}>{beijingMinute(replyDue)}</time>，
-            <strong>{timeLeft(replyDue, now)}</strong>
+            {isAnswered ? (
+              words.answered
+            ) : (
+              <>
+                {urgencyTexts.replyDue} <time dateTime={replyDue}>{beijingMinute(replyDue)}</time>，
+                <strong>{timeLeft(replyDue, now)}</strong>
+              </>
+            )}
           </p>
         </header>
-        {hasAlarm && <AlarmBand consultationId={consultationId} onChange={onChange} />}
+        {waiting.hasAlarm && <AlarmBand waiting={waiting} onChange={onChange} />}
         <p className={styles.from}>
-          {initiatorName} 发起于 <time dateTime={proposedAt}>{beijingMinute(proposedAt)}</time>，已等{' '}
-          {durationText(Date.parse(proposedAt), now)}
+          {initiatorName} 发起于 <time dateTime={proposedAt}>{beijingMinute(proposedAt)}</time>
+          {!isAnswered && `，已等 ${durationText(Date.parse(proposedAt), now)}`}
         </p>
         <ul className={styles.invited} aria-label="受邀医生">
           {invited.map((doctor) => (
@@ -60,7 +66,7 @@ export function WaitingCard({ waiting, onChange }: Props) {
   );
 }
 
-function AlarmBand({ consultationId, onChange }: Pick<Props, 'onChange'> & { consultationId: number }) {
+function AlarmBand({ waiting: { consultationId, isOwn }, onChange }: Props) {
   const { message } = useApp();
   const [isBusy, setBusy] = useState(false);
   const acknowledge = async () => {
@@ -77,9 +83,13 @@ function AlarmBand({ consultationId, onChange }: Pick<Props, 'onChange'> & { con
   return (
     <div className={styles.alarm}>
       <strong>{words.alarm}</strong>
-      <Button loading={isBusy} aria-label={`${words.acknowledge}（会诊 ${consultationId}）`} onClick={acknowledge}>
-        {words.acknowledge}
-      </Button>
+      {isOwn ? (
+        words.alarmOwn
+      ) : (
+        <Button loading={isBusy} aria-label={`${words.acknowledge}（会诊 ${consultationId}）`} onClick={acknowledge}>
+          {words.acknowledge}
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useChanges } from '../unread-replies/changes.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 import styles from './WaitingList.module.css';
 
-const refreshMs = 20_000;
+const refreshMs = 60_000;
 
 /** The cases of one's hospital that nobody has answered, for its coordinator; of the child it says nothing. */
 export default function WaitingList() {
