@@ -6,7 +6,7 @@ export const urgencyTexts = {
   reasonLabel: '调整原因',
   unknown: '紧急程度不正确',
   /** Of a case that is made less urgent than its findings say. */
-  reasonRequired: '低于按检查所见建议的紧急程度，请填写原因',
+  reasonRequired: '紧急程度低于检查所见的建议，请填写原因',
   replyDue: '答复期限',
   overdue: '已超过答复期限',
   hoursInvalid: `请填 1 到 ${limits.replyHoursMax} 之间的整小时数`,

@@ -15,17 +15,25 @@ const subscription = async () => (await registeredWorker())?.pushManager?.getSub
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || isIpadAsMac();
 const isIpadAsMac = () => /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
-export async function pushState(): Promise<PushState> {
+/** `publicKey`: the server's, in base64url. What a browser subscribed to for a former one carries nothing. */
+export async function pushState(publicKey: string): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure';
   if (!hasWorkers() || !('PushManager' in window) || !('Notification' in window))
     return isApple() && !matchMedia('(display-mode: standalone)').matches ? 'homeScreen' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return (await subscription()) ? 'on' : 'off';
+  const key = (await subscription())?.options.applicationServerKey;
+  return key && inBase64Url(key) === publicKey ? 'on' : 'off';
 }
 
-/** Asks the person if need be; answers how it stands then. `publicKey`: the server's, in base64url. */
+const inBase64Url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Asks the person if need be; answers how it stands then. */
 export async function startPush(userId: number, publicKey: string): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== 'granted') return pushState();
+  if ((await Notification.requestPermission()) !== 'granted') return pushState(publicKey);
   const { pushManager } = await startedWorker();
   // One that was made for another key of the server carries nothing.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -36,7 +36,8 @@ export function serveWorker(): () => void {
   };
   navigator.serviceWorker.addEventListener('message', tell);
   whenIdle(async () => {
-    const { active } = await startedWorker();
+    // A browser that refuses workers does without.
+    const { active } = (await startedWorker().catch(() => undefined)) ?? {};
     active?.postMessage({ loaded: performance.getEntriesByType('resource').map(({ name }) => name) });
   });
   return () => navigator.serviceWorker.removeEventListener('message', tell);

@@ -18,6 +18,7 @@ import { addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
 import { copyPGlite, copyPostgres, type Engine, type ScratchDatabase } from '../testing/scratch-databases.ts';
+import { uploadPath } from '../upload/upload-store.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { openUploadStore } from '../upload/files.ts';
@@ -119,6 +120,7 @@ onEachEngine((server) => {
     const load = startLoad();
     await load.untilAnswered(30);
     const before = load.answered();
+    const uploaded = load.uploaded();
     const path = await backUp();
     expect(load.answered()).toBeGreaterThan(before);
     await load.stop();
@@ -126,7 +128,8 @@ onEachEngine((server) => {
     const { db } = await emptyDatabase(targets.at(-1)!.engine);
     const store = await storeOnDisk();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
-    expect(contents.absentUploads).toEqual([]);
+    // Of a picture whose upload was under way there may be the row alone.
+    expect(contents.absentUploads.filter((name) => uploaded.includes(uploadPath(name)))).toEqual([]);
     const kept = await allRows(db);
     const now = await allRows(server().db);
     expect(kept.reply!.length).toBeGreaterThanOrEqual(load.repliesBy(before));
@@ -140,10 +143,12 @@ onEachEngine((server) => {
   function startLoad() {
     let stopped = false;
     const answers: ('reply' | 'case')[] = [];
+    const pictures: string[] = [];
     const work = Array.from({ length: 3 }, async () => {
       const { initiator, invited } = await aCase(server());
       while (!stopped) {
         const image = await uploadPicture(server(), invited);
+        pictures.push(image);
         const id = await propose(server(), initiator, [invited]);
         answers.push('case');
         await giveReply(server(), invited, id, `<p>见图</p><img src="${image}">`);
@@ -152,6 +157,7 @@ onEachEngine((server) => {
     });
     return {
       answered: () => answers.length,
+      uploaded: () => [...pictures],
       repliesBy: (count: number) => answers.slice(0, count).filter((answer) => answer === 'reply').length,
       untilAnswered: async (count: number) => {
         while (answers.length < count) await new Promise((go) => setTimeout(go, 10));

@@ -68,7 +68,7 @@ onEachEngine((server) => {
     expect(await waiting(coordinator)).toEqual({ totalCount: 0, results: [] });
   });
 
-  test('a coordinator sees nothing clinical: no word of the case stands in what waits', async () => {
+  test('security 52: a coordinator sees nothing clinical: no word of the case stands in what waits', async () => {
     const { coordinator, initiator, invited } = await staff();
     const fields = proposal([invited], {
       patientName: '王小宝',

@@ -155,7 +155,7 @@ onEachEngine((current) => {
     expect(early).toMatchObject({ status: 'ERROR', errMsg: notificationTexts.addressUnverified });
   });
 
-  test('security 42: a browser belongs to who subscribed there last, and to services that are known', async () => {
+  test('security 51: a browser belongs to who subscribed there last, and to services that are known', async () => {
     const server = current();
     const [first, second] = [await addDoctor(server), await addDoctor(server)];
     const { endpoint, p256dh, auth } = service.newBrowser();

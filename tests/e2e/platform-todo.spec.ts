@@ -36,7 +36,7 @@ test('the home says what waits and follows it, and one tap leads to where it is 
   const { page } = invited;
   await doAll(invited);
   await page.goto(pages.platformHome);
-  await expect(todo(page)).toContainText('没有等您处理的事');
+  await expect(todo(page)).toContainText('暂无待处理事项');
   await expectAccessible(page);
 
   const [urgent, routine] = [`急会诊待办 ${Date.now()}`, `常规待办 ${Date.now()}`];
@@ -101,7 +101,7 @@ test('who declined or is past half of the time leads to inviting somebody else, 
   );
   await page.goto(pages.platformHome);
   await expect(todo(page)).toContainText('获取待处理事项失败');
-  await expect(todo(page)).not.toContainText('没有等您处理的事');
+  await expect(todo(page)).not.toContainText('暂无待处理事项');
   isDown = false;
   await todo(page).getByRole('button', { name: '重试' }).click();
   await expect(entry(page, title)).toContainText('受邀医生谢绝或外出，可改请其他医生');

@@ -120,6 +120,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
             label={hoursLabels[name]}
             dependencies={place > 0 ? [hoursNames[place - 1]!] : []}
             rules={hoursRules(place)}
+            validateFirst
             extra={place === hoursNames.length - 1 && hoursNote}
           >
             <Input inputMode="numeric" maxLength={3} suffix="小时" />

@@ -40,7 +40,7 @@ const columns: Column<DeadDelivery>[] = [
     width: '180px',
     render: ({ createdAt, diedAt, attempts }) => (
       <span className={styles.times}>
-        <span>产生 {moment(createdAt)}</span> <span>停止 {moment(diedAt)}</span> <span>共试 {attempts} 次</span>
+        <span>产生 {moment(createdAt)}</span> <span>停止重试 {moment(diedAt)}</span> <span>已尝试 {attempts} 次</span>
       </span>
     ),
   },

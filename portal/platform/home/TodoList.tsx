@@ -52,7 +52,7 @@ function Content({ todo: { data, error, entries, isFormer, isValidating, mutate 
   if (entries.length === 0)
     return (
       <p className={styles.none}>
-        {data.counts.exam > 0 ? '除下列患儿外，没有等您处理的事：' : '没有等您处理的事：'}
+        {data.counts.exam > 0 ? '除下列患儿外，暂无待处理事项：' : '暂无待处理事项：'}
         邀请都已答复，回复和修改都已查看，您发起的会诊暂时不用催促。
       </p>
     );

@@ -107,6 +107,7 @@ function AddressField({ channel, address, isVerified, onSaved, onCancel }: Props
         </Button>
         {onCancel && <Button onClick={onCancel}>取消</Button>}
       </div>
+      {isVerified && <p className={styles.note}>新地址验证以前，不会向 {address} 和新地址发送通知。</p>}
       <div id={`${id}-fault`}>
         <Fault text={fault} />
       </div>
@@ -140,10 +141,9 @@ function CodeField({ channel, address, onSaved }: Props & { address: string }) {
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           status={fault ? 'error' : ''}
           aria-describedby={`${id}-fault`}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
         />
         <Button type="primary" htmlType="submit" loading={busy}>
           验证

@@ -79,6 +79,7 @@ function Settings({ settings, show }: Props) {
             <PushChannel
               publicKey={push.publicKey!}
               subscriptions={push.subscriptions}
+              isOn={chosen.push}
               onChanged={async () => show(await notificationSettings())}
             />
           </Channel>

@@ -17,18 +17,20 @@ const reasons: Record<Exclude<PushState, 'on' | 'off'>, string> = {
 type Props = {
   publicKey: string;
   subscriptions: number;
+  /** Whether the doctor has this way of being told on. */
+  isOn: boolean;
   onChanged: () => Promise<unknown>;
 };
 
 /** Notifications by this browser, which each browser turns on for itself. */
-export function PushChannel({ publicKey, subscriptions, onChanged }: Props) {
+export function PushChannel({ publicKey, subscriptions, isOn, onChanged }: Props) {
   const { id } = useUser();
   const [found, setState] = useState<PushState>();
   const { act, busy, fault } = useAct();
 
   const look = useCallback(() => {
-    pushState().then(setState, () => setState('unsupported'));
-  }, []);
+    pushState(publicKey).then(setState, () => setState('unsupported'));
+  }, [publicKey]);
   useEffect(() => {
     look();
     // What is allowed is changed in the browser's own settings.
@@ -43,7 +45,7 @@ export function PushChannel({ publicKey, subscriptions, onChanged }: Props) {
     try {
       const begun = await startPush(id, publicKey);
       setState(begun);
-      if (begun !== 'on') return '没有得到浏览器的允许，通知未开启';
+      if (begun !== 'on') return '浏览器未授权，通知未开启';
       return await onChanged();
     } catch (error) {
       look();
@@ -57,13 +59,14 @@ export function PushChannel({ publicKey, subscriptions, onChanged }: Props) {
     await onChanged();
   };
 
-  if (state === undefined) return <p className={styles.note}>正在查看这个浏览器…</p>;
+  if (state === undefined) return <p className={styles.note}>正在检查浏览器设置…</p>;
   if (state !== 'on' && state !== 'off') return <p className={styles.note}>{reasons[state]}</p>;
   return (
     <>
       <p>
         {state === 'on' ? <strong className={styles.verified}>本浏览器已开启</strong> : '本浏览器未开启'}
         {subscriptions > 0 && <span className={styles.note}>，共 {subscriptions} 个浏览器已开启</span>}
+        {subscriptions > 0 && !isOn && <span className={styles.note}>；这种通知方式已关，暂不发送</span>}
       </p>
       <div className={styles.buttons}>
         {state === 'on' ? (
