@@ -130,10 +130,12 @@ test('a case is proposed as urgent, seen, declined with a colleague, who is invi
   await test.step('the colleague accepts by keyboard and answers; who declined may still come', async () => {
     const { page: third } = colleague;
     await third.goto(pages.platformConsultation(id));
+    await expect(own(third)).toContainText('您收到会诊邀请');
     await expectSound(third);
     await own(third).getByRole('button', { name: '接受' }).focus();
     await third.keyboard.press('Enter');
     await expect(own(third)).toContainText('您已接受');
+    await expect(third.locator('#invitation')).toBeFocused();
     await expect(own(third)).toContainText(/请在 [-\d]+ [:\d]+ 前回复意见/);
     await expect(own(third).getByRole('button')).toHaveText(['谢绝']);
     await expect(invitedLine(page, colleague)).toContainText('已接受', soon);
