@@ -34,8 +34,7 @@ const test = base.extend<object, { site: Site }>({
 });
 
 /** The platform's worker is not fetched past a certificate that no browser knows, whatever the test ignores. */
-const unknownCertificate = /SSL certificate error occurred when fetching the script/;
-test.use({ allowedErrors: [unknownCertificate] });
+test.use({ allowedErrors: [/SSL certificate error/] });
 
 async function untilReady(playwright: PlaywrightWorkerArgs['playwright'], url: string): Promise<void> {
   const visitor = await playwright.request.newContext({ ignoreHTTPSErrors: true });
@@ -115,7 +114,7 @@ test.describe('deploy/', () => {
   });
 
   test.describe('a killed server', () => {
-    test.use({ allowedErrors: [unknownCertificate, /Failed to load resource|net::ERR/] });
+    test.use({ allowedErrors: [/SSL certificate error|Failed to load resource|net::ERR/] });
 
     test('costs no session, and live events go on from the other', async ({ page, playwright, site }) => {
       await signIn(page, site.invited.username);
