@@ -6,7 +6,7 @@ import { summaryText } from '../clinical/outcome.ts';
 import { caseFigures } from '../clinical/worst-eye.ts';
 import { limits } from '../contract/limits.ts';
 import { apiPaths } from '../contract/paths.ts';
-import type { ConsultationLine, ConsultationUrgent } from '../contract/schemas/consultation.ts';
+import type { ConsultationLine, ConsultationUrgent } from '../contract/schemas/consultation-list.ts';
 import { requireSound } from '../server/reply/rules.ts';
 import { post } from '../server/testing/call.ts';
 import { listOf, openImage, view } from '../server/testing/consultations.ts';

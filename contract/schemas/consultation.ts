@@ -3,136 +3,42 @@ import { dayInShanghai } from '../../clinical/ages.ts';
 import { type CaseUrgency, urgencies } from '../case-urgency.ts';
 import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
-import { consultationSorts } from '../sorting.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { invitationStates, urgencyTexts } from '../waiting-texts.ts';
+import { urgencyTexts } from '../waiting-texts.ts';
 import {
   absentOr,
-  caseConditions,
   dayField,
   htmlText,
   idField,
   listField,
   measureField,
-  nameContains,
+  moment,
   optionalText,
   ownIdField,
-  pageFields,
   requiredText,
-  sortFields,
   versionNoField,
   wholeField,
 } from './fields.ts';
-import { assessmentSummary, findings, findingsField } from './findings.ts';
+import { findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
 import { reply } from './reply.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
 export const consultationStatuses = [0, 1, 2] as const;
 export type ConsultationStatus = (typeof consultationStatuses)[number];
-const status = z.literal(consultationStatuses);
+export const status = z.literal(consultationStatuses);
 
 /** 0 female, 1 male. */
 export const patientSexes = [0, 1] as const;
-const sex = z.literal(patientSexes);
+export const sex = z.literal(patientSexes);
 
 /** A category of contract/diseases.ts. */
-const disease = z.int().min(1).max(lastDiseaseId);
+export const disease = z.int().min(1).max(lastDiseaseId);
 
-const urgency = z.literal(urgencies);
+export const urgency = z.literal(urgencies);
 
 /** `YYYY-MM-DD`. */
-const day = z.iso.date();
-
-/** ISO 8601 in UTC. */
-const moment = z.iso.datetime();
-
-/**
- * A line of a doctor's list. `patient_age` (as in {@link ageText}), weight (kg) and length (cm) are those of the day on
- * which the consultation was proposed; the age today follows from `patient_birthday`. `sickness_type` is the category's
- * name. `last_reply_date` is null before the first reply. `is_read` is false while `unread_count`, the replies by others
- * this doctor has not seen, is above 0 or the case `has_changed`.
- */
-export const consultationLine = z.object({
-  id: z.int(),
-  title: z.string(),
-  attachment_count: z.int(),
-  consultation_hospital: z.string(),
-  consultation_user: z.string(),
-  consultation_pub_date_time: moment,
-  patient_name: z.string(),
-  patient_sex: sex,
-  patient_birthday: day,
-  patient_age: z.string(),
-  patient_weight: z.number(),
-  patient_body_long: z.number(),
-  reply_count: z.int(),
-  disease_id: disease,
-  sickness_type: z.string(),
-  status,
-  last_reply_date: moment.nullable(),
-  /** How soon it needs an answer: 0 routine, 1 soon, 2 urgent. */
-  urgency,
-  /** Until when a first reply by another doctor is promised. */
-  reply_due: moment,
-  /** Whether the case is open and has none. */
-  waits_for_reply: z.boolean(),
-  /** Whether it waits though that has passed. */
-  overdue: z.boolean(),
-  /** Of this doctor's own invitation; null of who proposed the case. */
-  invitation: z.enum(invitationStates).nullable(),
-  is_read: z.boolean(),
-  unread_count: z.int(),
-  /** Whether the case itself changed in what this doctor has not seen since. */
-  has_changed: z.boolean(),
-  /** Whether this doctor proposed it. */
-  is_initiator: z.boolean(),
-  /** Null where no eye was examined or treated, and no screening is called for. */
-  assessment: assessmentSummary.nullable(),
-});
-export type ConsultationLine = z.infer<typeof consultationLine>;
-
-/**
- * `allCount` comes with conditions alone: of the platform's cases, how many fit, whoever takes part in them. It does not
- * come with a doctor's name, except with the whole name of the asker's own hospital, nor with a keyword, an urgency or
- * `unanswered`, by which no statistics are told, nor with a status alone.
- */
-export const consultationPage = z.object({
-  totalCount: z.int(),
-  allCount: z.int().optional(),
-  pageCount: z.int(),
-  results: z.array(consultationLine),
-});
-export type ConsultationPage = z.infer<typeof consultationPage>;
-
-/** `id` is the session user's own `doctorId`. */
-export const consultationUrgentBody = z.strictObject({ id: ownIdField }).optional();
-
-/** The most urgent first: to refer, to treat, overdue; of these the earlier due. `results` holds at most 50 of `totalCount`. */
-export const consultationUrgent = z.object({ totalCount: z.int(), results: z.array(consultationLine) });
-export type ConsultationUrgent = z.infer<typeof consultationUrgent>;
-
-/** `userId` is the session user's own `id`. */
-export const consultationListParams = z.strictObject({ userId: idField() });
-export const consultationListBody = z.strictObject({
-  /** A category, or 0 for all of them. */
-  diseaseId: wholeField(0, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing).optional(),
-  ...pageFields,
-  /** Of the hospital from which it was proposed, and of the doctor who did. */
-  hospitalName: nameContains,
-  doctorName: nameContains,
-  /** Of that hospital, as it stands now. */
-  province: absentOr(idField()),
-  /** Whether the hospital's name is whole, or both are, a doctor's as the statistics tell them; else any part of one. */
-  wholeName: z.enum(['', 'hospital', 'both']).optional(),
-  /** A part of the child's name, the title or the name of the doctor who proposed it. */
-  keyword: nameContains,
-  urgency: z.enum(['', '0', '1', '2'], urgencyTexts.unknown).optional(),
-  /** '1': only open cases that nobody but their initiator has replied to. */
-  unanswered: z.enum(['', '0', '1']).optional(),
-  ...caseConditions,
-  ...sortFields(consultationSorts),
-});
+export const day = z.iso.date();
 
 /** `attachmentLocate` is `/upload/images/NAME`; width and height are its pixels. */
 export const attachment = z.object({

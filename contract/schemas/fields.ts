@@ -170,3 +170,6 @@ export const caseConditions = {
 };
 /** A part of a name. */
 export const nameContains = optionalText(limits.searchMaxLength).optional();
+
+/** Of an answer: ISO 8601 in UTC. */
+export const moment = z.iso.datetime();

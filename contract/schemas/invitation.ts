@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { invitationStates, invitationTexts } from '../waiting-texts.ts';
-import { absentOr, dayField, idField, listField, ownIdField, requiredText } from './fields.ts';
-
-/** ISO 8601 in UTC. */
-const moment = z.iso.datetime();
+import { absentOr, dayField, idField, listField, moment, ownIdField, requiredText } from './fields.ts';
 
 /** Days on which a doctor is away, both included, in Asia/Shanghai; and who stands in, where somebody does. */
 export const away = z.object({

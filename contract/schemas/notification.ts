@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { channels, notificationTexts } from '../notifications.ts';
-import { absentOr, flagField, idField, ownIdField, pageFields, requiredText, wholeField } from './fields.ts';
-
-/** ISO 8601 in UTC. */
-const moment = z.iso.datetime();
+import { absentOr, flagField, idField, moment, ownIdField, pageFields, requiredText, wholeField } from './fields.ts';
 
 /** Minutes after midnight in Asia/Shanghai. */
 const minuteOfDay = z.int().min(0).max(1439);

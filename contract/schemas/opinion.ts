@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { refusalTexts } from '../texts.ts';
 import { sha256Like } from '../opinion-code.ts';
-import { idField, versionNoField } from './fields.ts';
+import { refusalTexts } from '../texts.ts';
+import { idField, moment, versionNoField } from './fields.ts';
 import { signature } from './record.ts';
-
-/** ISO 8601 in UTC. */
-const moment = z.iso.datetime();
 
 /** An opinion that was issued as a file. Its code opens the file to who takes part, and the page that verifies one. */
 export const issuedOpinion = z.object({

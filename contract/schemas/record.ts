@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { urgencies } from '../case-urgency.ts';
 import { lastDiseaseId } from '../diseases.ts';
-import { idField } from './fields.ts';
+import { idField, moment } from './fields.ts';
 import { exam, findings } from './findings.ts';
-
-/** ISO 8601 in UTC. */
-const moment = z.iso.datetime();
 
 /** Who wrote something, named as they were on the day they did. */
 export const signature = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { consultationLine } from './consultation.ts';
-import { invitation } from './invitation.ts';
+import { consultationLine } from './consultation-list.ts';
 import { ownIdField } from './fields.ts';
+import { invitation } from './invitation.ts';
 
 /**
  * Why a case waits for this doctor, the most pressing first. `alarm`: findings that nobody has acknowledged; `invitation`:

@@ -1,11 +1,6 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import type {
-  ConsultationDetail,
-  ConsultationInfo,
-  ConsultationPage,
-  ConsultationStatus,
-  ConsultationUrgent,
-} from '../../contract/schemas/consultation.ts';
+import type { ConsultationDetail, ConsultationInfo, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { ConsultationPage, ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { Todo } from '../../contract/schemas/todo.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';

@@ -1,6 +1,6 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import * as shape from '../../contract/schemas/consultation.ts';
+import * as shape from '../../contract/schemas/consultation-list.ts';
 import { todo, todoBody } from '../../contract/schemas/todo.ts';
 import { pageAnswer } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
-import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
+import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Day } from '../../clinical/ages.ts';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
-import type { ConsultationStatus, consultationListBody } from '../../contract/schemas/consultation.ts';
+import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { consultationListBody } from '../../contract/schemas/consultation-list.ts';
 import { readConditions } from '../statistics/conditions.ts';
 
 /**

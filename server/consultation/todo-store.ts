@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ConsultationLine } from '../../contract/schemas/consultation.ts';
+import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import type { Db } from '../database/row-types.ts';

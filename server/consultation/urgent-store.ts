@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ConsultationUrgent } from '../../contract/schemas/consultation.ts';
+import type { ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import { prepare } from '../database/queries.ts';
 import { selectLines, toLine } from './list-store.ts';

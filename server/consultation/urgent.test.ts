@@ -8,7 +8,7 @@ import { alarmDays } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { ConsultationLine, ConsultationUrgent } from '../../contract/schemas/consultation.ts';
+import type { ConsultationLine, ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import { post } from '../testing/call.ts';
 import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { type Fields, listOf, proposal, propose } from '../testing/consultations.ts';

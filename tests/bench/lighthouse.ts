@@ -3,7 +3,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { publicPages } from '../../contract/public-pages.ts';
-import type { ConsultationPage } from '../../contract/schemas/consultation.ts';
+import type { ConsultationPage } from '../../contract/schemas/consultation-list.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { Caller } from '../caller.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
-import { articleTexts, refusalTexts, texts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { articleTexts } from '../../contract/article-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addArticle, addDoctor, addHospital, callOk, choose, enterAs, toast } from './console.ts';
 import { colleague, conflict, save, take } from './console-conflict.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
-import { articleTexts, refusalTexts, texts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { articleTexts } from '../../contract/article-texts.ts';
 import {
   addArticle,
   addManager,

@@ -31,7 +31,10 @@ const urgency = (page: Page, name: RegExp) => page.getByRole('radiogroup', { nam
 const dot = (page: Page) => page.getByTitle('1 个新的会诊邀请').filter({ visible: true }).first();
 const own = (page: Page) => page.locator('section').filter({ has: page.locator('#invitation') });
 const invitedLine = (page: Page, { name }: DoctorPage) =>
-  page.getByRole('list', { name: '受邀医生' }).getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) });
+  page
+    .getByRole('list', { name: '受邀医生' })
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${name}`) });
 
 async function expectSound(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);

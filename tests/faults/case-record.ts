@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
-import type { ConsultationDetail, ConsultationPage } from '../../contract/schemas/consultation.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
+import type { ConsultationPage } from '../../contract/schemas/consultation-list.ts';
 import type {
   ConsultationHistory,
   ConsultationVersion,

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { DeletedArticle } from '../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { articleBin, recoverArticle } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';

@@ -1,7 +1,8 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
-import { articleTexts, texts } from '../../../contract/texts.ts';
+import { texts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { addArticle, articleById, updateArticle } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { previewAddress } from '../../api/articles.ts';
 
 /** Opens the saved article in a new tab, as the site will show it. The history has it without loading the form. */

@@ -2,7 +2,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { previewAddress } from '../../api/articles.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { otherDiseaseId } from '../../../contract/diseases.ts';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { isReviewDue, reviewWarning } from './article-review.ts';
 
 const none = { reviewer: '', reviewedOn: '', nextReviewOn: '' };

@@ -1,6 +1,6 @@
 import { otherDiseaseId } from '../../../contract/diseases.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { beijingNow } from '../../ui/time.ts';
 
 type Review = Pick<Article, 'reviewer' | 'reviewedOn' | 'nextReviewOn'>;

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ArticleToEdit, DiseaseProfile } from '../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import type { ArticleForm } from '../../api/articles.ts';
 import type { Undecided } from '../../ui/use-conflict.ts';
 import { beijingDateTime, beijingNow } from '../../ui/time.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Picture } from '../../../contract/schemas/picture.ts';
-import { pictureTexts } from '../../../contract/texts.ts';
+import { pictureTexts } from '../../../contract/article-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { deletePicture, savePicture } from '../../api/pictures.ts';
 import { sizeText } from '../../api/upload.ts';

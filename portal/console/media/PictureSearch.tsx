@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Picture } from '../../../contract/schemas/picture.ts';
-import { pictureTexts } from '../../../contract/texts.ts';
+import { pictureTexts } from '../../../contract/article-texts.ts';
 import { picturePage } from '../../api/pictures.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';

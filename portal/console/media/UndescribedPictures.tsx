@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { pictureUrl } from '../../../contract/pictures.ts';
-import { pictureTexts } from '../../../contract/texts.ts';
+import { pictureTexts } from '../../../contract/article-texts.ts';
 import styles from './Pictures.module.css';
 import { PictureWords } from './PictureWords.tsx';
 import { undescribedIn } from './picture-words.ts';

@@ -1,4 +1,4 @@
-import { pictureTexts } from '../../../contract/texts.ts';
+import { pictureTexts } from '../../../contract/article-texts.ts';
 import { useApp } from '../../ui/app.tsx';
 import { undescribedIn } from './picture-words.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { siteDraft } from '../../api/site.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';

@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { articleTexts } from '../../../contract/texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { sitePreviewAddress } from '../../api/site.ts';
 import { openByPost } from '../../ui/open-by-post.ts';
 import { useEditing } from './editing.ts';

@@ -1,4 +1,4 @@
-import type { ConsultationLine } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { pages } from '../../../../contract/paths.ts';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../../contract/texts.ts';
+import { articleTexts } from '../../../../contract/article-texts.ts';
 import { articleVersions, restoreArticle } from '../../../api/articles.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { useCan } from '../../../shell/Session.tsx';

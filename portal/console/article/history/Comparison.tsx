@@ -1,5 +1,5 @@
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../../contract/texts.ts';
+import { articleTexts } from '../../../../contract/article-texts.ts';
 import { articleVersion } from '../../../api/articles.ts';
 import { Fetched } from '../../../ui/Fetched.tsx';
 import { useList } from '../../../ui/use-list.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../../contract/texts.ts';
+import { articleTexts } from '../../../../contract/article-texts.ts';
 import { beijingDateTime } from '../../../ui/time.ts';
 import styles from '../../../ui/Versions.module.css';
 

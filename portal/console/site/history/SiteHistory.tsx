@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../contract/paths.ts';
 import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
 import { siteTexts } from '../../../../contract/site-texts.ts';
-import { articleTexts } from '../../../../contract/texts.ts';
+import { articleTexts } from '../../../../contract/article-texts.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { restoreSite, siteVersion, siteVersions } from '../../../api/site.ts';
 import { useApp } from '../../../ui/app.tsx';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
 import { siteTexts } from '../../../../contract/site-texts.ts';
-import { articleTexts } from '../../../../contract/texts.ts';
+import { articleTexts } from '../../../../contract/article-texts.ts';
 import { beijingDateTime, beijingMinute } from '../../../ui/time.ts';
 import styles from '../../../ui/Versions.module.css';
 
