@@ -23,6 +23,7 @@ export const invitationTexts = {
   suggestedTakesPart: '您推荐的医生已在会诊中，请另选一位',
   inviteForbidden: '非发起医生不能邀请医生！',
   alarmOwn: '请由受邀医生确认',
+  alarmDeclined: '您已谢绝邀请，接受邀请后才能确认急症提醒',
   alarmNone: '该会诊没有待确认的急症提醒',
   dayInvalid: '日期不正确',
   daysReversed: '开始日期不能晚于结束日期',

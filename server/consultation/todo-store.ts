@@ -25,7 +25,9 @@ const needsAnother = (today: Day) => sql`
 /** What waits for a doctor by case and kind, `mine` being all of their cases; each branch reads an index that holds little else. */
 const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
   select consultation_id, 'alarm' as kind from mine join alarm using (consultation_id)
-    where ended_at is null and acknowledged_at is null
+    where ended_at is null and acknowledged_at is null and not exists (select from consultation_doctor own
+      where own.consultation_id = mine.consultation_id and own.doctor_id = ${doctorId}
+        and own.answer = 'declined' and own.replied_at is null)
   union all select consultation_id, 'invitation' from consultation_doctor
     where doctor_id = ${doctorId} and is_waiting and invited_at is not null
   union all select consultation_id, 'unread' from reply_read where doctor_id = ${doctorId} and read_at is null

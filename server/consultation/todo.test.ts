@@ -110,6 +110,18 @@ onEachEngine((server) => {
     expect((await todoOf(invited)).results[0]!.consultation.id).toBe(later);
   });
 
+  test('who declined and gave no opinion is not asked to acknowledge an alarm', async () => {
+    const { invited, id } = await team();
+    await server()
+      .db.insertInto('alarm')
+      .values({ consultation_id: id, raised_at: new Date(), reasons: ['rop-type1'] })
+      .execute();
+    await answer(invited, id, { answer: 'declined', reason: '外出' });
+    expect(await kindsOf(invited, id)).toBeUndefined();
+    await answer(invited, id, { answer: 'accepted' });
+    expect(await kindsOf(invited, id)).toEqual(['alarm', 'invitation']);
+  });
+
   test('what is urgent or overdue goes before the rest, then the earlier due', async () => {
     const { initiator, invited, id: routine } = await team();
     const soon = await propose(server(), initiator, [invited], { urgency: '1' });

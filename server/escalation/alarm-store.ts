@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Alarm } from '../../contract/schemas/invitation.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { hoursAfter } from '../invitation/rules.ts';
@@ -161,31 +162,25 @@ export async function dropAcknowledgement(tx: Tx, consultationId: number, doctor
 
 export type AlarmedCase = {
   consultationId: number;
-  status: 0 | 1 | 2;
   initiatorId: number;
   hospitalId: number;
   takesPart: boolean;
+  /** And gave no opinion since. */
+  hasDeclined: boolean;
 };
 
-/** A consultation, locked, with whether a doctor takes part in it. */
+/** A consultation, locked, with what part a doctor takes in it. */
 export async function lockCase(tx: Tx, consultationId: number, doctorId: number): Promise<AlarmedCase | undefined> {
   return tx
     .selectFrom('consultation')
-    .select(['id as consultationId', 'status', 'doctor_id as initiatorId', 'hospital_id as hospitalId'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('consultation_doctor as own')
-            .select('own.doctor_id')
-            .whereRef('own.consultation_id', '=', 'consultation.id')
-            .where('own.doctor_id', '=', doctorId),
-        )
-        .$castTo<boolean>()
-        .as('takesPart'),
+    .leftJoin('consultation_doctor as own', (join) =>
+      join.onRef('own.consultation_id', '=', 'consultation.id').on('own.doctor_id', '=', doctorId),
     )
-    .where('id', '=', consultationId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
+    .select(['consultation.id as consultationId', 'consultation.doctor_id as initiatorId'])
+    .select(['consultation.hospital_id as hospitalId', sql<boolean>`own.doctor_id is not null`.as('takesPart')])
+    .select(sql<boolean>`coalesce(own.answer = 'declined' and own.replied_at is null, false)`.as('hasDeclined'))
+    .where('consultation.id', '=', consultationId)
+    .where('consultation.deleted_at', 'is', null)
+    .forUpdate('consultation')
     .executeTakeFirst();
 }

@@ -153,6 +153,10 @@ onEachEngine((server) => {
     expect(await alarmOf(initiator, id)).toMatchObject({ acknowledgedAt: null, acknowledgedBy: null });
     expect(await told(other, id)).toEqual(['alarm', 'alarm']);
     expect(await told(invited, id)).toEqual(['alarm']);
+    expect(await acknowledge(invited, id)).toMatchObject({ statusCode: 409, errMsg: invitationTexts.alarmDeclined });
+    expect(await alarmOf(initiator, id)).toMatchObject({ acknowledgedBy: null });
+    await post(server(), apiPaths.invitationAnswer, { consultationId: id, answer: 'accepted' }, invited.cookie);
+    expect(await acknowledge(invited, id)).toMatchObject({ status: 'OK' });
   });
 
   test('a reply is no acknowledgement', async () => {

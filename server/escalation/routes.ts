@@ -34,7 +34,7 @@ export const alarmAcknowledge = route({
   path: apiPaths.alarmAcknowledge,
   access: { audience: 'doctor', audited: { action: 'consultation.acknowledge', idField: 'consultationId' } },
   summary:
-    'Says that one knows of the findings that call for treatment or referral at once: an invited doctor of an open case, ' +
+    'Says that one knows of the findings that call for treatment or referral at once: an invited doctor of an open case who has not declined, ' +
     'or a coordinator of its hospital. The first to say so stands.',
   body: shape.alarmAcknowledgeBody,
   answer: shape.alarmAcknowledged,
@@ -45,6 +45,7 @@ export const alarmAcknowledge = route({
       const coordinates = holds(actor, 'hospital:coordinate') && found?.hospitalId === hospitalId;
       if (!found || !(found.takesPart || coordinates)) throw refuse.notFound();
       if (found.initiatorId === doctorId) throw refuse.forbidden(invitationTexts.alarmOwn);
+      if (found.hasDeclined && !coordinates) throw refuse.conflict(invitationTexts.alarmDeclined);
       await acknowledge(tx, found, doctorId);
       const alarm = await findAlarm(tx, body.consultationId, { onlyStanding: true });
       if (!alarm) throw refuse.conflict(invitationTexts.alarmNone);

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { invitationTexts } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
@@ -41,16 +42,21 @@ export function AlarmBanner({ detail, onChanged }: Props) {
     setBusy(false);
   };
   const isOwn = detail.pubDoctorId === doctorId;
+  const hasDeclined = detail.invitations.some((one) => one.doctorId === doctorId && one.state === 'declined');
   return (
     <section className={styles.bar} data-alarm="true" aria-labelledby="alarm" role="alert">
       <div className={styles.words}>
         <h2 id="alarm">急症提醒：检查所见须立即治疗或转诊</h2>
         <p>
           {beijingMinute(alarm.raisedAt)} 发出，还没有医生确认。
-          {isOwn ? '平台会一直提醒受邀医生，直到有人确认；请同时用电话联系。' : '确认后不再提醒，并通知发起医生。'}
+          {isOwn
+            ? '平台会一直提醒受邀医生，直到有人确认；请同时用电话联系。'
+            : hasDeclined
+              ? `${invitationTexts.alarmDeclined}。`
+              : '确认后不再提醒，并通知发起医生。'}
         </p>
       </div>
-      {!isOwn && (
+      {!isOwn && !hasDeclined && (
         <div className={styles.actions}>
           <Button type="primary" loading={busy} onClick={acknowledge}>
             我已知悉，立即处理
