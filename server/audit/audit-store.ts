@@ -160,7 +160,7 @@ async function namesIn(
   );
   const named = async (table: string, name: string) => {
     const found = await sql<{ id: number; name: string }>`
-      select id, ${sql.ref(name)} as name from ${sql.table(table)} where id = any(${[...new Set(ids)]}::integer[])`.execute(
+      select id, ${sql.ref(name)} as name from ${sql.table(table)} where id = any(${[...new Set(ids)]}::bigint[])`.execute(
       db,
     );
     return new Map(found.rows.map((row) => [row.id, row.name]));

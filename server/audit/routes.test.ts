@@ -34,6 +34,14 @@ onEachEngine((server) => {
     expect(rmObject.results.map((line: AuditLine) => line.actorId)).toEqual([doctor.id, everything.id]);
   });
 
+  test('security 47: an id no row can have, sent by whoever may not, hides nothing of the audit', async () => {
+    const by = await addManager(server(), { roleId: 1 });
+    const path = fillPath(apiPaths.articleDelete, { id: 9_999_999_999 });
+    expect(await post(server(), path, {}, (await addDoctor(server())).cookie)).toMatchObject({ statusCode: 403 });
+    const { rmObject } = await list(server(), by, { action: 'article.delete', outcome: 'refused' });
+    expect(rmObject.results[0]).toMatchObject({ objectId: 9_999_999_999, objectName: null });
+  });
+
   test('the audit is filtered by actor, action, outcome and day, and goes on before an entry', async () => {
     const by = await addManager(server(), { roleId: 1, username: 'Auditor_1' });
     const [first, second] = [await addDoctor(server()), await addDoctor(server())];
