@@ -31,14 +31,14 @@ async function addUser({ db }: Pick<TestServer, 'db'>, isManager: boolean, { use
 }
 
 /** A signed-in manager with a role, with single permissions, or with nothing. */
-export async function addManager(server: TestServer, who: Who = {}): Promise<Person> {
+export async function addManager(server: Pick<TestServer, 'db'>, who: Who = {}): Promise<Person> {
   const person = await addUser(server, true, who);
   const roleId = who.permissions ? await addRole(server, person.username, who.permissions) : who.roleId;
   if (roleId) await server.db.insertInto('user_role').values({ user_id: person.id, role_id: roleId }).execute();
   return { ...person, doctorId: 0 };
 }
 
-async function addRole({ db }: TestServer, name: string, codes: Permission[]): Promise<number> {
+async function addRole({ db }: Pick<TestServer, 'db'>, name: string, codes: Permission[]): Promise<number> {
   const row = { role_name: `role of ${name}`, role_name_cn: name };
   const { id } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow();
   if (codes.length === 0) return id;

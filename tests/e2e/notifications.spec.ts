@@ -1,11 +1,10 @@
 import { createECDH } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
-import type { DeadDelivery } from '../../contract/schemas/notification.ts';
 import { type Mailbox, startMailbox } from '../../server/testing/mailbox.ts';
 import { startScratchDemo } from '../scratch-demo.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { addManager, enterAs, failCall, openAs, row, toast } from './console.ts';
+import { addManager, enterAs, failCall, openAs, toast } from './console.ts';
 import { expect, test as base } from './platform.ts';
 
 /** A product with a mail server and a key for pushes of its own. */
@@ -269,57 +268,4 @@ test('who holds the permission finds nothing undelivered; who does not is refuse
   await openAs(page, username, pages.consoleNotifications);
   await expect(page.getByRole('heading', { name: '无权访问' })).toBeVisible();
   await expect(page.getByRole('link', { name: '未送达通知' })).toHaveCount(0);
-});
-
-const dead = (id: number): DeadDelivery => ({
-  id,
-  doctorName: `医生${String(id).padStart(2, '0')}`,
-  doctorHospital: '示例儿童医院眼科中心',
-  channel: id % 2 ? 'email' : 'push',
-  text: '您参与的会诊有新的回复',
-  createdAt: '2026-11-20T01:30:00.000Z',
-  diedAt: '2026-11-22T01:30:00.000Z',
-  attempts: 9,
-  fault: '550 5.1.1 Mailbox does not exist',
-});
-
-test('undelivered notifications are listed by page and sent again, one or all', async ({ page }) => {
-  // A delivery dies after days of trying: what the server would answer stands in for it.
-  const all = Array.from({ length: 12 }, (_, at) => dead(at + 1));
-  const asked: string[] = [];
-  await page.route(`**${apiBase}/notification/selectDead/**`, (route) => {
-    const [size, no] = new URL(route.request().url()).pathname.split('/').slice(-2).map(Number) as [number, number];
-    const rmObject = {
-      totalCount: all.length,
-      pageCount: Math.ceil(all.length / size),
-      results: all.slice((no - 1) * size, no * size),
-    };
-    return route.fulfill({ json: { status: 'OK', rmObject, errMsg: null } });
-  });
-  await page.route(`**${apiBase}${apiPaths.deliveryRetry}`, (route) => {
-    const id = new URLSearchParams(route.request().postData() ?? '').get('id');
-    asked.push(id ?? 'all');
-    const gone =
-      id === null
-        ? all.splice(0)
-        : all.splice(
-            all.findIndex((one) => one.id === Number(id)),
-            1,
-          );
-    return route.fulfill({ json: { status: 'OK', rmObject: { count: gone.length }, errMsg: null } });
-  });
-  await openAs(page, 'admin', pages.consoleNotifications);
-  await expect(page.locator('tbody tr')).toHaveCount(10);
-  await expect(row(page, '医生01')).toContainText('2026-11-20 09:30');
-  await expectFit(page);
-  await page.getByRole('button', { name: '重新发送给医生03的电子邮件' }).click();
-  await expect(toast(page, '已重新安排发送 1 条通知')).toBeVisible();
-  await expect(row(page, '医生03')).toHaveCount(0);
-  await page.getByRole('navigation', { name: '分页' }).getByRole('button', { name: /2/ }).click();
-  await expect(page.locator('tbody tr')).toHaveCount(1);
-  await page.getByRole('button', { name: '全部重新发送' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '全部重新发送' }).click();
-  await expect(toast(page, '已重新安排发送 11 条通知')).toBeVisible();
-  await expect(page.getByText('没有未送达的通知')).toBeVisible();
-  expect(asked).toEqual(['3', 'all']);
 });

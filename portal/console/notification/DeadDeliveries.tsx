@@ -16,6 +16,7 @@ import { beijingMinute } from '../../ui/time.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import styles from './DeadDeliveries.module.css';
+import { faultText } from './fault-text.ts';
 
 const failed = '获取未送达通知失败';
 
@@ -44,7 +45,15 @@ const columns: Column<DeadDelivery>[] = [
       </span>
     ),
   },
-  { label: '原因', width: '180px', render: ({ fault }) => <span className={styles.reason}>{fault || '—'}</span> },
+  {
+    label: '原因',
+    width: '200px',
+    render: ({ fault }) => (
+      <span className={styles.reason}>
+        {faultText(fault)} <small>{fault}</small>
+      </span>
+    ),
+  },
 ];
 
 const inQuery: InQuery<{ page: number; size: number }> = {
