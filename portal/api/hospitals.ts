@@ -19,6 +19,12 @@ export const hospitalRowPage = (pageSize: number, pageNo: number, sorting: Sorti
 
 export const hospitalById = (id: number) => call<HospitalDetail>(apiPaths.hospital, { fields: { id } });
 
+/** The hospital that a session names. */
+export const hospitalNamed = async (name: string): Promise<HospitalDetail | undefined> => {
+  const found = (await allHospitals()).find(({ hospitalName }) => hospitalName === name);
+  return found && hospitalById(found.id);
+};
+
 export const allProvinces = () => call<Province[]>(apiPaths.provinceList);
 
 export const citiesOf = (province: number) => call<City[]>(apiPaths.cityList, { fields: { id: province } });

@@ -72,6 +72,7 @@ test.describe('an address', () => {
     await email.getByLabel('邮箱地址').fill('first@example.org');
     await page.keyboard.press('Enter');
     await expect(toast(page, '验证码已发送')).toBeVisible();
+    await expect(email.getByLabel('验证码（6 位数字）')).toBeFocused();
     await expectFit(page);
 
     await email.getByLabel('验证码（6 位数字）').fill('12');
@@ -85,6 +86,7 @@ test.describe('an address', () => {
     await email.getByLabel('验证码（6 位数字）').fill(code);
     await page.keyboard.press('Enter');
     await expect(email).toContainText('first@example.org已验证');
+    await expect(page.locator('#email-address')).toBeFocused();
     const isOn = email.getByRole('switch', { name: '接收电子邮件' });
     await expect(isOn).toBeChecked();
     await expectFit(page);

@@ -7,6 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone } from './clinical.ts';
+import { failCall } from './console.ts';
 import { type DoctorPage, expect, propose, test } from './platform.ts';
 
 const today = dayInShanghai(new Date());
@@ -52,6 +53,24 @@ test('a doctor is found by initials, pinyin and hospital, chosen by touch and ta
   await line(dialog, wanted).getByText(wanted.name).tap();
   await dialog.getByRole('button', { name: '确定' }).tap();
   await expect(tags(page.getByRole('main'))).toContainText(['（我）', wanted.name]);
+});
+
+test.describe('a page of doctors that does not come', () => {
+  test.use({ allowedErrors: [/status of 400/] });
+
+  test('leaves those that came, and is asked for again', async ({ doctor }) => {
+    const { page } = await doctor('yisheng01');
+    const dialog = await openDialog(page);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(20);
+    const answered = await failCall(page, apiPaths.doctorFind, '系统繁忙');
+    await dialog.getByRole('button', { name: doctorTexts.more }).click();
+    await expect(dialog.getByRole('alert')).toContainText(texts.doctorListFailed);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(20);
+    await answered();
+    await dialog.getByRole('button', { name: '重试' }).click();
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBeGreaterThan(20);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test('filters narrow to province, hospital and disease, and more doctors come by pages', async ({ doctor }) => {
@@ -139,6 +158,8 @@ test('days away and a substitute are set beside the notifications, refused where
   await expect(form.getByRole('alert')).toHaveText(invitationTexts.daysReversed);
   await form.getByLabel(doctorTexts.awayFrom).fill(days.from);
   await form.getByLabel(doctorTexts.awayTo).fill(days.to);
+  await page.getByRole('banner').getByRole('link').first().tap();
+  await page.getByRole('dialog', { name: '内容尚未保存' }).getByRole('button', { name: '继续编辑' }).tap();
   await form.getByRole('button', { name: doctorTexts.chooseSubstitute }).tap();
   const dialog = page.getByRole('dialog', { name: doctorTexts.chooseSubstitute });
   await search(dialog, substitute.name);
@@ -148,6 +169,7 @@ test('days away and a substitute are set beside the notifications, refused where
   await dialog.getByRole('button', { name: '确定' }).tap();
   await form.getByRole('button', { name: '保存' }).tap();
   await expect(page.getByText(doctorTexts.awaySaved)).toBeVisible();
+  await expect(form.getByRole('button', { name: '保存' })).toBeFocused();
   await page.reload();
   await expect(form.getByText(awayText(days, today))).toBeVisible();
   await expect(form).toContainText(substitute.name);
@@ -156,4 +178,6 @@ test('days away and a substitute are set beside the notifications, refused where
   await form.getByRole('button', { name: doctorTexts.endAway }).tap();
   await expect(page.getByText(doctorTexts.awayEnded)).toBeVisible();
   await expect(form.getByText(awayText(days, today))).toHaveCount(0);
+  await expect(form.getByLabel(doctorTexts.awayFrom)).toHaveValue('');
+  await expect(page.locator('#away')).toBeFocused();
 });

@@ -27,7 +27,8 @@ async function readInvitations(doctor: DoctorPage): Promise<void> {
   await readAll(doctor);
 }
 
-const urgency = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: '紧急程度' }).getByLabel(name);
+const urgency = (page: Page, name: string | RegExp) =>
+  page.getByRole('radiogroup', { name: '紧急程度' }).getByLabel(name);
 const dot = (page: Page) => page.getByTitle('1 个新的会诊邀请').filter({ visible: true }).first();
 const own = (page: Page) => page.locator('section').filter({ has: page.locator('#invitation') });
 const invitedLine = (page: Page, { name }: DoctorPage) =>
@@ -58,7 +59,7 @@ test('a case is proposed as urgent, seen, declined with a colleague, who is invi
   await test.step('the findings propose how urgent it is; less asks for a reason', async () => {
     await page.goto(pages.platformPropose);
     await fillPatient(page, title);
-    await expect(urgency(page, /^常规/)).toBeChecked();
+    await expect(urgency(page, '常规（7 天内回复）')).toBeChecked();
     await page.getByRole('button', { name: /^检查所见/ }).click();
     await page.getByLabel('检查日期').fill(dayInShanghai(new Date()));
     for (const sign of ['看清', 'Ⅱ区', '3 期', '有附加病变']) await choose(eye(page, '右眼 OD'), sign);

@@ -96,7 +96,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
             ) : isBeyond || totalCount > 0 ? (
               <Loading rows={8} />
             ) : narrowingText(narrowing) ? (
-              <Empty text={allCount === undefined ? noneText(narrowing) : shareText(0, allCount)}>
+              <Empty text={allCount === undefined ? noneText : shareText(0, allCount)}>
                 <Link to={clearTo}>清除筛选</Link>
               </Empty>
             ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrowingText, noNarrowing, noneText, readNarrowing, shareText } from './narrowing.ts';
+import { narrowingText, noNarrowing, readNarrowing, shareText } from './narrowing.ts';
 
 test('what the address narrows the list to is told in words, and nonsense is left out', () => {
   const query = new URLSearchParams({
@@ -19,7 +19,7 @@ test('what is sought comes first in the words, and an empty list says where it w
     new URLSearchParams({ keyword: '白瞳', urgency: '2', unanswered: '1', status: '1', wholeName: '' }),
   );
   expect(narrowingText(narrowing)).toBe('含“白瞳”；状态：会诊中；紧急程度：急；尚无回复');
-  expect(noneText(narrowing)).toBe('您参与的会诊中没有符合条件的：含“白瞳”；状态：会诊中；紧急程度：急；尚无回复');
+  expect(narrowingText(narrowing)).toBe('含“白瞳”；状态：会诊中；紧急程度：急；尚无回复');
   expect(readNarrowing(new URLSearchParams({ urgency: '3', unanswered: 'yes' }))).toEqual(noNarrowing);
 });
 

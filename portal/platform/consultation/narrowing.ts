@@ -58,8 +58,8 @@ export function narrowingText(narrowing: Narrowing): string {
   ].join('；');
 }
 
-/** Where nothing fits; only what one takes part in was looked through. */
-export const noneText = (narrowing: Narrowing): string => `您参与的会诊中没有符合条件的：${narrowingText(narrowing)}`;
+/** Where nothing fits, below what was asked; only what one takes part in was looked through. */
+export const noneText = '您参与的会诊中没有符合条件的';
 
 /** How many of the cases that fit one takes part in, and why the others are not here. */
 export const shareText = (own: number, all: number): string =>

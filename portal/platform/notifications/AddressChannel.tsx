@@ -9,6 +9,7 @@ import {
   verifyNotificationAddress,
 } from '../../api/notifications.ts';
 import { useApp } from '../../ui/app.tsx';
+import { useFocusAfter } from '../../ui/focus-back.ts';
 import { Fault } from './Channel.tsx';
 import styles from './Notifications.module.css';
 import { useAct } from './use-act.ts';
@@ -24,6 +25,8 @@ type Props = {
 export function AddressChannel(props: Props) {
   const { channel, address, isVerified, onSaved } = props;
   const [isChanging, setChanging] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const focusAfter = useFocusAfter(`${channel}-address`, isVerified);
   const { act, busy, fault } = useAct();
   const { ask } = useApp();
 
@@ -32,6 +35,7 @@ export function AddressChannel(props: Props) {
       <AddressField
         {...props}
         onSaved={async (now) => {
+          setSent(true);
           await onSaved(now);
           setChanging(false);
         }}
@@ -52,12 +56,20 @@ export function AddressChannel(props: Props) {
   return (
     <>
       {isVerified ? (
-        <p>
+        <p id={`${channel}-address`}>
           <span className={styles.address}>{address}</span>
           <strong className={styles.verified}>已验证</strong>
         </p>
       ) : (
-        <CodeField {...props} address={address} />
+        <CodeField
+          {...props}
+          address={address}
+          isSent={isSent}
+          onSaved={(now) => {
+            focusAfter();
+            return onSaved(now);
+          }}
+        />
       )}
       <div className={styles.buttons}>
         <Button onClick={() => setChanging(true)} aria-label={`更换${channelNames[channel]}的地址`}>
@@ -115,7 +127,7 @@ function AddressField({ channel, address, isVerified, onSaved, onCancel }: Props
   );
 }
 
-function CodeField({ channel, address, onSaved }: Props & { address: string }) {
+function CodeField({ channel, address, isSent, onSaved }: Props & { address: string; isSent: boolean }) {
   const [code, setCode] = useState('');
   const { act, busy, fault, setFault } = useAct();
   const again = useAct();
@@ -141,6 +153,8 @@ function CodeField({ channel, address, onSaved }: Props & { address: string }) {
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
+          // Right after the button that sent it, which is gone.
+          autoFocus={isSent}
           status={fault ? 'error' : ''}
           aria-describedby={`${id}-fault`}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}

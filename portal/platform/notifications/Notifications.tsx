@@ -44,6 +44,7 @@ function Settings({ settings, show }: Props) {
   const { email, webhook, push } = settings;
   const { chosen, save, turn } = useChoice(settings, show);
   const hasGroup = !webhook.needsAddress;
+  const hasNone = !email.isAvailable && !webhook.isAvailable && !(push.isAvailable && push.publicKey !== null);
 
   return (
     <div className={styles.page}>
@@ -86,6 +87,7 @@ function Settings({ settings, show }: Props) {
         </ul>
       </Section>
       <Section id="times" title="通知时间">
+        {hasNone && <p className={styles.note}>本平台还没有开通任何通知方式，您只能登录后在平台上看到提醒。</p>}
         <Times {...settings} onSave={save} />
       </Section>
       <Section id="away" title={doctorTexts.awayTitle}>

@@ -8,7 +8,9 @@ import { ownAway, saveAway } from '../../api/doctors.ts';
 import { useApp } from '../../ui/app.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
+import { useFocusAfter } from '../../ui/focus-back.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
+import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useToday } from '../today.ts';
 import styles from './AwayForm.module.css';
@@ -20,13 +22,7 @@ export function AwayForm() {
   const stored = useList('own away', ownAway, onceFetched);
   return (
     <Fetched result={stored} failed={doctorTexts.awayFailed} rows={3}>
-      {(away) => (
-        <AwayFields
-          key={away ? `${away.from} ${away.to} ${away.substitute?.doctorId}` : 'none'}
-          stored={away}
-          onSaved={(saved) => void stored.mutate(saved, { revalidate: false })}
-        />
-      )}
+      {(away) => <AwayFields stored={away} onSaved={(saved) => stored.mutate(saved, { revalidate: false })} />}
     </Fetched>
   );
 }
@@ -38,7 +34,7 @@ function refusalOf(from: string, to: string, today: string): string {
   return to < today ? invitationTexts.dayPast : '';
 }
 
-type Props = { stored: Away | null; onSaved: (away: Away | null) => void };
+type Props = { stored: Away | null; onSaved: (away: Away | null) => Promise<unknown> };
 
 function AwayFields({ stored, onSaved }: Props) {
   const { message } = useApp();
@@ -50,13 +46,27 @@ function AwayFields({ stored, onSaved }: Props) {
   const [substitute, setSubstitute] = useState(stored?.substitute ?? null);
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const setUnsaved = useUnsaved();
+  const focusAfter = useFocusAfter('away', stored);
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setUnsaved(true);
+    };
 
   const send = async (away: Parameters<typeof saveAway>[0], said: string) => {
     setSaving(true);
     try {
       const saved = await saveAway(away);
       message.success(said);
-      onSaved(saved);
+      setFrom(saved?.from ?? '');
+      setTo(saved?.to ?? '');
+      setSubstitute(saved?.substitute ?? null);
+      setRefusal('');
+      setUnsaved(false);
+      focusAfter();
+      await onSaved(saved);
     } catch (error) {
       setRefusal(reasonOf(error));
     }
@@ -82,9 +92,9 @@ function AwayFields({ stored, onSaved }: Props) {
       {stored && <p className={styles.now}>{awayText(stored, today)}</p>}
       <div className={styles.days}>
         <label htmlFor={`${id}from`}>{doctorTexts.awayFrom}</label>
-        <DateField id={`${id}from`} value={from} onChange={setFrom} />
+        <DateField id={`${id}from`} value={from} onChange={change(setFrom)} />
         <label htmlFor={`${id}to`}>{doctorTexts.awayTo}</label>
-        <DateField id={`${id}to`} value={to} onChange={setTo} />
+        <DateField id={`${id}to`} value={to} onChange={change(setTo)} />
       </div>
       <div className={styles.substitute}>
         <span>
@@ -93,7 +103,7 @@ function AwayFields({ stored, onSaved }: Props) {
         </span>
         <Button onClick={() => choosing.open(true)}>{doctorTexts.chooseSubstitute}</Button>
         {substitute && (
-          <Button type="link" onClick={() => setSubstitute(null)}>
+          <Button type="link" onClick={() => change(setSubstitute)(null)}>
             {`移除${substitute.doctorName}`}
           </Button>
         )}
@@ -111,7 +121,7 @@ function AwayFields({ stored, onSaved }: Props) {
       </div>
       <Suspense>
         {choosing.value === true && (
-          <SubstituteDialog chosen={substitute} onChoose={setSubstitute} onClose={choosing.close} />
+          <SubstituteDialog chosen={substitute} onChoose={change(setSubstitute)} onClose={choosing.close} />
         )}
       </Suspense>
     </form>

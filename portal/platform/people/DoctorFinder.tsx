@@ -53,10 +53,8 @@ export function DoctorFinder({ title, kind, isPicked, onPick, isLeftOut, forDise
       />
       <FilterFields filters={filters} onChange={setFilters} />
       <div className={styles.list} aria-busy={found.isBusy}>
-        {found.error !== undefined ? (
-          <Failure text={texts.doctorListFailed} reason={reasonOf(found.error)} onRetry={found.retry} />
-        ) : found.doctors === undefined ? (
-          <Loading rows={6} />
+        {found.doctors === undefined ? (
+          found.error === undefined && <Loading rows={6} />
         ) : (
           <>
             <ul>
@@ -75,12 +73,15 @@ export function DoctorFinder({ title, kind, isPicked, onPick, isLeftOut, forDise
             {shown.length === 0 && !found.isBusy && !found.hasMore && (
               <p className={styles.none}>{found.totalCount > 0 ? doctorTexts.noOthers : doctorTexts.none}</p>
             )}
-            {found.hasMore && (
+            {found.hasMore && found.error === undefined && (
               <Button block type="link" loading={found.isLoadingMore} onClick={found.loadMore}>
                 {doctorTexts.more}
               </Button>
             )}
           </>
+        )}
+        {found.error !== undefined && (
+          <Failure text={texts.doctorListFailed} reason={reasonOf(found.error)} onRetry={found.retry} />
         )}
       </div>
     </section>

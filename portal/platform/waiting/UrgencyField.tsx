@@ -1,19 +1,28 @@
 import { Button, Form, Input } from 'antd';
-import { type CaseUrgency, replyHours, urgencyNames } from '../../../contract/case-urgency.ts';
+import { type CaseUrgency, urgencyNames } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { ReplyHours } from '../../../contract/schemas/hospital.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { hospitalNamed } from '../../api/hospitals.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { onceFetched } from '../../ui/Fetched.tsx';
 import { required } from '../../ui/form-rules.ts';
+import { useList } from '../../ui/use-list.ts';
 import { Choices } from '../Chips.tsx';
 import type { ConsultationValues } from '../consultation/consultation-values.ts';
 import { useToday } from '../today.ts';
 import { proposalOf } from './form-urgency.ts';
 import styles from './waiting.module.css';
 
-const hoursText = (hours: number) => (hours <= 24 ? `${hours} 小时` : `${hours / 24} 天`);
-const choices = ([2, 1, 0] as const).map((value) => ({
-  value: String(value) as `${CaseUrgency}`,
-  label: `${urgencyNames[value]}（${hoursText(replyHours[value])}内）`,
-}));
+const hoursText = (hours: number) => (hours > 24 && hours % 24 === 0 ? `${hours / 24} 天` : `${hours} 小时`);
+
+/** With the hours that the own hospital promises, as far as they are known: the case is its initiator's. */
+const choicesOf = (hours: ReplyHours | undefined) =>
+  ([2, 1, 0] as const).map((value) => ({
+    value: String(value) as `${CaseUrgency}`,
+    label: hours ? `${urgencyNames[value]}（${hoursText(hours[hourNames[value]])}内回复）` : urgencyNames[value],
+  }));
+const hourNames = ['routineReplyHours', 'soonReplyHours', 'urgentReplyHours'] as const satisfies (keyof ReplyHours)[];
 
 /** What counts for the proposal, as it is typed. */
 function useClinicalValues(): Partial<ConsultationValues> {
@@ -61,23 +70,26 @@ type ChoiceProps = {
 };
 
 /** Going back to what is proposed, it follows the findings again. */
-const UrgencyChoice = ({ shown, proposal, id, onChange }: ChoiceProps) => (
-  <>
-    <Choices
-      label={urgencyTexts.label}
-      choices={choices}
-      value={`${shown}`}
-      onChange={(value) => onChange?.(Number(value) === (proposal ?? 0) ? '' : value)}
-      {...(id && { id })}
-    />
-    <p className={styles.hint}>
-      {proposal === undefined ? '未填写检查所见时默认为常规。' : `按检查所见建议：${urgencyNames[proposal]}。`}
-      {proposal !== undefined && shown !== proposal && (
-        <Button type="link" size="small" onClick={() => onChange?.('')}>
-          采用建议
-        </Button>
-      )}
-      答复期限以发起医院的设置为准，括号内为默认值。
-    </p>
-  </>
-);
+function UrgencyChoice({ shown, proposal, id, onChange }: ChoiceProps) {
+  const { hospital } = useUser();
+  const { data: hours } = useList(['hospital', hospital], () => hospitalNamed(hospital!), onceFetched);
+  return (
+    <>
+      <Choices
+        label={urgencyTexts.label}
+        choices={choicesOf(hours)}
+        value={`${shown}`}
+        onChange={(value) => onChange?.(Number(value) === (proposal ?? 0) ? '' : value)}
+        {...(id && { id })}
+      />
+      <p className={styles.hint}>
+        {proposal === undefined ? '未填写检查所见时默认为常规。' : `按检查所见建议：${urgencyNames[proposal]}。`}
+        {proposal !== undefined && shown !== proposal && (
+          <Button type="link" size="small" onClick={() => onChange?.('')}>
+            采用建议
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
