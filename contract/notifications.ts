@@ -26,12 +26,13 @@ export const notificationKinds = {
   waiting: '本院有会诊已过答复期限还没有回复，请协调',
   alarm: '一个会诊有急症提醒，请立即查看并确认',
   alarmWaiting: '本院有会诊的急症提醒还没有人确认，请协调',
+  alarmUnheard: '您发起的会诊的急症提醒还没有人确认，可以再邀请其他医生',
   acknowledged: '您发起的会诊的急症提醒已有医生确认',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
 /** What passes quiet hours and digests whatever the case: the rest does where its case is urgent. */
-export const alwaysUrgent: readonly NotificationKind[] = ['urgentInvitation', 'alarm', 'alarmWaiting'];
+export const alwaysUrgent: readonly NotificationKind[] = ['urgentInvitation', 'alarm', 'alarmWaiting', 'alarmUnheard'];
 
 /** Of the settings and of what could not be delivered. */
 export const notificationTexts = {

@@ -69,14 +69,19 @@ async function alertBatch(tx: Tx, at: Date): Promise<number> {
   return alarms.length;
 }
 
-/** Where nobody who was invited is there to hear it, the coordinators are told at once. */
+/**
+ * Where nobody who was invited is there to hear it, the coordinators are told at once; without coordinators the initiator
+ * is, who can invite others.
+ */
 async function alert(tx: Tx, { id, consultationId, alertsNo, ...of }: Standing, at: Date): Promise<void> {
   const present = (await listInvited(tx, consultationId, at)).filter(({ away }) => !away);
   const doctorIds = present.map(({ doctorId }) => doctorId);
   const told = { consultationId, key: `${id} ${alertsNo + 1}`, at };
   await notify(tx, { ...told, doctorIds, kind: 'alarm' });
-  if (alertsNo >= alertsAlone || doctorIds.length === 0)
-    await notify(tx, { ...told, doctorIds: (await listCoordinators(tx, of)).doctorIds, kind: 'alarmWaiting' });
+  if (alertsNo >= alertsAlone || doctorIds.length === 0) {
+    const { areCoordinators, ...others } = await listCoordinators(tx, of);
+    await notify(tx, { ...told, ...others, kind: areCoordinators ? 'alarmWaiting' : 'alarmUnheard' });
+  }
   await tx
     .updateTable('alarm')
     .set({ alerts_no: alertsNo + 1, alert_at: hoursAfter(at, alertHours) })

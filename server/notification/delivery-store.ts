@@ -115,7 +115,7 @@ const isOver = sql<boolean>`(
     when notification.kind = 'waiting' then exists (
       select from consultation c where c.id = notification.consultation_id
         and (c.status <> 0 or c.first_reply_at is not null))
-    when notification.kind in ('alarm', 'alarmWaiting') then not exists (
+    when notification.kind in ('alarm', 'alarmWaiting', 'alarmUnheard') then not exists (
       select from alarm a where a.consultation_id = notification.consultation_id
         and a.acknowledged_at is null and a.ended_at is null)
     else false end)`;
