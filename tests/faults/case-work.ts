@@ -11,7 +11,7 @@ const casesAtMost = 10;
 const keyed = () => ({ [idempotencyKeyHeader]: randomUUID() });
 const said = ({ versions }: Pick<KnownReply, 'versions'>) => versions.at(-1)!.content;
 
-/** Each is tried once as soon as it may be, then as often as its share among those that may. */
+/** Each is done once as soon as it may be, whatever kills cut off, then as often as its share among those that may. */
 type Deed = {
   share: number;
   may: (known: KnownCase) => boolean;
@@ -41,7 +41,7 @@ export class CaseWork extends Worker<KnownCase> {
     { share: 5, may: () => this.known.size < casesAtMost, make: () => this.#propose() },
     { share: 5, may: () => this.known.size === casesAtMost, make: (title) => this.#delete(title) },
   ];
-  readonly #tried = new Set<Deed>();
+  readonly #done = new Set<Deed>();
   /** Of consultations by title, and of replies by content. */
   #ids = new Map<string, number>();
   #number = 0;
@@ -58,10 +58,14 @@ export class CaseWork extends Worker<KnownCase> {
     const [title, known] = random.pick([...this.known]);
     const possible = this.#deeds.filter(({ may }) => may(known));
     const deed =
-      possible.find((one) => !this.#tried.has(one)) ??
+      possible.find((one) => !this.#done.has(one)) ??
       random.pick(possible.flatMap((one) => Array<Deed>(one.share).fill(one)));
-    this.#tried.add(deed);
-    return deed.make(title, known);
+    const change = await deed.make(title, known);
+    const call = async () => {
+      await change.call();
+      this.#done.add(deed);
+    };
+    return { ...change, call };
   }
 
   protected override async stored(): Promise<Map<string, KnownCase>> {

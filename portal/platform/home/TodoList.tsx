@@ -15,6 +15,7 @@ import { UrgencyName } from '../waiting/CaseUrgency.tsx';
 import { dueText, timeLeft } from '../waiting/duration.ts';
 import { type TodoState, useTodo } from './todo.ts';
 import styles from './TodoList.module.css';
+import { WaitingLine } from './WaitingLine.tsx';
 
 const shown = 8;
 
@@ -40,6 +41,7 @@ export function TodoList() {
           onRetry={() => todo.mutate()}
         />
       )}
+      <WaitingLine />
       <Content todo={todo} />
     </section>
   );

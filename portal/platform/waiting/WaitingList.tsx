@@ -1,27 +1,17 @@
 import type { WaitingCase } from '../../../contract/schemas/todo.ts';
 import { waitingTexts as words } from '../../../contract/waiting-texts.ts';
 import { pages } from '../../../contract/paths.ts';
-import { waitingCases } from '../../api/waiting.ts';
-import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
-import { useChanges } from '../unread-replies/changes.ts';
+import { useWaitingCases } from './waiting-cases.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 import styles from './WaitingList.module.css';
 
-const refreshMs = 60_000;
-
 /** The cases of one's hospital that nobody has answered, for its coordinator; of the child it says nothing. */
 export default function WaitingList() {
-  const { doctorId } = useUser();
-  const waiting = useList('waiting cases', () => waitingCases(doctorId!), {
-    failed: words.failed,
-    refreshInterval: refreshMs,
-  });
-  useChanges(() => waiting.mutate());
+  const waiting = useWaitingCases({ failed: words.failed });
   return (
     <>
       <PageHeader title={words.title} crumbs={[homeCrumb]} parent={pages.platformHome} />
