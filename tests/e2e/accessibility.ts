@@ -6,12 +6,15 @@ import { expect } from './fixtures.ts';
 const stillness = async () => {
   for (;;) {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+    // What lies in a fold that was closed meanwhile stands still there, and never ends.
     const ending = document
       .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility());
     // What is pale while it works comes back at once, though not yet when its work is seen done.
     if (ending.length === 0 && !document.querySelector('.ant-btn-loading')) return;
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const second = new Promise((done) => setTimeout(done, 1000));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), second]);
   }
 };
 

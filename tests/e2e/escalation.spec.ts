@@ -113,9 +113,11 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await server.jumpTo(12.1, ['alerted', 'reminded']);
     const watching = await as('coordinator');
     await watching.page.goto(pages.platformHome);
+    const line = watching.page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ });
+    await expect(line).toBeVisible();
     await expectNoSidewaysScroll(watching.page);
     await expectAccessible(watching.page);
-    await watching.page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ }).click();
+    await line.click();
     const waiting = watching.page.getByRole('article', { name: `会诊 ${id}` });
     await expect(waiting).toContainText(invitationStateNames.sent);
     await expect(waiting).toContainText(waitingTexts.alarm);
