@@ -18,12 +18,16 @@ import { addDoctors } from './staff.ts';
 import { Visitor } from './visitor.ts';
 import type { Worker } from './worker.ts';
 
-/** `articles`: how many are published beforehand. With 150 or more, a publication is work for the publisher's threads. */
-export type Kills = { articles: number; publications: number; kills: number; seed: number };
+/**
+ * `articles`: how many are published beforehand. With 150 or more, a publication is work for the publisher's threads.
+ * `deeds`: what workers do at least once before the last round ends, however few its kills leave time for.
+ */
+export type Kills = { articles: number; publications: number; kills: number; seed: number; deeds?: readonly string[] };
 
 /** The publisher's clock, a pass, and the report of it. */
 const catchUpLimitMs = 35_000;
 const killsPerRound = 2;
+const deedsLimitMs = 60_000;
 const beyondTheLog = 10 ** 15 - 1;
 
 /**
@@ -41,7 +45,12 @@ export async function tortureByKills(kills: Kills, place: Place & { scratch: str
   await checkIntegrity(place, findings);
 }
 
-async function work({ publications, kills, seed }: Kills, product: Product, scratch: string, findings: Findings) {
+async function work(
+  { publications, kills, seed, deeds = [] }: Kills,
+  product: Product,
+  scratch: string,
+  findings: Findings,
+) {
   const editor = new Editor(product.url);
   await editor.signIn('admin', benchPassword);
   const editing = new Editing({ editor, product, random: new Random(seed), findings });
@@ -61,7 +70,8 @@ async function work({ publications, kills, seed }: Kills, product: Product, scra
       const [from, to] = [share(publications, round - 1), share(publications, round)];
       const killsNow = share(kills, round) - share(kills, round - 1);
       const plan = { kills: Math.max(0, killsNow - 1), from, to, publications: () => editing.publications };
-      await whileAllWork(workers, findings, () => Promise.all([editing.until(to), killer.strike(plan)]));
+      const rest = round === rounds ? untilDone(deeds, findings) : undefined;
+      await whileAllWork(workers, findings, () => Promise.all([editing.until(to), killer.strike(plan), rest]));
       if (killsNow > 0) {
         await catchUp(product, editing, findings);
         await whileAllWork(workers, findings, () => Promise.all([editing.change(), killer.strikeLast()]));
@@ -103,6 +113,12 @@ async function whileAllWork(
     isOver = true;
   });
   await working;
+}
+
+/** Waits until each was counted once, or gives up. */
+async function untilDone(deeds: readonly string[], { counts }: Findings): Promise<void> {
+  const started = performance.now();
+  while (deeds.some((deed) => !counts[deed]) && performance.now() - started < deedsLimitMs) await delay(50);
 }
 
 /** Waits until the publisher has caught up, which it must within its limit. */
