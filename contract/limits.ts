@@ -54,6 +54,12 @@ export const limits = {
   searchSuggestions: 8,
 
   patientNameMaxLength: 50,
+  hospitalNoMaxLength: 30,
+  phoneMaxLength: 40,
+  /** Of an exam or a call beside a child's record. */
+  entryNoteMaxLength: 500,
+  /** Children that a search answers with at once. */
+  childFindResults: 20,
   embryoAgeMin: 20,
   embryoAgeMax: 44,
   embryoAgeDayMax: 6,

@@ -110,6 +110,16 @@ export const apiPaths = {
   replyHistory: '/reply/getHistory',
   replyEvents: '/reply/events',
 
+  childSearch: '/child/search',
+  childRead: '/child/getChild',
+  followUp: '/child/followUp',
+  childUpdate: '/child/updateChild',
+  childExam: '/child/addExam',
+  childContact: '/child/addContact',
+  childWithdraw: '/child/withdrawEntry',
+  childMerge: '/child/merge',
+  childSplit: '/child/split',
+
   opinionIssue: '/opinion/issue',
   opinionList: '/opinion/list',
   opinionFile: '/opinion/file/:code',
@@ -200,6 +210,9 @@ export const pages = {
     `/platform/consultHistory/${consultationId}${compared ? `?old=${compared.old}&new=${compared.new}` : ''}`,
   platformReplyHistory: (replyId: number) => `/platform/replyHistory/${replyId}`,
   platformReplyUpdate: (replyId: number) => `/platform/replyUpdate/${replyId}`,
+  /** The children of one's hospital who are due to be seen. */
+  platformFollowUp: '/platform/followUp',
+  platformChild: (id: number) => `/platform/child/${id}`,
   platformTeam: '/platform/team',
   platformDoctors: '/platform/doctorList',
   platformHospitals: '/platform/hospitalList',

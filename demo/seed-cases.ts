@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImageTag } from '../clinical/findings.ts';
 import { refreshAlarm } from '../server/consultation/assessment-store.ts';
+import { childForCase } from '../server/child/case-store.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
 import type { Change } from '../server/change-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
@@ -99,7 +100,8 @@ async function addCase(
     findings: { ...findings, images },
   });
   const urgency = await urgencyWith(tx, fields, { at: createdAt });
-  const id = await addConsultation(tx, fields, initiator, createdAt);
+  const childId = await childForCase(tx, fields, initiator, createdAt);
+  const id = await addConsultation(tx, fields, childId, initiator, createdAt);
   await saveFindings(tx, id, fields.findings);
   await saveUrgency(tx, id, urgency, createdAt);
   const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };

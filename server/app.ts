@@ -16,6 +16,8 @@ import { createAuditQueue } from './audit/audit-store.ts';
 import { auditCalls } from './audit/hook.ts';
 import * as audit from './audit/routes.ts';
 import { createChange } from './change-store.ts';
+import * as childEntry from './child/entry-routes.ts';
+import * as child from './child/routes.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as invitation from './consultation/invitation-routes.ts';
@@ -158,6 +160,15 @@ export const routes: AnyRoute[] = [
   reply.replyUpdate,
   reply.replyHistory,
   reply.replyEvents,
+  child.childSearch,
+  child.childRead,
+  child.followUp,
+  child.childUpdate,
+  childEntry.childExam,
+  childEntry.childContact,
+  childEntry.childWithdraw,
+  child.childMerge,
+  child.childSplit,
   opinion.opinionIssue,
   opinion.opinionList,
   opinion.opinionFile,

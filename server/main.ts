@@ -9,6 +9,8 @@ import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
 import { type Config, readServerConfig } from './config.ts';
+import { refreshStale } from './child/follow-up-store.ts';
+import { remindFollowUps } from './child/reminder-store.ts';
 import { assessStale } from './consultation/assessment-store.ts';
 import { migrateForServer } from './database/migrate.ts';
 import { openDatabase, placeOfDatabase } from './database/open.ts';
@@ -132,6 +134,8 @@ function tellFault(error: unknown, of: string): void {
 async function assessAnew(): Promise<void> {
   const cases = await assessStale(db, () => stopping);
   if (cases > 0) app.log.info({ cases }, 'assessed anew');
+  const children = await refreshStale(db, () => stopping);
+  if (children > 0) app.log.info({ children }, 'assessed anew');
 }
 
 async function publishDue({ webhook }: Services): Promise<void> {
@@ -144,12 +148,14 @@ function deliver(services: Services): Promise<void> {
   return delivering;
 }
 
-/** Reminds of what nobody answers, and of alarms that nobody acknowledges. */
+/** Reminds of what nobody answers, of alarms that nobody acknowledges, and of children who are due. */
 async function escalate(): Promise<void> {
   const alarms = await alertDue(db, new Date(), () => stopping);
   if (alarms > 0) app.log.info({ alarms }, 'alerted');
   const cases = await remindDue(db, new Date(), () => stopping);
   if (cases > 0) app.log.info({ cases }, 'reminded');
+  const children = await remindFollowUps(db, new Date(), () => stopping);
+  if (children > 0) app.log.info({ children }, 'reminded');
 }
 
 async function cleanUp({ files }: Services): Promise<void> {

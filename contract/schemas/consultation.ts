@@ -64,6 +64,7 @@ export const invitedDoctor = z.object({
 export const consultationDetail = z.object({
   id: z.int(),
   patientId: z.int(),
+  childId: z.int(),
   patientName: z.string(),
   patientSex: sex,
   /** On the day the consultation was proposed. */
@@ -199,7 +200,12 @@ const consultationFields = {
 };
 
 /** `userId` is the session user's own `id`. */
-export const consultationSaveBody = z.strictObject({ userId: ownIdField, ...consultationFields });
+export const consultationSaveBody = z.strictObject({
+  userId: ownIdField,
+  /** The child's record in the own hospital; left out, a new one is begun. */
+  childId: absentOr(idField()),
+  ...consultationFields,
+});
 
 /**
  * `doctorId` is the session user's own `doctorId`. Doctors who were invited before stay, whatever `doctorSelect` says.
@@ -212,9 +218,10 @@ export const consultationUpdateBody = z.strictObject({
   reason: requiredText(limits.amendmentReasonMaxLength, texts.amendmentReasonRequired).optional(),
   ...consultationFields,
 });
-export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'patientAge'>;
+export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'childId' | 'patientAge'>;
 
-export const consultationSaved = z.object({ consultationId: z.int() });
+/** `childId`: of a new case. */
+export const consultationSaved = z.object({ consultationId: z.int(), childId: z.int().optional() });
 
 export const consultationStatusBody = z.strictObject({
   id: idField(),

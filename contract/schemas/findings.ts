@@ -87,7 +87,7 @@ export const exam = z.discriminatedUnion('disease', [
   }),
 ]);
 
-const imageTag = z.strictObject({
+export const imageTag = z.strictObject({
   attachmentLocate: z.string().max(200).refine(isUploadedPicture),
   eye: z.enum(eyes),
   takenOn: day.optional(),
@@ -123,6 +123,9 @@ export const findings = version1.extend({
   version: z.literal(2),
   treatments: z.array(treatment).max(clinicalRanges.treatmentsMax).default([]),
 }) satisfies z.ZodType<Findings>;
+
+/** Those of all cases and exams of one child, however many. */
+export const courseFindings = findings.extend({ exams: z.array(exam), treatments: z.array(treatment) });
 
 /** {@link findings} of either version, as clients send them. */
 const eitherVersion = z.discriminatedUnion('version', [version1, findings]);

@@ -1,6 +1,8 @@
+import { type DueList, dueListNames } from '../../clinical/follow-up.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
 import { type Channel, channelNames } from '../../contract/notifications.ts';
+import { type ContactResult, contactResultNames } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
@@ -74,6 +76,11 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     restoredFrom: (value) => `恢复自版本 ${value}`,
     channels: (value) => `通知方式：${each(value, (channel) => channelNames[channel as Channel] ?? String(channel))}`,
     deliveries: (value) => `${value} 条通知`,
+    children: (value) => `患儿：${each(value, String)}`,
+    due: (value) => `名单：${dueListNames[value as DueList] ?? value}`,
+    contact: (value) => contactResultNames[value as ContactResult] ?? String(value),
+    otherId: (value) => `患儿 ${value}`,
+    entryId: (value) => `记录 ${value}`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)

@@ -8,6 +8,7 @@ import { asVersion2 } from '../../clinical/findings.ts';
 import { dueOf, type Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { caseOf } from '../../contract/case-of.ts';
+import { refreshChildrenOf } from '../child/follow-up-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { setAlarm } from '../escalation/alarm-store.ts';
 
@@ -37,7 +38,10 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     ? query.where(isStale).forUpdate(['consultation_findings', 'consultation']).skipLocked()
     : query.forUpdate('consultation_findings')
   ).execute();
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) {
+    if (!onlyStale) await refreshChildrenOf(tx, ids);
+    return 0;
+  }
   const assessed = rows.map((row) => {
     const { outcome, due: own, fellow, pressing = false } = assess(caseOfRow(row), today);
     // A child who cannot be judged for one eye may be overdue for the other. What is to be treated without a day is not
@@ -50,6 +54,7 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     set outcome = assessed.outcome, due = assessed.due, pressing = assessed.pressing, rules_version = ${rulesVersion}
     from json_to_recordset(${JSON.stringify(assessed)}::json) as assessed (id integer, outcome text, due date, pressing boolean)
     where consultation_id = assessed.id`.execute(tx);
+  if (!onlyStale) await refreshChildrenOf(tx, ids);
   if (onlyStale) {
     const changed = rows.filter(({ former }, place) => former && former !== assessed[place]!.outcome);
     for (const row of changed) await setAlarm(tx, row.id, alarmReasonsOf(row, today), new Date());

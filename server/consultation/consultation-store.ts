@@ -3,6 +3,7 @@ import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { leaveCase } from '../child/case-store.ts';
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
@@ -26,16 +27,17 @@ const consultationColumns = (fields: ConsultationFields) => ({
   attachment_count: fields.imageUrl.length,
 });
 
-/** Adds a consultation with its patient; nobody takes part yet. Returns its id. */
+/** Adds a consultation about a child, with the patient as it tells of them; nobody takes part yet. Returns its id. */
 export async function addConsultation(
   tx: Tx,
   fields: ConsultationFields,
+  childId: number,
   initiator: CallingDoctor,
   createdAt: Date,
 ): Promise<number> {
   const patient = await tx
     .insertInto('patient')
-    .values({ ...patientColumns(fields), deleted_at: null })
+    .values({ ...patientColumns(fields), child_id: childId, deleted_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await tx
@@ -123,6 +125,7 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
     .executeTakeFirst();
   if (!deleted) return false;
   await tx.updateTable('patient').set({ deleted_at }).where('id', '=', deleted.patientId).execute();
+  await leaveCase(tx, deleted.patientId, deleted_at);
   await tx.updateTable('consultation_doctor').set({ deleted_at }).where('consultation_id', '=', id).execute();
   await tx
     .updateTable('reply')

@@ -30,6 +30,7 @@ export const selectHeads = (db: Db | Tx) =>
       'consultation.reply_due as replyDue',
       'consultation.first_reply_at as firstReplyAt',
       'patient.id as patientId',
+      'patient.child_id as childId',
       'patient.name as patientName',
       'patient.gestational_weeks as embryoAge',
       'patient.gestational_days as embryoAgeDay',

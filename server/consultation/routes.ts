@@ -4,6 +4,7 @@ import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistory as history, consultationHistoryBody } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { childForCase, followCase } from '../child/case-store.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markInvitationSeen } from '../invitation/invitation-store.ts';
@@ -41,7 +42,8 @@ export const consultationSave = route({
         asMade(await store.lockOwnConsultation(tx, consultationId, doctorId!)),
     },
   },
-  summary: 'Proposes a consultation about a patient and invites doctors to it.',
+  summary:
+    "Proposes a consultation about a patient and invites doctors to it. `childId` is the child's record in the own hospital; without it a new one is begun.",
   body: shape.consultationSaveBody,
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
@@ -52,7 +54,8 @@ export const consultationSave = route({
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
       const urgency = await urgencyWith(tx, fields);
-      const id = await store.addConsultation(tx, fields, initiator, createdAt);
+      const childId = await childForCase(tx, fields, initiator, createdAt);
+      const id = await store.addConsultation(tx, fields, childId, initiator, createdAt);
       await saveFindings(tx, id, fields.findings);
       await saveUrgency(tx, id, urgency, createdAt);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
@@ -64,7 +67,7 @@ export const consultationSave = route({
       await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
       trail.objectId = id;
       trail.detail = { invited };
-      return { consultationId: id };
+      return { consultationId: id, childId };
     });
   },
 });
@@ -158,7 +161,8 @@ export const consultationUpdate = route({
   body: shape.consultationUpdateBody,
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
-    const { doctorId, userId } = requireDoctor(actor, body);
+    const initiator = requireDoctor(actor, body);
+    const { doctorId, userId } = initiator;
     const { consultationId, versionNo, reason, ...fields } = cleanFields(body);
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
@@ -174,6 +178,7 @@ export const consultationUpdate = route({
       requireReason(own, { versionNo, reason });
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
+      await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
       await saveFindings(tx, consultationId, fields.findings);
       await saveUrgency(tx, consultationId, urgency, new Date());
       await refreshAlarm(tx, consultationId);

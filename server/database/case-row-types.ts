@@ -7,8 +7,10 @@ import type { ConsultationState } from '../../contract/schemas/record.ts';
 
 export type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
+/** The child as a case tells of it. */
 export type Patient = {
   id: Generated<number>;
+  child_id: number;
   name: string;
   sex: 0 | 1;
   /** Read with to_char: drivers disagree on what a date is. */
@@ -124,7 +126,7 @@ export type AlarmRow = {
 };
 
 /** Who wrote something, as they were named that day. */
-type SignatureColumns = {
+export type SignatureColumns = {
   readonly doctor_id: number;
   readonly doctor_name: string;
   readonly doctor_title: string;

@@ -23,6 +23,7 @@ import * as opinion from './migrations/0023-opinion.ts';
 import * as submitKey from './migrations/0024-submit-key.ts';
 import * as waiting from './migrations/0025-waiting.ts';
 import * as waitingTimes from './migrations/0026-waiting-times.ts';
+import * as child from './migrations/0027-child.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -49,6 +50,7 @@ export const migrations = {
   '0024-submit-key': submitKey,
   '0025-waiting': waiting,
   '0026-waiting-times': waitingTimes,
+  '0027-child': child,
 };
 
 /** In the order in which they are applied. */

@@ -7,6 +7,7 @@ export type NotificationRow = {
   doctor_id: number;
   kind: NotificationKind;
   consultation_id: number | null;
+  child_id: ColumnType<number | null, number | null | undefined, never>;
   is_urgent: boolean;
   key: string;
   created_at: Date;

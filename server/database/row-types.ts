@@ -16,6 +16,7 @@ import type {
   ReplyVersionRow,
   StatusChangeRow,
 } from './case-row-types.ts';
+import type { ChildEntryRow, ChildRow } from './child-row-types.ts';
 import type {
   AbsenceRow,
   DeliveryRow,
@@ -221,6 +222,8 @@ export type Database = {
   upload: Upload;
   article_upload: ArticleUpload;
   patient: Patient;
+  child: ChildRow;
+  child_entry: ChildEntryRow;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
   consultation_version: ConsultationVersionRow;

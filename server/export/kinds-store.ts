@@ -7,6 +7,7 @@ import {
   diseaseFields,
   diseases,
 } from './articles-store.ts';
+import { childFields, children } from './children-store.ts';
 import { consultationFields, consultations } from './consultations-store.ts';
 import { moment } from './moments-store.ts';
 import { doctorSettingFields, doctorSettings, notificationFields, notifications } from './notifications-store.ts';
@@ -141,6 +142,13 @@ export const kinds: Kind[] = [
     rows: sql`select json_build_object('versionNo', version_no, 'content', content, 'savedBy', saved_by,
       'savedAt', ${moment('saved_at')}, 'restoredFrom', restored_from, 'publishedAt', ${moment('published_at')})::text as line
       from site_version order by version_no`,
+  },
+  {
+    file: 'children.ndjson',
+    about: '患儿档案；已删除的和并入其他档案的也在内',
+    tables: ['child', 'child_entry'],
+    fields: childFields,
+    rows: children,
   },
   {
     file: 'consultations.ndjson',

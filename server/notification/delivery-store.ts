@@ -13,6 +13,7 @@ export type Claimed = Wishes & {
   attempts: number;
   kind: NotificationKind;
   consultationId: number | null;
+  childId: number | null;
   isUrgent: boolean;
   createdAt: Date;
   /** The doctor can sign in and has the channel on. */
@@ -79,6 +80,7 @@ async function readClaimed(tx: Tx, ids: number[]): Promise<Claimed[]> {
       'delivery.attempts',
       'notification.kind',
       'notification.consultation_id as consultationId',
+      'notification.child_id as childId',
       'notification.is_urgent as isUrgent',
       'notification.created_at as createdAt',
       'address.address',
@@ -102,6 +104,9 @@ async function readClaimed(tx: Tx, ids: number[]): Promise<Claimed[]> {
 /** The case is gone, or what was held back has been seen or done meanwhile. */
 const isOver = sql<boolean>`(
   exists (select from consultation c where c.id = notification.consultation_id and c.deleted_at is not null)
+  or exists (select from child where child.id = notification.child_id and (not child.watched or child.merged_into is not null
+    or child.deleted_at is not null or child.due is null
+    or child.due > (notification.created_at at time zone 'Asia/Shanghai')::date))
   or delivery.due_at > notification.created_at and case
     when notification.kind in ('invitation', 'urgentInvitation') then exists (
       select from consultation_doctor p where p.consultation_id = notification.consultation_id

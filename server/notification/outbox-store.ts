@@ -8,7 +8,9 @@ import { type Wishes, whenDue } from './rules.ts';
 export type Told = {
   doctorIds: number[];
   kind: NotificationKind;
-  consultationId: number | null;
+  consultationId?: number;
+  /** Whom it is about, where that is no case. */
+  childId?: number;
   key: string;
   /** Passes quiet hours; what always does need not say so. */
   isUrgent?: boolean;
@@ -19,7 +21,10 @@ export type Told = {
  * Puts notifications into the outbox, in the transaction of what they tell of, with a delivery by each channel that the
  * doctor has on. The worker drops those of a channel that this installation has not set up.
  */
-export async function notify(tx: Tx, { doctorIds, kind, consultationId, key, isUrgent, at = new Date() }: Told) {
+export async function notify(
+  tx: Tx,
+  { doctorIds, kind, consultationId, childId, key, isUrgent, at = new Date() }: Told,
+) {
   const urgent = alwaysUrgent.includes(kind) || (isUrgent ?? false);
   const reached = await reachableDoctors(tx, doctorIds);
   if (reached.length === 0) return;
@@ -29,7 +34,8 @@ export async function notify(tx: Tx, { doctorIds, kind, consultationId, key, isU
       reached.map(({ doctorId }) => ({
         doctor_id: doctorId,
         kind,
-        consultation_id: consultationId,
+        consultation_id: consultationId ?? null,
+        child_id: childId ?? null,
         is_urgent: urgent,
         key: `${kind} ${key}`,
         created_at: at,

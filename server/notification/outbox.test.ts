@@ -15,7 +15,7 @@ const morning = new Date('2026-04-21T07:00:00+08:00');
 const tell = ({ db }: TestServer, doctors: Person[], key: string, kind: NotificationKind = 'reply', isUrgent = false) =>
   db.transaction().execute((tx) => {
     const doctorIds = doctors.map(({ doctorId }) => doctorId);
-    return notify(tx, { doctorIds, kind, consultationId: null, key, isUrgent, at: night });
+    return notify(tx, { doctorIds, kind, key, isUrgent, at: night });
   });
 
 onEachEngine((current) => {

@@ -66,8 +66,8 @@ const isPush = (channel: AddressChannel | Push): channel is Push => 'publicKey' 
 const needsAddress = (channel: AddressChannel | Push) => !isPush(channel) && channel.needsAddress;
 
 /** A robot tells its group once what several of them are told; a digest is of one doctor. */
-function keyOf({ id, doctorId, channel, isDigest, kind, consultationId }: Claimed, by: AddressChannel | Push): string {
-  if (!isPush(by) && !by.needsAddress) return `group ${kind} ${consultationId}`;
+function keyOf({ id, doctorId, channel, isDigest, kind, ...about }: Claimed, by: AddressChannel | Push): string {
+  if (!isPush(by) && !by.needsAddress) return `group ${kind} ${subjectOf(about)}`;
   return isDigest ? `digest ${doctorId} ${channel}` : `one ${id}`;
 }
 
@@ -108,10 +108,13 @@ async function pushToAll(
   return { state: 'dropped' };
 }
 
+const subjectOf = ({ consultationId, childId }: Pick<Claimed, 'consultationId' | 'childId'>): string =>
+  childId === null ? `case ${consultationId}` : `child ${childId}`;
+
 /** The words of its kind and a link, of a digest how many cases it is about. */
 export function messageOf(letter: Letter): Message {
   const [{ id, kind, createdAt, isDigest }] = letter;
-  const cases = new Set(letter.map(({ consultationId }) => consultationId));
+  const cases = new Set(letter.map(subjectOf));
   const isMany = isDigest && letter.length > 1 && new Set(letter.map(({ doctorId }) => doctorId)).size === 1;
   return {
     id: `tongmou-${id}-${createdAt.getTime().toString(36)}`,
@@ -123,7 +126,8 @@ export function messageOf(letter: Letter): Message {
 }
 
 /** Coordinators see which cases wait, not the cases. */
-function pathOf({ kind, consultationId }: Claimed): string {
+function pathOf({ kind, consultationId, childId }: Claimed): string {
   if (kind === 'waiting' || kind === 'alarmWaiting') return pages.platformWaiting;
+  if (childId !== null) return pages.platformChild(childId);
   return consultationId === null ? pages.platformHome : pages.platformConsultation(consultationId);
 }

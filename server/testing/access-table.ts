@@ -12,6 +12,7 @@ import {
   type Row,
 } from './access-cases.ts';
 import { accessToArticles } from './access-to-articles.ts';
+import { accessToChildren } from './access-to-children.ts';
 import { accessToNotifications } from './access-to-notifications.ts';
 import { accessToSite } from './access-to-site.ts';
 import { accessToWaiting } from './access-to-waiting.ts';
@@ -66,6 +67,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   ...accessToArticles,
   ...accessToSite,
   ...accessToNotifications,
+  ...accessToChildren,
 
   [apiPaths.rolesOfUser]: { gate: 'user:updateUserRole' },
   [apiPaths.userRoleUpdate]: { gate: 'user:updateUserRole' },

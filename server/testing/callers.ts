@@ -1,7 +1,7 @@
 import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
 import { newToken } from '../session/session-store.ts';
 import { addTestArticle } from './articles.ts';
-import { giveReply, propose } from './consultations.ts';
+import { childOf, giveReply, propose } from './consultations.ts';
 import { addCoordinator, addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -41,6 +41,8 @@ export type World = {
   permission: Permission | undefined;
   callers: Map<CallerKind, Person>;
   consultationId: number;
+  /** Of the case; the initiator's hospital keeps the record. */
+  childId: number;
   replyId: number;
   publishedId: number;
   draftId: number;
@@ -110,6 +112,7 @@ export async function makeWorld(server: TestServer, permission: Permission | und
       ...(await addThoseWithoutSession(server)),
     ]),
     consultationId,
+    childId: await childOf(server, consultationId),
     replyId: await giveReply(server, invited, consultationId, '<p>建议复查</p>'),
     publishedId: await addTestArticle(server, superAdmin),
     draftId: await addTestArticle(server, superAdmin, {}, false),

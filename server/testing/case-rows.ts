@@ -59,17 +59,29 @@ export function drawCases(doctors: { doctorId: number; hospitalId: number }[], c
 /** The birth date of each of their patients. */
 export const bornOn = '2023-11-01';
 
+const patient = { name: '患儿', sex: 1 as const, birth_date: bornOn, gestational_weeks: 30, gestational_days: 0 };
+
 /** Writes cases past the API, to choose their dates, in one statement; their ids. */
 export async function insertCases(db: Db, rows: CaseRow[]): Promise<number[]> {
+  const children = await db
+    .insertInto('child')
+    .values(
+      rows.map(({ doctorId, hospitalId, createdAt }) => ({
+        hospital_id: hospitalId,
+        doctor_id: doctorId,
+        ...patient,
+        birth_weight_grams: null,
+        created_at: createdAt,
+      })),
+    )
+    .returning('id')
+    .execute();
   const patients = await db
     .insertInto('patient')
     .values(
-      rows.map(() => ({
-        name: '患儿',
-        sex: 1 as const,
-        birth_date: bornOn,
-        gestational_weeks: 30,
-        gestational_days: 0,
+      rows.map((_, index) => ({
+        child_id: children[index]!.id,
+        ...patient,
         weight_kg: 3,
         height_cm: 50,
         deleted_at: null,

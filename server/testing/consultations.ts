@@ -39,6 +39,17 @@ export async function propose(
   return saved.rmObject.consultationId;
 }
 
+/** The record of the child of a case. */
+export async function childOf(server: TestServer, consultationId: number): Promise<number> {
+  const { childId } = await server.db
+    .selectFrom('consultation')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select('patient.child_id as childId')
+    .where('consultation.id', '=', consultationId)
+    .executeTakeFirstOrThrow();
+  return childId;
+}
+
 /** A reply given through the API; its id. */
 export async function giveReply(
   server: TestServer,

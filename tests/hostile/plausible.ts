@@ -1,4 +1,6 @@
 import { auditActions, auditOutcomes } from '../../contract/audit.ts';
+import { dueLists } from '../../clinical/follow-up.ts';
+import { contactResults } from '../../contract/child-texts.ts';
 import { pages } from '../../contract/paths.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { CallerKind } from '../../server/testing/callers.ts';
@@ -48,6 +50,7 @@ const siteContents = [
 const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => number[]][] = [
   [/^\/article\//, ({ publishedId, draftId }) => [publishedId, draftId]],
   [/^\/(consultation|opinion)\//, ({ consultationId }) => [consultationId]],
+  [/^\/child\//, ({ childId }) => [childId]],
   [/^\/(common|reply|platformCases)\//, (_world, { doctorId }) => [doctorId]],
   [/^\/notification\//, () => [1, 2]],
   [/^\/permission\//, () => [1, 2, 3, 4]],
@@ -104,6 +107,25 @@ export function plausibleValues(
     q: [...texts, '早产儿视网膜'],
     after: ['0', '3', '999999999999999'],
     limit: ['1', '1000'],
+
+    childId: ids((world) => [world.childId]),
+    otherId: ids((world) => [world.childId]),
+    ...(path === '/consultation/saveConsultation' && { childId: ['', '', ...ids((world) => [world.childId])] }),
+    text: [...texts, '患儿', '2026-03-02', '%'],
+    due: [...dueLists],
+    birthWeightGrams: ['1080', '', '199'],
+    hospitalNo: texts,
+    guardianName: names,
+    guardianPhone: ['13800000000', '', '0571-1 转 2'],
+    dischargedOn: days,
+    weightKg: ['2.35', '', '151'],
+    note: [...texts, ''],
+    replacesId: ['1', '2', absent],
+    entryId: ['1', '2', '3', absent],
+    entryIds: ['1', '2', absent],
+    consultationIds: ids((world) => [world.consultationId]),
+    result: [...contactResults],
+    promisedOn: ['2199-12-31', ...days],
 
     title: texts,
     author: names,

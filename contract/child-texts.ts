@@ -1,0 +1,37 @@
+/** Of children's own records: what the server refuses and what both sides name alike. */
+export const childTexts = {
+  searchMissing: '请输入姓名、住院号或出生日期',
+  notTheSame: '所选患儿的出生日期或性别与填写的不一致，请核对是否选错了患儿',
+  birthdayTooLate: '出生日期晚于已有的检查或治疗日期',
+  dischargeBeforeBirth: '出院日期不能早于出生日期',
+  phoneInvalid: '电话号码只能包含数字、空格、+、- 和分机号',
+  birthWeightInvalid: '出生体重应为 200 至 7000 g 之间的整克数',
+  weightInvalid: '体重应大于 0 且不超过 150 kg',
+  editedSince: '这份档案在您打开之后被修改过，您的修改还没有保存',
+  doctorElsewhere: '负责医生应为本院在职医生',
+  examEmpty: '请至少填写一次检查或一次治疗',
+  examWithPictures: '图片请在会诊中上传',
+  contactUnknown: '请选择联系结果',
+  contactDayPast: '约定的日期不能早于今天',
+  examinedInFuture: '在外院检查的日期不能晚于今天',
+  entryGone: '这条记录已被更正或撤销，请刷新后重试',
+  withdrawReason: '请填写撤销的原因',
+  mergeSelf: '不能与自己合并',
+  mergeDifferent: '两份档案的出生日期或性别不同，不能合并；请先更正',
+  splitNothing: '请选择要分出的会诊或记录',
+  splitAll: '不能把全部会诊和记录都分出去',
+  otherHospitals: '该患儿的档案由其所在医院管理',
+} as const;
+
+/** What came of a call to the guardian. */
+export const contactResults = ['reached', 'promised', 'notReached', 'examinedElsewhere', 'moved', 'died'] as const;
+export type ContactResult = (typeof contactResults)[number];
+
+export const contactResultNames: Record<ContactResult, string> = {
+  reached: '已联系上',
+  promised: '已约定日期',
+  notReached: '未联系上',
+  examinedElsewhere: '已在外院检查',
+  moved: '已迁往外地',
+  died: '已死亡',
+};

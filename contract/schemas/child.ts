@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { dueLists } from '../../clinical/follow-up.ts';
+import { birthWeightGramsRange } from '../../clinical/ranges.ts';
+import { childTexts, contactResults } from '../child-texts.ts';
+import { limits } from '../limits.ts';
+import { refusalTexts } from '../texts.ts';
+import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
+import {
+  absentOr,
+  dayField,
+  idField,
+  listField,
+  moment,
+  optionalDay,
+  optionalText,
+  pageFields,
+  requiredText,
+  versionNoField,
+} from './fields.ts';
+import { assessmentSummary, courseFindings, findings, findingsField, imageTag } from './findings.ts';
+import { signature } from './record.ts';
+
+const phone = optionalText(limits.phoneMaxLength).refine(
+  (value) => /^[0-9+\-() 转]*$/.test(value),
+  childTexts.phoneInvalid,
+);
+
+/** What is told of a child beside findings. `guardian…` and `hospitalNo` are empty to another hospital. */
+export const childFacts = z.object({
+  patientName: z.string(),
+  patientSex: sex,
+  patientBirthday: day,
+  embryoAge: z.int(),
+  embryoAgeDay: z.int(),
+  birthWeightGrams: z.int().nullable(),
+  hospitalNo: z.string(),
+  guardianName: z.string(),
+  guardianPhone: z.string(),
+  dischargedOn: day.nullable(),
+});
+export type ChildFacts = z.infer<typeof childFacts>;
+
+const identity = {
+  patientName: consultationSaveBody.shape.patientName,
+  patientSex: consultationSaveBody.shape.patientSex,
+  patientBirthday: consultationSaveBody.shape.patientBirthday,
+  embryoAge: consultationSaveBody.shape.embryoAge,
+  embryoAgeDay: consultationSaveBody.shape.embryoAgeDay,
+};
+
+/** `doctorId`: who looks after the child; left out, it stays. */
+export const childUpdateBody = z.strictObject({
+  id: idField(),
+  versionNo: versionNoField,
+  ...identity,
+  birthWeightGrams: absentOr(
+    z
+      .string(childTexts.birthWeightInvalid)
+      .regex(/^[0-9]{3,4}$/, childTexts.birthWeightInvalid)
+      .transform(Number)
+      .pipe(
+        z
+          .int()
+          .min(birthWeightGramsRange.min, childTexts.birthWeightInvalid)
+          .max(birthWeightGramsRange.max, childTexts.birthWeightInvalid),
+      ),
+  ),
+  hospitalNo: optionalText(limits.hospitalNoMaxLength).default(''),
+  guardianName: optionalText(limits.patientNameMaxLength).default(''),
+  guardianPhone: phone.default(''),
+  dischargedOn: absentOr(dayField(refusalTexts.dayInvalid)),
+  doctorId: idField().optional(),
+});
+
+export const childSearchBody = z.strictObject({
+  text: requiredText(limits.searchMaxLength, childTexts.searchMissing),
+  /** Only children who were born on this day. */
+  patientBirthday: optionalDay(refusalTexts.dayInvalid).optional(),
+});
+
+/** A child as it is offered; `caseCount` and `lastExamOn` tell which of two it is. */
+export const childFound = z.object({
+  id: z.int(),
+  ...childFacts.pick({
+    patientName: true,
+    patientSex: true,
+    patientBirthday: true,
+    embryoAge: true,
+    embryoAgeDay: true,
+    birthWeightGrams: true,
+    hospitalNo: true,
+  }).shape,
+  patientAge: z.string(),
+  caseCount: z.int(),
+  lastExamOn: day.nullable(),
+});
+export type ChildFound = z.infer<typeof childFound>;
+export const childrenFound = z.object({ results: z.array(childFound), isMore: z.boolean() });
+
+export const childIdBody = z.strictObject({ id: idField() });
+
+/** Where an exam or treatment is written down: in an entry, and in cases that carry it. */
+const writtenIn = { entryId: z.int().nullable(), consultationIds: z.array(z.int()) };
+
+export const contactContent = z.object({
+  result: z.enum(contactResults),
+  /** When the guardian said that the child would come, or was seen elsewhere. */
+  promisedOn: day.nullable(),
+  note: z.string(),
+});
+export type ContactContent = z.infer<typeof contactContent>;
+
+/** What was written down of a child outside of cases, by its kind. */
+export const entryContents = {
+  exam: z.object({ findings, weightKg: z.number().nullable(), note: z.string() }),
+  contact: contactContent,
+  facts: z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) }),
+  withdrawn: z.object({ reason: z.string() }),
+  merged: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
+  split: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
+} as const;
+export type EntryKind = keyof typeof entryContents;
+export type EntryContent<Kind extends EntryKind = EntryKind> = z.infer<(typeof entryContents)[Kind]>;
+
+const entryFields = {
+  id: z.int(),
+  savedAt: moment,
+  by: signature,
+  /** The entry that this one corrects or takes back. */
+  replacesId: z.int().nullable(),
+  /** Whether another one does so to this. */
+  isReplaced: z.boolean(),
+};
+export const childEntry = z.discriminatedUnion('kind', [
+  z.object({ ...entryFields, kind: z.literal('exam'), content: entryContents.exam }),
+  z.object({ ...entryFields, kind: z.literal('contact'), content: entryContents.contact }),
+  z.object({ ...entryFields, kind: z.literal('facts'), content: entryContents.facts }),
+  z.object({ ...entryFields, kind: z.literal('withdrawn'), content: entryContents.withdrawn }),
+  z.object({ ...entryFields, kind: z.literal('merged'), content: entryContents.merged }),
+  z.object({ ...entryFields, kind: z.literal('split'), content: entryContents.split }),
+]);
+export type ChildEntry = z.infer<typeof childEntry>;
+
+/** A case about a child. `mayOpen`: this doctor takes part; who does not is told neither of its text nor of its pictures. */
+export const childConsultation = z.object({
+  id: z.int(),
+  title: z.string(),
+  status,
+  diseaseId: disease,
+  at: moment,
+  patientWeight: z.number(),
+  hospital: z.string(),
+  doctorName: z.string(),
+  mayOpen: z.boolean(),
+  pictures: z.array(attachment.extend({ tags: z.array(imageTag) })),
+});
+export type ChildConsultation = z.infer<typeof childConsultation>;
+
+/** All that is known of a child, in order of time. `findings` are those of all cases and entries that stand. */
+export const child = z.object({
+  id: z.int(),
+  ...childFacts.shape,
+  patientAge: z.string(),
+  versionNo: z.int(),
+  hospital: z.string(),
+  /** Of this doctor's hospital, which keeps the record. */
+  isOwn: z.boolean(),
+  doctorId: z.int().nullable(),
+  doctorName: z.string().nullable(),
+  /** Because of death, by the last call. */
+  isWatched: z.boolean(),
+  summary: assessmentSummary.nullable(),
+  due: day.nullable(),
+  lostOn: day.nullable(),
+  findings: courseFindings,
+  /** Beside `findings.exams` and `findings.treatments`, in their order. */
+  exams: z.array(z.object({ ...writtenIn, weightKg: z.number().nullable() })),
+  treatments: z.array(z.object(writtenIn)),
+  consultations: z.array(childConsultation),
+  entries: z.array(childEntry),
+});
+export type Child = z.infer<typeof child>;
+
+export const followUpBody = z.strictObject({ due: z.enum(dueLists), ...pageFields });
+
+export const followUpLine = z.object({
+  id: z.int(),
+  ...childFacts.shape,
+  patientAge: z.string(),
+  summary: assessmentSummary.nullable(),
+  due: day.nullable(),
+  lostOn: day.nullable(),
+  lastExamOn: day.nullable(),
+  doctorName: z.string(),
+  /** The last call to the guardian. */
+  contact: contactContent.extend({ at: moment, doctorName: z.string() }).nullable(),
+});
+export type FollowUpLine = z.infer<typeof followUpLine>;
+
+/** `counts`: how many each of the lists holds. */
+export const followUpPage = z.object({
+  totalCount: z.int(),
+  pageCount: z.int(),
+  counts: z.record(z.enum(dueLists), z.int()),
+  results: z.array(followUpLine),
+});
+export type FollowUpPage = z.infer<typeof followUpPage>;
+
+const replacesId = idField().optional();
+
+/** `findings` as a consultation's, without pictures. `replacesId`: the entry that this one corrects. */
+export const childExamBody = z.strictObject({
+  childId: idField(),
+  findings: findingsField.refine((value) => value !== undefined, childTexts.examEmpty),
+  weightKg: absentOr(
+    z
+      .string(childTexts.weightInvalid)
+      .regex(/^[0-9]{1,3}(\.[0-9]{1,3})?$/, childTexts.weightInvalid)
+      .transform(Number)
+      .pipe(z.number().positive(childTexts.weightInvalid).max(limits.patientWeightMaxKg, childTexts.weightInvalid)),
+  ),
+  note: optionalText(limits.entryNoteMaxLength).default(''),
+  replacesId,
+});
+
+export const childContactBody = z.strictObject({
+  childId: idField(),
+  result: z.enum(contactResults, childTexts.contactUnknown),
+  promisedOn: absentOr(dayField(refusalTexts.dayInvalid)),
+  note: optionalText(limits.entryNoteMaxLength).default(''),
+});
+
+export const childWithdrawBody = z.strictObject({
+  childId: idField(),
+  entryId: idField(),
+  reason: requiredText(limits.amendmentReasonMaxLength, childTexts.withdrawReason),
+});
+
+/** All of `otherId` goes to `id`. */
+export const childMergeBody = z.strictObject({ id: idField(), otherId: idField() });
+/** What went to the wrong child goes to a new one. */
+export const childSplitBody = z.strictObject({
+  id: idField(),
+  consultationIds: listField(idField(), 100),
+  entryIds: listField(idField(), 100),
+});
+export const childSaved = z.object({ childId: z.int() });
+export const entrySaved = z.object({ childId: z.int(), entryId: z.int() });

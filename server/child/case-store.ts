@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { childTexts } from '../../contract/child-texts.ts';
+import { refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
+import { addChild, type Identity, type LockedChild, lockOwnChild, saveFacts } from './child-store.ts';
+import { addEntry } from './entry-store.ts';
+import { refreshFollowUp } from './follow-up-store.ts';
+import { changedFacts, requireSameChild } from './rules.ts';
+
+const identityOf = (facts: Identity): Identity => ({
+  patientName: facts.patientName,
+  patientSex: facts.patientSex,
+  patientBirthday: facts.patientBirthday,
+  embryoAge: facts.embryoAge,
+  embryoAgeDay: facts.embryoAgeDay,
+});
+
+/** The record a new case is about: the one that was chosen, with what the case tells newer of the child, or a new one. */
+export async function childForCase(
+  tx: Tx,
+  { childId, ...facts }: Identity & { childId?: number | undefined },
+  initiator: CallingDoctor,
+  at: Date,
+): Promise<number> {
+  if (childId === undefined) return addChild(tx, facts, initiator, at);
+  const child = await lockOwnChild(tx, childId, initiator.hospitalId);
+  if (!child) throw refuse.notFound();
+  requireSameChild(child, facts, childTexts.notTheSame);
+  await saveIdentity(tx, child, facts, initiator.doctorId);
+  return childId;
+}
+
+/** A child goes on being named as the case does that is edited, where they were named alike before. */
+export async function followCase(
+  tx: Tx,
+  patientId: number,
+  { before, after }: Record<'before' | 'after', Identity>,
+  { doctorId, hospitalId }: CallingDoctor,
+): Promise<void> {
+  if (!changedFacts(identityOf(before), identityOf(after))) return;
+  const { childId } = await tx
+    .selectFrom('patient')
+    .select('child_id as childId')
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow();
+  const child = await lockOwnChild(tx, childId, hospitalId);
+  if (child && !changedFacts(identityOf(child), identityOf(before))) await saveIdentity(tx, child, after, doctorId);
+}
+
+async function saveIdentity(tx: Tx, child: LockedChild, facts: Identity, doctorId: number): Promise<void> {
+  const changed = changedFacts(identityOf(child), identityOf(facts));
+  if (!changed) return;
+  await saveFacts(tx, child.id, { ...child, ...identityOf(facts) });
+  await addEntry(tx, child, doctorId, { kind: 'facts', content: changed });
+}
+
+/** What a case leaves of its child when it is deleted: the record goes with it where nothing else was ever written in it. */
+export async function leaveCase(tx: Tx, patientId: number, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update child set deleted_at = case when exists (
+          select from patient other where other.child_id = child.id and other.deleted_at is null)
+        or exists (select from child_entry where child_id = child.id) then null else ${at}::timestamptz end
+    where id = (select child_id from patient where id = ${patientId}) returning id`.execute(tx);
+  await refreshFollowUp(
+    tx,
+    rows.map(({ id }) => id),
+    at,
+  );
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ChildFacts, ChildFound } from '../../contract/schemas/child.ts';
+import { isActiveUser, containing } from '../database/queries.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
+
+/** What a case tells of a child. */
+export type Identity = Pick<
+  ChildFacts,
+  'patientName' | 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay'
+>;
+
+const identityColumns = (facts: Identity) => ({
+  name: facts.patientName,
+  sex: facts.patientSex,
+  birth_date: facts.patientBirthday,
+  gestational_weeks: facts.embryoAge,
+  gestational_days: facts.embryoAgeDay,
+});
+
+/** A new record, looked after by the doctor who begins it. Returns its id. */
+export async function addChild(
+  tx: Tx,
+  facts: Identity,
+  { doctorId, hospitalId }: Pick<CallingDoctor, 'doctorId' | 'hospitalId'>,
+  createdAt: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('child')
+    .values({
+      ...identityColumns(facts),
+      birth_weight_grams: null,
+      hospital_id: hospitalId,
+      doctor_id: doctorId,
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
+const dayOf = (column: string) => sql<Day | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
+
+export const factColumns = [
+  'child.name as patientName',
+  'child.gestational_weeks as embryoAge',
+  'child.gestational_days as embryoAgeDay',
+  'child.birth_weight_grams as birthWeightGrams',
+  'child.hospital_no as hospitalNo',
+  'child.guardian_name as guardianName',
+  'child.guardian_phone as guardianPhone',
+  'child.sex as patientSex',
+] as const;
+export const factDays = [
+  sql<Day>`to_char(child.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
+  dayOf('child.discharged_on').as('dischargedOn'),
+] as const;
+export const courseDays = [
+  dayOf('child.due').as('due'),
+  dayOf('child.lost_on').as('lostOn'),
+  dayOf('child.last_exam_on').as('lastExamOn'),
+] as const;
+
+export type LockedChild = ChildFacts & { id: number; hospitalId: number; doctorId: number; versionNo: number };
+
+/**
+ * Records that a hospital keeps, locked until the transaction ends, the lower id first; those that it does not keep are
+ * not among them.
+ */
+export async function lockOwnChildren(tx: Tx, ids: number[], hospitalId: number): Promise<LockedChild[]> {
+  return tx
+    .selectFrom('child')
+    .select(['child.id', 'child.hospital_id as hospitalId', 'child.doctor_id as doctorId', ...factColumns])
+    .select(['child.version_no as versionNo', ...factDays])
+    .where('child.id', '=', sql<number>`any(${ids})`)
+    .where('child.hospital_id', '=', hospitalId)
+    .where(isKept)
+    .orderBy('child.id')
+    .forUpdate()
+    .execute();
+}
+
+export async function lockOwnChild(tx: Tx, id: number, hospitalId: number): Promise<LockedChild | undefined> {
+  const [child] = await lockOwnChildren(tx, [id], hospitalId);
+  return child;
+}
+
+/** Of a locked child. */
+export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctorId: number }): Promise<void> {
+  await tx
+    .updateTable('child')
+    .set((eb) => ({
+      ...identityColumns(facts),
+      birth_weight_grams: facts.birthWeightGrams,
+      hospital_no: facts.hospitalNo,
+      guardian_name: facts.guardianName,
+      guardian_phone: facts.guardianPhone,
+      discharged_on: facts.dischargedOn,
+      doctor_id: facts.doctorId,
+      version_no: eb('version_no', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a doctor is of a hospital and may sign in. */
+export async function isDoctorOf(tx: Tx, doctorId: number, hospitalId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('doctor')
+    .innerJoin('user', 'user.id', 'doctor.user_id')
+    .select('doctor.id')
+    .where('doctor.id', '=', doctorId)
+    .where('doctor.hospital_id', '=', hospitalId)
+    .where(isActiveUser)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether a doctor may see a child's course: the record is their hospital's, or they take part in a case about the child.
+ * An id that was merged into another one stands for that one.
+ */
+export async function findReadable(
+  db: Db | Tx,
+  id: number,
+  { doctorId, hospitalId }: CallingDoctor,
+): Promise<{ id: number; isOwn: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; isOwn: boolean }>`
+    select child.id, child.hospital_id = ${hospitalId} as "isOwn"
+    from child
+    where child.id = (select coalesce(merged_into, id) from child where id = ${id}) and ${isKept}
+      and (child.hospital_id = ${hospitalId} or exists (
+        select from patient join consultation on consultation.patient_id = patient.id
+        join consultation_doctor on consultation_doctor.consultation_id = consultation.id
+        where patient.child_id = child.id and consultation.deleted_at is null
+          and consultation_doctor.doctor_id = ${doctorId}))`.execute(db);
+  return rows[0];
+}
+
+/** Children of a hospital whose name or number contains a text, the one that was seen last first. */
+export async function searchChildren(
+  db: Db,
+  hospitalId: number,
+  { text, patientBirthday }: { text: string; patientBirthday?: Day | undefined },
+): Promise<{ results: ChildFound[]; isMore: boolean }> {
+  const sought = containing(text);
+  const found = db
+    .selectFrom('child')
+    .select('child.id')
+    .where('child.hospital_id', '=', hospitalId)
+    .where(isKept)
+    .where((eb) =>
+      eb.or([
+        eb('child.name', 'like', sought),
+        eb('child.hospital_no', 'ilike', sought),
+        sql<boolean>`to_char(child.birth_date, 'YYYY-MM-DD') = ${text}`,
+      ]),
+    )
+    .$if(Boolean(patientBirthday), (query) =>
+      query.where('child.birth_date', '=', sql<never>`${patientBirthday}::date`),
+    )
+    .orderBy('child.id', 'desc')
+    .limit(limits.childFindResults + 1);
+  const rows = await db
+    .selectFrom('child')
+    .where('child.id', 'in', found)
+    .select(['child.id', ...factColumns, ...factDays])
+    .select(dayOf('child.last_exam_on').as('lastExamOn'))
+    .select((eb) =>
+      eb
+        .selectFrom('patient')
+        .whereRef('patient.child_id', '=', 'child.id')
+        .where('patient.deleted_at', 'is', null)
+        .select(eb.fn.countAll<number>().as('count'))
+        .as('caseCount'),
+    )
+    .orderBy('child.id', 'desc')
+    .execute();
+  const today = dayInShanghai(new Date());
+  return {
+    results: rows.slice(0, limits.childFindResults).map((row) => ({
+      ...row,
+      caseCount: Number(row.caseCount),
+      patientAge: ageText(row.patientBirthday, today),
+    })),
+    isMore: rows.length > limits.childFindResults,
+  };
+}

@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { childTexts } from '../../contract/child-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { post } from '../testing/call.ts';
+import {
+  addExam,
+  bornAgo,
+  daysAgo,
+  dueOn,
+  examined,
+  grave,
+  mild,
+  readChild,
+  today,
+  weekly,
+} from '../testing/children.ts';
+import { childOf, type Fields, proposal, propose } from '../testing/consultations.ts';
+import { addDoctor } from '../testing/people.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+
+onEachEngine((current) => {
+  let no = 0;
+  /** A premature child of seventy days with a case, whose hospital nobody else is of but a colleague. */
+  const aChild = async (fields: Fields = {}) => {
+    no += 1;
+    const hospital = `随访医院${no}`;
+    const [initiator, colleague] = [await addDoctor(current(), { hospital }), await addDoctor(current(), { hospital })];
+    const invited = await addDoctor(current(), { hospital: `${hospital}之外` });
+    const sent: Fields = { ...bornAgo(70), patientName: `早产${no}`, patientSex: 1, ...fields };
+    const consultationId = await propose(current(), initiator, [invited], sent);
+    const { findings: _, ...facts } = sent;
+    const childId = await childOf(current(), consultationId);
+    return { initiator, colleague, invited, sent: facts as Fields, consultationId, childId };
+  };
+
+  test('a case begins a record, and a second one about the same child joins it', async () => {
+    const { initiator, invited, sent, childId } = await aChild({ findings: examined(daysAgo(14), mild) });
+    const body = { ...proposal([invited]), ...sent, findings: examined(daysAgo(1), weekly), childId };
+    const saved = await post(current(), apiPaths.consultationSave, body, initiator.cookie);
+    expect(saved.rmObject.childId).toBe(childId);
+    const child = await readChild(current(), initiator, childId);
+    expect(child.consultations).toHaveLength(2);
+    expect(child.findings.exams.map(({ examDate }) => examDate)).toEqual([daysAgo(14), daysAgo(1)]);
+    expect(child).toMatchObject({ isOwn: true, due: daysAgo(-6), isWatched: true });
+  });
+
+  test('what is carried from one case into the next stands once, with both named', async () => {
+    const findings = examined(daysAgo(3), weekly);
+    const { initiator, invited, sent, childId, consultationId } = await aChild({ findings });
+    const second = await propose(current(), initiator, [invited], { ...sent, findings, childId });
+    const child = await readChild(current(), initiator, childId);
+    expect(child.exams).toEqual([{ entryId: null, consultationIds: [consultationId, second], weightKg: null }]);
+  });
+
+  test('a chosen child who was born on another day, or is of another hospital, is refused', async () => {
+    const { initiator, colleague, invited, sent, childId } = await aChild();
+    const elsewhere = { ...proposal([initiator]), ...sent, childId };
+    expect(await post(current(), apiPaths.consultationSave, elsewhere, invited.cookie)).toMatchObject({
+      statusCode: 404,
+    });
+    const other = { ...proposal([invited]), ...sent, patientBirthday: daysAgo(71), childId };
+    expect(await post(current(), apiPaths.consultationSave, other, colleague.cookie)).toMatchObject({
+      statusCode: 400,
+      errMsg: childTexts.notTheSame,
+    });
+  });
+
+  test('a child is found by name, number and birth day in the own hospital alone', async () => {
+    const { colleague, invited, initiator, sent, childId } = await aChild();
+    const facts = { ...sent, id: childId, hospitalNo: `ZY${childId}x`, guardianPhone: '13800000000' };
+    expect(await post(current(), apiPaths.childUpdate, facts, initiator.cookie)).toMatchObject({ status: 'OK' });
+    const search = async (text: string, who = colleague): Promise<number[]> =>
+      (await post(current(), apiPaths.childSearch, { text }, who.cookie)).rmObject.results.map(
+        ({ id }: { id: number }) => id,
+      );
+    for (const text of [String(sent.patientName), `zy${childId}`, String(sent.patientBirthday)]) {
+      expect(await search(text)).toEqual([childId]);
+      expect(await search(text, invited)).toEqual([]);
+    }
+    expect(await search('%')).toEqual([]);
+  });
+
+  test('who shares a case sees the course, and neither guardian, number nor calls', async () => {
+    const { initiator, invited, colleague, sent, childId } = await aChild({ findings: examined(daysAgo(3), weekly) });
+    const facts = { ...sent, id: childId, hospitalNo: 'A1', guardianName: '张母', guardianPhone: '13800000000' };
+    await post(current(), apiPaths.childUpdate, facts, initiator.cookie);
+    await post(current(), apiPaths.childContact, { childId, result: 'reached', note: '已通话' }, colleague.cookie);
+    await addExam(current(), colleague, childId, examined(today(), mild));
+    const shared = await readChild(current(), invited, childId);
+    expect(shared).toMatchObject({
+      isOwn: false,
+      guardianName: '',
+      guardianPhone: '',
+      hospitalNo: '',
+      doctorName: null,
+    });
+    expect(shared.findings.exams).toHaveLength(2);
+    expect(shared.entries.map(({ kind }) => kind)).toEqual(['exam']);
+    expect((await readChild(current(), colleague, childId)).entries.map(({ kind }) => kind)).toEqual([
+      'facts',
+      'contact',
+      'exam',
+    ]);
+  });
+
+  test('a colleague sees that there is a case, and neither opens it nor sees its pictures', async () => {
+    const { colleague, childId } = await aChild();
+    const [consultation] = (await readChild(current(), colleague, childId)).consultations;
+    expect(consultation).toMatchObject({ mayOpen: false, pictures: [] });
+  });
+
+  test('an exam without a case gives the next day, and the lists follow', async () => {
+    const { initiator, colleague, childId } = await aChild();
+    const lists = async () => (await dueOn(current(), initiator, 'week')).counts;
+    // No exam was ever recorded: the first screening is overdue.
+    expect(await lists()).toMatchObject({ overdue: 1 });
+    await addExam(current(), colleague, childId, examined(daysAgo(7), weekly), { weightKg: '2.1', note: '床旁检查' });
+    expect(await lists()).toEqual({ overdue: 0, today: 1, week: 1, lost: 0, unclear: 0 });
+    await addExam(current(), colleague, childId, examined(today(), mild));
+    expect(await dueOn(current(), initiator, 'today')).toMatchObject({ totalCount: 0 });
+    expect(await readChild(current(), initiator, childId)).toMatchObject({ due: daysAgo(-14) });
+    expect((await readChild(current(), initiator, childId)).exams[0]).toMatchObject({ weightKg: 2.1 });
+  });
+
+  test('a child is overdue the day after, and lost when twice the interval has passed', async () => {
+    for (const [examDay, list] of [
+      [8, 'overdue'],
+      [20, 'overdue'],
+      [21, 'lost'],
+    ] as const) {
+      const { initiator } = await aChild({ findings: examined(daysAgo(examDay), weekly) });
+      const page = await dueOn(current(), initiator, list);
+      expect(page.counts).toEqual({ overdue: 0, today: 0, week: 0, lost: 0, unclear: 0, [list]: 1 });
+      expect(page.results[0]).toMatchObject({ due: daysAgo(examDay - 7), lostOn: daysAgo(examDay - 21) });
+    }
+  });
+
+  test('who cannot be judged is in a list of their own, and who is to be treated is due within hours', async () => {
+    const unseen = await aChild({ findings: examined(daysAgo(1), { view: 'poor' }) });
+    expect((await dueOn(current(), unseen.initiator, 'unclear')).results).toMatchObject([
+      { id: unseen.childId, due: null },
+    ]);
+    const ill = await aChild({ findings: examined(today(), grave) });
+    expect((await dueOn(current(), ill.initiator, 'week')).results).toMatchObject([
+      { id: ill.childId, due: daysAgo(-3), summary: { outcome: 'treat', withinHours: 72 } },
+    ]);
+  });
+
+  test('a treatment without a case ends what called for it, and the look after it is due', async () => {
+    const { initiator, childId } = await aChild({ findings: examined(daysAgo(2), grave) });
+    const laser = ['OD', 'OS'].map((eye) => ({ eye, date: daysAgo(1), kind: 'laser' }));
+    const findings = JSON.stringify({ version: 2, treatments: laser });
+    expect(await addExam(current(), initiator, childId, findings)).toMatchObject({ status: 'OK' });
+    const child = await readChild(current(), initiator, childId);
+    expect(child).toMatchObject({ summary: { outcome: 'examBy' }, due: daysAgo(-6) });
+    expect(child.treatments).toHaveLength(2);
+  });
+
+  test('a corrected exam counts no longer, one taken back neither, and both stay on record', async () => {
+    const { initiator, childId } = await aChild();
+    const { entryId } = (await addExam(current(), initiator, childId, examined(today(), grave))).rmObject;
+    const corrected = await addExam(current(), initiator, childId, examined(today(), mild), { replacesId: entryId });
+    expect(await readChild(current(), initiator, childId)).toMatchObject({ due: daysAgo(-14) });
+    expect(
+      await addExam(current(), initiator, childId, examined(today(), weekly), { replacesId: entryId }),
+    ).toMatchObject({
+      statusCode: 409,
+      errMsg: childTexts.entryGone,
+    });
+    const taken = { childId, entryId: corrected.rmObject.entryId, reason: '记错了患儿' };
+    expect(await post(current(), apiPaths.childWithdraw, taken, initiator.cookie)).toMatchObject({ status: 'OK' });
+    const child = await readChild(current(), initiator, childId);
+    expect(child.findings.exams).toEqual([]);
+    expect(child.entries.map(({ kind, isReplaced }) => [kind, isReplaced])).toEqual([
+      ['exam', true],
+      ['exam', true],
+      ['withdrawn', false],
+    ]);
+  });
+
+  test('an exam before birth, in the future, with pictures or of nothing is refused', async () => {
+    const { initiator, childId } = await aChild();
+    for (const findings of [
+      examined(daysAgo(71), mild),
+      examined(daysAgo(-1), mild),
+      '{"version":2}',
+      '',
+      `{"version":2,"treatments":[{"eye":"OD","date":"${daysAgo(-1)}","kind":"laser"}]}`,
+      `{"version":2,"exams":[],"images":[{"attachmentLocate":"/upload/images/${'0'.repeat(32)}.png","eye":"OD"}]}`,
+    ])
+      expect(await addExam(current(), initiator, childId, findings)).toMatchObject({ statusCode: 400 });
+  });
+
+  test('a call is written down beside the child, and one who died is followed no longer', async () => {
+    const { initiator, childId } = await aChild({ findings: examined(daysAgo(8), weekly) });
+    const call = (fields: Fields) => post(current(), apiPaths.childContact, { childId, ...fields }, initiator.cookie);
+    expect(await call({ result: 'promised', promisedOn: daysAgo(1) })).toMatchObject({
+      errMsg: childTexts.contactDayPast,
+    });
+    expect(await call({ result: 'promised', promisedOn: daysAgo(-2), note: '周五来' })).toMatchObject({ status: 'OK' });
+    expect((await dueOn(current(), initiator, 'overdue')).results).toMatchObject([
+      { id: childId, contact: { result: 'promised', promisedOn: daysAgo(-2), note: '周五来' } },
+    ]);
+    const died = await call({ result: 'died' });
+    expect((await dueOn(current(), initiator, 'overdue')).totalCount).toBe(0);
+    const taken = { childId, entryId: died.rmObject.entryId, reason: '误记' };
+    await post(current(), apiPaths.childWithdraw, taken, initiator.cookie);
+    expect((await dueOn(current(), initiator, 'overdue')).totalCount).toBe(1);
+  });
+
+  test('an edit of facts keeps what was, refuses what an exam contradicts, and is not lost to another one', async () => {
+    const { initiator, colleague, invited, sent, childId } = await aChild({ findings: examined(daysAgo(30), mild) });
+    const facts = { ...sent, id: childId, versionNo: 1, guardianPhone: '0571-88888888' };
+    const save = (fields: Fields, who = initiator) =>
+      post(current(), apiPaths.childUpdate, { ...facts, ...fields }, who.cookie);
+    expect(await save({ patientBirthday: daysAgo(29) })).toMatchObject({ errMsg: childTexts.birthdayTooLate });
+    expect(await save({ dischargedOn: daysAgo(80) })).toMatchObject({ errMsg: childTexts.dischargeBeforeBirth });
+    expect(await save({ doctorId: invited.doctorId })).toMatchObject({ errMsg: childTexts.doctorElsewhere });
+    expect(await save({ guardianPhone: '电话' })).toMatchObject({ errMsg: childTexts.phoneInvalid });
+    expect(await save({ birthWeightGrams: '80' })).toMatchObject({ errMsg: childTexts.birthWeightInvalid });
+    expect(await save({})).toMatchObject({ status: 'OK' });
+    expect(await save({ guardianName: '父' }, colleague)).toMatchObject({
+      statusCode: 409,
+      errMsg: childTexts.editedSince,
+    });
+    expect(await save({ versionNo: 2, doctorId: colleague.doctorId })).toMatchObject({ status: 'OK' });
+    const child = await readChild(current(), colleague, childId);
+    expect(child).toMatchObject({ guardianPhone: '0571-88888888', doctorId: colleague.doctorId, versionNo: 3 });
+    expect(child.entries[0]).toMatchObject({
+      kind: 'facts',
+      content: { before: { guardianPhone: '' }, after: { guardianPhone: '0571-88888888' } },
+    });
+  });
+
+  test('a name that is edited in a case is the child’s as well', async () => {
+    const { initiator, invited, sent, consultationId, childId } = await aChild();
+    const body = { ...proposal([invited]), ...sent, patientName: '有了名字', consultationId };
+    expect(await post(current(), apiPaths.consultationUpdate, body, initiator.cookie)).toMatchObject({ status: 'OK' });
+    expect(await readChild(current(), initiator, childId)).toMatchObject({ patientName: '有了名字' });
+  });
+
+  test('with its only case the record goes, and one that holds more stays', async () => {
+    const [gone, kept] = [await aChild(), await aChild({ findings: examined(daysAgo(8), weekly) })];
+    await addExam(current(), kept.initiator, kept.childId, examined(daysAgo(1), mild));
+    for (const { initiator, consultationId } of [gone, kept])
+      await post(current(), apiPaths.consultationDelete, { consultationId }, initiator.cookie);
+    expect(await post(current(), apiPaths.childRead, { id: gone.childId }, gone.initiator.cookie)).toMatchObject({
+      statusCode: 404,
+    });
+    const child = await readChild(current(), kept.initiator, kept.childId);
+    expect(child.findings.exams.map(({ examDate }) => examDate)).toEqual([daysAgo(1)]);
+  });
+});

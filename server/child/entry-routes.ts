@@ -1,0 +1,101 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import { asVersion2 } from '../../clinical/findings.ts';
+import { childTexts } from '../../contract/child-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import * as shape from '../../contract/schemas/child.ts';
+import { absent, refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
+import { type LockedChild, lockOwnChild } from './child-store.ts';
+import { addEntry, standingKind } from './entry-store.ts';
+import { refreshFollowUp } from './follow-up-store.ts';
+
+/** Locks a child of the doctor's hospital, writes an entry, and asks anew when the child has to come. */
+async function write(
+  tx: Tx,
+  childId: number,
+  doctor: CallingDoctor,
+  add: (child: LockedChild) => Promise<number>,
+): Promise<{ childId: number; entryId: number }> {
+  const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
+  const entryId = await add(child);
+  await refreshFollowUp(tx, [childId]);
+  return { childId, entryId };
+}
+
+/** An entry that is sent again is the first one while its child can be locked. */
+const once = {
+  find: (tx: Tx, { childId }: { childId: number }, { hospitalId }: { hospitalId: number | null }) =>
+    lockOwnChild(tx, childId, hospitalId!),
+};
+
+export const childExam = route({
+  path: apiPaths.childExam,
+  access: { audience: 'doctor', audited: { action: 'child.addExam', idField: 'childId' }, once },
+  summary: 'Adds exams or treatments to a child of the own hospital without a case, or corrects an entry of them.',
+  body: shape.childExamBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, findings: sent, weightKg = null, note, replacesId } }) {
+    const doctor = requireDoctor(actor);
+    const findings = asVersion2(sent!);
+    if (findings.exams.length + findings.treatments.length === 0) throw refuse.invalid(childTexts.examEmpty);
+    if (findings.images.length > 0) throw refuse.invalid(childTexts.examWithPictures);
+    return change((tx) =>
+      write(tx, childId, doctor, async (child) => {
+        const refusal = findingsRefusal(findings, child.patientBirthday, dayInShanghai(new Date()));
+        if (refusal) throw refuse.invalid(refusal);
+        if (replacesId !== undefined && (await standingKind(tx, childId, replacesId)) !== 'exam')
+          throw refuse.conflict(childTexts.entryGone);
+        return addEntry(tx, child, doctor.doctorId, {
+          kind: 'exam',
+          content: { findings, weightKg, note },
+          replacesId,
+        });
+      }),
+    );
+  },
+});
+
+export const childContact = route({
+  path: apiPaths.childContact,
+  access: { audience: 'doctor', audited: { action: 'child.addContact', idField: 'childId' }, once },
+  summary: 'Writes down what came of a call to the guardian. A child who died is not followed any longer.',
+  body: shape.childContactBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, result, promisedOn = null, note }, trail }) {
+    const doctor = requireDoctor(actor);
+    trail.detail = { contact: result };
+    const today = dayInShanghai(new Date());
+    if (result === 'promised' && (promisedOn === null || promisedOn < today))
+      throw refuse.invalid(childTexts.contactDayPast);
+    if (result === 'examinedElsewhere' && promisedOn !== null && promisedOn > today)
+      throw refuse.invalid(childTexts.examinedInFuture);
+    return change((tx) =>
+      write(tx, childId, doctor, (child) =>
+        addEntry(tx, child, doctor.doctorId, { kind: 'contact', content: { result, promisedOn, note } }),
+      ),
+    );
+  },
+});
+
+export const childWithdraw = route({
+  path: apiPaths.childWithdraw,
+  access: { audience: 'doctor', audited: { action: 'child.withdrawEntry', idField: 'childId' } },
+  summary: 'Takes back an exam or a call that was written down wrongly; it stays on record as taken back.',
+  body: shape.childWithdrawBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, entryId, reason }, trail }) {
+    const doctor = requireDoctor(actor);
+    trail.detail = { entryId };
+    return change((tx) =>
+      write(tx, childId, doctor, async (child) => {
+        const kind = await standingKind(tx, childId, entryId);
+        if (kind !== 'exam' && kind !== 'contact') throw refuse.conflict(childTexts.entryGone);
+        return addEntry(tx, child, doctor.doctorId, { kind: 'withdrawn', content: { reason }, replacesId: entryId });
+      }),
+    );
+  },
+});

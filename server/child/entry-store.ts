@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { ChildEntry, EntryContent, EntryKind } from '../../contract/schemas/child.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+
+type Added<Kind extends EntryKind> = {
+  kind: Kind;
+  content: EntryContent<Kind>;
+  replacesId?: number | undefined;
+  at?: Date;
+};
+
+/** Writes down something of a locked child, signed by a doctor as they are named today. Returns its id. */
+export async function addEntry<Kind extends EntryKind>(
+  tx: Tx,
+  child: { id: number; hospitalId: number },
+  doctorId: number,
+  { kind, content, replacesId, at = new Date() }: Added<Kind>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('child_entry')
+    .values({
+      ...(await signatureOf(tx, doctorId)),
+      child_id: child.id,
+      hospital_id: child.hospitalId,
+      saved_at: at,
+      kind,
+      content: JSON.stringify(content),
+      replaces_id: replacesId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const isReplaced = sql<boolean>`exists (select from child_entry as later where later.replaces_id = child_entry.id)`;
+
+/** All that was written down of a child, in that order; of `kinds` alone where they are told. */
+export async function listEntries(db: Db | Tx, childId: number, kinds?: EntryKind[]): Promise<ChildEntry[]> {
+  const rows = await db
+    .selectFrom('child_entry')
+    .selectAll()
+    .select(isReplaced.as('isReplaced'))
+    .where('child_id', '=', childId)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
+    .orderBy('id')
+    .execute();
+  return rows.map(
+    (row) =>
+      ({
+        id: row.id,
+        savedAt: row.saved_at.toISOString(),
+        by: toSignature(row),
+        replacesId: row.replaces_id,
+        isReplaced: row.isReplaced,
+        kind: row.kind,
+        content: row.content,
+      }) as ChildEntry,
+  );
+}
+
+/** The kind of an entry of a child that stands; undefined of one that was corrected or taken back, or is another's. */
+export async function standingKind(tx: Tx, childId: number, entryId: number): Promise<EntryKind | undefined> {
+  const row = await tx
+    .selectFrom('child_entry')
+    .select('kind')
+    .where('id', '=', entryId)
+    .where('child_id', '=', childId)
+    .where(sql<boolean>`not ${isReplaced}`)
+    .executeTakeFirst();
+  return row?.kind;
+}

@@ -1,0 +1,127 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { childTexts } from '../../contract/child-texts.ts';
+import * as shape from '../../contract/schemas/child.ts';
+import { absent, refuse } from '../answers.ts';
+import { atOneMoment } from '../database/queries.ts';
+import { isChange, requireDoctor, requireLatest } from '../guard.ts';
+import { route } from '../route.ts';
+import * as store from './child-store.ts';
+import { findChild, firstDay } from './course-store.ts';
+import { addEntry } from './entry-store.ts';
+import { listFollowUp, refreshFollowUp } from './follow-up-store.ts';
+import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
+import { changedFacts, requirePossibleFacts, requireSameChild } from './rules.ts';
+
+export const childSearch = route({
+  path: apiPaths.childSearch,
+  access: { audience: 'doctor', audited: { action: 'child.search' } },
+  summary: "Children of the doctor's own hospital whose name or number contains a text, or who were born on that day.",
+  body: shape.childSearchBody,
+  answer: shape.childrenFound,
+  async handle({ db, actor, body, trail }) {
+    const found = await store.searchChildren(db, requireDoctor(actor).hospitalId, body);
+    trail.detail = { children: found.results.map(({ id }) => id) };
+    return found;
+  },
+});
+
+export const childRead = route({
+  path: apiPaths.childRead,
+  access: { audience: 'doctor', audited: { action: 'child.read', idField: 'id' } },
+  summary:
+    'A child with exams, treatments, cases and calls in order of time: to doctors of the hospital that keeps the record, and without guardian and calls to those who take part in a case about the child.',
+  body: shape.childIdBody,
+  answer: shape.child,
+  handle: async ({ db, actor, body }) =>
+    (await atOneMoment(db, (tx) => findChild(tx, body.id, requireDoctor(actor)))) ?? absent(),
+});
+
+export const followUp = route({
+  path: apiPaths.followUp,
+  access: { audience: 'doctor', audited: { action: 'child.listFollowUp' } },
+  summary:
+    "The children of the doctor's own hospital who are due within seven days or today, who are overdue, who are lost (overdue by twice the interval), or who cannot be judged, which gives no day.",
+  body: shape.followUpBody,
+  answer: shape.followUpPage,
+  async handle({ db, actor, body: { due, ...page }, trail }) {
+    trail.detail = { due, ...page };
+    return listFollowUp(db, requireDoctor(actor).hospitalId, due, page);
+  },
+});
+
+export const childUpdate = route({
+  path: apiPaths.childUpdate,
+  access: { audience: 'doctor', audited: { action: 'child.update', idField: 'id' } },
+  summary: 'Replaces what is told of a child of the own hospital; what it was stays on record.',
+  body: shape.childUpdateBody,
+  answer: shape.childSaved,
+  async handle({ change, actor, body: { id, versionNo, ...sent } }) {
+    const doctor = requireDoctor(actor);
+    return change(async (tx) => {
+      const child = (await store.lockOwnChild(tx, id, doctor.hospitalId)) ?? absent();
+      const { id: _, hospitalId: __, versionNo: current, ...stored } = child;
+      const facts = {
+        ...sent,
+        birthWeightGrams: sent.birthWeightGrams ?? null,
+        dischargedOn: sent.dischargedOn ?? null,
+        doctorId: sent.doctorId ?? stored.doctorId,
+      };
+      if (!isChange(stored, facts)) return { childId: id };
+      requireLatest(versionNo, current, childTexts.editedSince, { stored, sent: facts });
+      const course = await findChild(tx, id, doctor);
+      requirePossibleFacts(facts, course && firstDay(course.findings));
+      if (!(await store.isDoctorOf(tx, facts.doctorId, doctor.hospitalId)) && facts.doctorId !== stored.doctorId)
+        throw refuse.invalid(childTexts.doctorElsewhere);
+      await store.saveFacts(tx, id, facts);
+      await addEntry(tx, child, doctor.doctorId, { kind: 'facts', content: changedFacts(stored, facts)! });
+      await refreshFollowUp(tx, [id]);
+      return { childId: id };
+    });
+  },
+});
+
+export const childMerge = route({
+  path: apiPaths.childMerge,
+  access: { audience: 'doctor', audited: { action: 'child.merge', idField: 'id' } },
+  summary: 'Two records of one child of the own hospital become one: all of the other one goes to this one.',
+  body: shape.childMergeBody,
+  answer: shape.childSaved,
+  async handle({ change, actor, body: { id, otherId }, trail }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    trail.detail = { otherId };
+    if (id === otherId) throw refuse.invalid(childTexts.mergeSelf);
+    return change(async (tx) => {
+      const found = await store.lockOwnChildren(tx, [id, otherId], hospitalId);
+      const [kept, other] = [found.find((one) => one.id === id), found.find((one) => one.id === otherId)];
+      if (!kept || !other) throw refuse.notFound();
+      requireSameChild(kept, other, childTexts.mergeDifferent);
+      await mergeChildren(tx, kept, other, doctorId);
+      return { childId: id };
+    });
+  },
+});
+
+export const childSplit = route({
+  path: apiPaths.childSplit,
+  access: { audience: 'doctor', audited: { action: 'child.split', idField: 'id' } },
+  summary: 'Cases, exams and calls that went to the wrong child go to a new record; the answer names it.',
+  body: shape.childSplitBody,
+  answer: shape.childSaved,
+  async handle({ change, actor, body, trail }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    return change(async (tx) => {
+      const child = (await store.lockOwnChild(tx, body.id, hospitalId)) ?? absent();
+      const cases = await listConsultations(tx, child.id);
+      const chosen = cases.filter((one) => body.consultationIds.includes(one));
+      const entryIds = await chainsOf(tx, child.id, body.entryIds);
+      const isForeign =
+        chosen.length < new Set(body.consultationIds).size || body.entryIds.some((one) => !entryIds.includes(one));
+      if (isForeign) throw refuse.notFound();
+      if (chosen.length + entryIds.length === 0) throw refuse.invalid(childTexts.splitNothing);
+      if (cases.length > 0 && chosen.length === cases.length) throw refuse.invalid(childTexts.splitAll);
+      const childId = await splitChild(tx, child, { consultationIds: chosen, entryIds }, doctorId);
+      trail.detail = { otherId: childId };
+      return { childId };
+    });
+  },
+});

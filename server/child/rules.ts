@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addDays, type Day } from '../../clinical/ages.ts';
+import { childTexts } from '../../contract/child-texts.ts';
+import type { ChildFacts } from '../../contract/schemas/child.ts';
+import { refuse } from '../answers.ts';
+
+export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost';
+
+/** What the doctor is told next of a child who is to come on a day: on the day, the day after it, and when the child is lost. */
+export function nextReminder(
+  { due, lostOn }: { due: Day | null; lostOn: Day | null },
+  after: Day,
+): { kind: FollowUpReminder; on: Day } | undefined {
+  if (!due || !lostOn) return undefined;
+  const steps: { kind: FollowUpReminder; on: Day }[] = [
+    { kind: 'followUpDue', on: due },
+    { kind: 'followUpOverdue', on: addDays(due, 1) },
+    { kind: 'followUpLost', on: lostOn },
+  ];
+  return steps.toSorted((one, other) => one.on.localeCompare(other.on)).find(({ on }) => on > after);
+}
+
+/** The last step that was due by a day: what the doctor is told where several passed while no server ran. */
+export function reminderOn(child: { due: Day | null; lostOn: Day | null }, today: Day): FollowUpReminder | undefined {
+  if (!child.due || child.due > today) return undefined;
+  if (child.lostOn! <= today) return 'followUpLost';
+  return child.due < today ? 'followUpOverdue' : 'followUpDue';
+}
+
+/** Two records may be one child only where nobody's birth day or sex would have to be wrong. @throws 400 */
+export function requireSameChild(
+  one: Pick<ChildFacts, 'patientBirthday' | 'patientSex'>,
+  other: Pick<ChildFacts, 'patientBirthday' | 'patientSex'>,
+  words: string,
+): void {
+  if (one.patientBirthday !== other.patientBirthday || one.patientSex !== other.patientSex) throw refuse.invalid(words);
+}
+
+/** What an edit of a child's facts changes; of a telephone number or a name only what they were and are. */
+export function changedFacts<Facts extends object>(before: Facts, after: Facts) {
+  const names = (Object.keys(after) as (keyof Facts)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const pick = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
+  return names.length === 0 ? undefined : { before: pick(before), after: pick(after) };
+}
+
+/** @throws 400 where the facts contradict what was found on a day, or themselves */
+export function requirePossibleFacts(facts: ChildFacts, firstDay: Day | undefined): void {
+  if (firstDay && facts.patientBirthday > firstDay) throw refuse.invalid(childTexts.birthdayTooLate);
+  if (facts.dischargedOn && facts.dischargedOn < facts.patientBirthday)
+    throw refuse.invalid(childTexts.dischargeBeforeBirth);
+}

@@ -1,0 +1,54 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Day } from '../../clinical/ages.ts';
+import type { Summary } from '../../clinical/outcome.ts';
+import type { EntryContent, EntryKind } from '../../contract/schemas/child.ts';
+import type { SignatureColumns } from './case-row-types.ts';
+
+type SqlDay = ColumnType<never, Day, Day>;
+type OptionalDay = ColumnType<never, Day | null | undefined, Day | null>;
+
+/** A child's record, kept by one hospital. Days are read with to_char: drivers disagree on what a date is. */
+export type ChildRow = {
+  id: Generated<number>;
+  hospital_id: number;
+  /** Who looks after the child. */
+  doctor_id: number;
+  name: string;
+  sex: 0 | 1;
+  birth_date: SqlDay;
+  gestational_weeks: number;
+  gestational_days: number;
+  birth_weight_grams: number | null;
+  hospital_no: Generated<string>;
+  guardian_name: Generated<string>;
+  guardian_phone: Generated<string>;
+  discharged_on: OptionalDay;
+  version_no: Generated<number>;
+  created_at: ColumnType<Date, Date, never>;
+  /** The record that all of this one went to. */
+  merged_into: ColumnType<number | null, undefined, number>;
+  deleted_at: ColumnType<Date | null, undefined, Date | null>;
+  /** False of a child who died. */
+  watched: Generated<boolean>;
+  /** What the rules of `rules_version` make of the whole course, and when the child has to come. */
+  summary: JSONColumnType<Summary, undefined, string> | null;
+  last_exam_on: OptionalDay;
+  due: OptionalDay;
+  lost_on: OptionalDay;
+  is_unclear: Generated<boolean>;
+  rules_version: ColumnType<string | null, undefined, string>;
+  /** When the doctor is reminded next. */
+  remind_on: OptionalDay;
+};
+
+/** What was written down of a child outside of cases; rows stay as they are, but for the record that they belong to. */
+export type ChildEntryRow = SignatureColumns & {
+  readonly id: Generated<number>;
+  child_id: number;
+  /** That kept the record then. */
+  readonly hospital_id: number;
+  readonly saved_at: Date;
+  readonly kind: EntryKind;
+  readonly content: JSONColumnType<EntryContent>;
+  readonly replaces_id: number | null;
+};

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { day, moment } from './moments-store.ts';
+
+export const childFields: Record<string, string> = {
+  id: '编号',
+  hospitalId: '管理这份档案的医院的编号',
+  doctorId: '负责医生的医生编号',
+  patientName: '姓名',
+  patientSex: '性别：0 女，1 男',
+  patientBirthday: '出生日期',
+  embryoAge: '孕周',
+  embryoAgeDay: '孕周之外的天数',
+  birthWeightGrams: '出生体重（克），未填写为 null',
+  hospitalNo: '住院号',
+  guardianName: '监护人姓名',
+  guardianPhone: '监护人电话',
+  dischargedOn: '出院日期，未填写为 null',
+  versionNo: '当前版本号',
+  createdAt: '建立时间',
+  mergedInto: '并入的档案的编号，没有为 null',
+  deletedAt: '删除时间，未删除为 null',
+  isWatched: '是否随访；已死亡的不再随访',
+  summary: '按临床规则对全部检查得出的结论',
+  lastExamOn: '最近一次检查的日期，没有为 null',
+  due: '应检查的日期，没有为 null',
+  lostOn: '自何日起算失访，没有为 null',
+  isUnclear: '是否未能判断',
+  rulesVersion: '所用临床规则的版本',
+  remindOn: '下次提醒负责医生的日期，没有为 null',
+  patientIds: '各次会诊中的患儿编号，见 consultations.ndjson 的 patientId',
+  entries: '会诊之外的记录，由旧到新',
+  'entries[].id': '编号',
+  'entries[].hospitalId': '当时管理档案的医院的编号',
+  'entries[].savedAt': '时间',
+  'entries[].by': '记录者，姓名等为当时所用',
+  'entries[].by.doctorId': '医生编号',
+  'entries[].by.doctorName': '姓名',
+  'entries[].by.doctorTitle': '职称',
+  'entries[].by.doctorHospital': '医院',
+  'entries[].by.doctorCenter': '科室',
+  'entries[].kind':
+    '种类：exam 检查或治疗，contact 联系监护人，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分',
+  'entries[].content': '内容，按平台的结构',
+  'entries[].replacesId': '所更正或撤销的记录的编号，没有为 null',
+};
+
+export const children = sql`select json_build_object('id', c.id, 'hospitalId', c.hospital_id, 'doctorId', c.doctor_id,
+  'patientName', c.name, 'patientSex', c.sex, 'patientBirthday', ${day('c.birth_date')},
+  'embryoAge', c.gestational_weeks, 'embryoAgeDay', c.gestational_days, 'birthWeightGrams', c.birth_weight_grams,
+  'hospitalNo', c.hospital_no, 'guardianName', c.guardian_name, 'guardianPhone', c.guardian_phone,
+  'dischargedOn', ${day('c.discharged_on')}, 'versionNo', c.version_no, 'createdAt', ${moment('c.created_at')},
+  'mergedInto', c.merged_into, 'deletedAt', ${moment('c.deleted_at')}, 'isWatched', c.watched, 'summary', c.summary,
+  'lastExamOn', ${day('c.last_exam_on')}, 'due', ${day('c.due')}, 'lostOn', ${day('c.lost_on')},
+  'isUnclear', c.is_unclear, 'rulesVersion', c.rules_version, 'remindOn', ${day('c.remind_on')},
+  'patientIds', array(select id from patient where child_id = c.id order by id),
+  'entries', coalesce(entries.list, '[]'))::text as line
+  from child c left join (
+    select e.child_id as owner, json_agg(json_build_object('id', e.id, 'hospitalId', e.hospital_id,
+      'savedAt', ${moment('e.saved_at')}, 'by', json_build_object('doctorId', e.doctor_id, 'doctorName', e.doctor_name,
+        'doctorTitle', e.doctor_title, 'doctorHospital', e.doctor_hospital, 'doctorCenter', e.doctor_center),
+      'kind', e.kind, 'content', e.content, 'replacesId', e.replaces_id) order by e.id) as list
+    from child_entry e group by e.child_id) entries on entries.owner = c.id
+  order by c.id`;

@@ -1,0 +1,52 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { absent, type Request, type Row } from './access-cases.ts';
+import type { CallerKind } from './callers.ts';
+
+const page = { pageSize: 8, pageNo: 1 };
+const facts = { patientName: '患儿', patientSex: 1, patientBirthday: '2026-03-02', embryoAge: 28, embryoAgeDay: 3 };
+const findings =
+  '{"version":2,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","stage":"1","plus":"none"}}}]}';
+
+/** Who is of the hospital that keeps the record of the world's child. */
+const keepers = (status: number): Partial<Record<CallerKind, number>> => ({
+  initiator: status,
+  'doctor of the same hospital': status,
+  coordinator: status,
+});
+
+/** A record of a child: its hospital's doctors get `status`, and who shares a case no more than `others`. */
+const ofChild = (request: (id: number) => Request, status = 200, sharing = 404, fresh?: true): Row => ({
+  gate: 'doctor',
+  objects: [
+    {
+      object: 'one of their hospital',
+      request: ({ childId }) => request(childId),
+      answers: { ...keepers(status), 'invited doctor': sharing, others: 404 },
+      fresh,
+    },
+    { object: 'an absent one', request: () => request(absent), answers: { others: 404 } },
+  ],
+});
+
+/** What the records of children ask for. */
+export const accessToChildren = {
+  [apiPaths.childSearch]: {
+    gate: 'doctor',
+    objects: [
+      { object: 'those of their hospital', request: () => ({ form: { text: '患儿' } }), answers: { others: 200 } },
+    ],
+  },
+  [apiPaths.childRead]: ofChild((id) => ({ form: { id } }), 200, 200),
+  [apiPaths.followUp]: {
+    gate: 'doctor',
+    objects: [
+      { object: 'of their hospital', request: () => ({ form: { due: 'week', ...page } }), answers: { others: 200 } },
+    ],
+  },
+  [apiPaths.childUpdate]: ofChild((id) => ({ form: { id, ...facts } })),
+  [apiPaths.childExam]: ofChild((childId) => ({ form: { childId, findings } })),
+  [apiPaths.childContact]: ofChild((childId) => ({ form: { childId, result: 'reached' } })),
+  [apiPaths.childWithdraw]: ofChild((childId) => ({ form: { childId, entryId: absent, reason: '误记' } }), 409),
+  [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent } }), 404),
+  [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),
+} satisfies Record<string, Row>;

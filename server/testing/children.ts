@@ -1,0 +1,40 @@
+import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import type { Child, FollowUpPage } from '../../contract/schemas/child.ts';
+import { post } from './call.ts';
+import type { Fields } from './consultations.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './test-server.ts';
+
+export const today = (): Day => dayInShanghai(new Date());
+export const daysAgo = (days: number): Day => addDays(today(), -days);
+
+/** Both eyes alike, examined for retinopathy on a day, as a form sends it. */
+export const examined = (examDate: Day, eye: object, treatments: object[] = []): string =>
+  JSON.stringify({
+    version: 2,
+    exams: [{ disease: 'rop', examDate, eyes: { OD: { view: 'good', ...eye }, OS: { view: 'good', ...eye } } }],
+    treatments,
+  });
+
+/** Zone II, stage 1: again within two weeks. */
+export const mild = { zone: 'II', stage: '1', plus: 'none' };
+/** Stage 2 in zone II: again within a week. */
+export const weekly = { zone: 'II', stage: '2', plus: 'none' };
+/** Type 1. */
+export const grave = { zone: 'II', stage: '3', plus: 'plus' };
+
+/** The fields of a premature child of `weeks` of age. */
+export const bornAgo = (days: number): Fields => ({ patientBirthday: daysAgo(days), embryoAge: 28, embryoAgeDay: 0 });
+
+export const readChild = async (server: TestServer, who: Person, id: number): Promise<Child> => {
+  const answer = await post(server, apiPaths.childRead, { id }, who.cookie);
+  if (answer.status !== 'OK') throw new Error(`no child: ${answer.statusCode} ${answer.errMsg}`);
+  return answer.rmObject;
+};
+
+export const dueOn = async (server: TestServer, who: Person, due: string): Promise<FollowUpPage> =>
+  (await post(server, apiPaths.followUp, { due, pageSize: 100, pageNo: 1 }, who.cookie)).rmObject;
+
+export const addExam = (server: TestServer, who: Person, childId: number, findings: string, fields: Fields = {}) =>
+  post(server, apiPaths.childExam, { childId, findings, ...fields }, who.cookie);
