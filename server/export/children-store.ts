@@ -27,7 +27,6 @@ export const childFields: Record<string, string> = {
   isUnclear: '是否未能判断',
   rulesVersion: '所用临床规则的版本',
   remindOn: '下次提醒负责医生的日期，没有为 null',
-  patientIds: '各次会诊中的患儿编号，见 consultations.ndjson 的 patientId',
   entries: '会诊之外的记录，由旧到新',
   'entries[].id': '编号',
   'entries[].hospitalId': '当时管理档案的医院的编号',
@@ -52,7 +51,6 @@ export const children = sql`select json_build_object('id', c.id, 'hospitalId', c
   'mergedInto', c.merged_into, 'deletedAt', ${moment('c.deleted_at')}, 'isWatched', c.watched, 'summary', c.summary,
   'lastExamOn', ${day('c.last_exam_on')}, 'due', ${day('c.due')}, 'lostOn', ${day('c.lost_on')},
   'isUnclear', c.is_unclear, 'rulesVersion', c.rules_version, 'remindOn', ${day('c.remind_on')},
-  'patientIds', array(select id from patient where child_id = c.id order by id),
   'entries', coalesce(entries.list, '[]'))::text as line
   from child c left join (
     select e.child_id as owner, json_agg(json_build_object('id', e.id, 'hospitalId', e.hospital_id,

@@ -32,6 +32,7 @@ const versionFields = (list: string, about: string) => ({
 export const consultationFields: Record<string, string> = {
   id: '编号',
   patientId: '患儿编号',
+  childId: '患儿档案的编号，见 children.ndjson',
   patientName: '患儿姓名',
   patientSex: '性别：0 女，1 男',
   patientBirthday: '出生日期',
@@ -173,7 +174,7 @@ const findings = sql`case when f.consultation_id is not null then json_build_obj
   'outcome', f.outcome, 'due', ${day('f.due')}, 'pressing', f.pressing, 'rulesVersion', f.rules_version) end`;
 
 /** Whole tables are joined, each aggregated once: deleted rows have no index by which they could be looked up one by one. */
-export const consultations = sql`select json_build_object('id', c.id, 'patientId', p.id, 'patientName', p.name,
+export const consultations = sql`select json_build_object('id', c.id, 'patientId', p.id, 'childId', p.child_id, 'patientName', p.name,
   'patientSex', p.sex, 'patientBirthday', ${day('p.birth_date')}, 'embryoAge', p.gestational_weeks,
   'embryoAgeDay', p.gestational_days, 'patientWeight', p.weight_kg, 'patientBodyLong', p.height_cm,
   'patientDeletedAt', ${moment('p.deleted_at')}, 'title', c.title, 'consultationDesc', c.description,

@@ -210,7 +210,7 @@ onEachEngine((server) => {
 });
 
 /** Stored as they are, by their own descriptions. */
-const opaque = ['state', 'content', 'grading', 'detail', 'figures'];
+const opaque = ['state', 'summary', 'content', 'grading', 'detail', 'figures'];
 
 /** `a`, `list`, `list[].b`, `object.c` of a line. */
 function namesIn(value: Line, prefix = ''): string[] {

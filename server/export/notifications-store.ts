@@ -6,6 +6,7 @@ export const notificationFields: Record<string, string> = {
   doctorId: '医生编号',
   kind: '种类',
   consultationId: '会诊编号，没有为 null',
+  childId: '患儿档案的编号，没有为 null',
   isUrgent: '是否不受免打扰限制',
   key: '所为何事，同一件事只通知一次',
   createdAt: '时间',
@@ -23,7 +24,7 @@ export const notificationFields: Record<string, string> = {
 };
 
 export const notifications: RawBuilder<unknown> = sql`select json_build_object('id', n.id, 'doctorId', n.doctor_id,
-  'kind', n.kind, 'consultationId', n.consultation_id, 'isUrgent', n.is_urgent, 'key', n.key,
+  'kind', n.kind, 'consultationId', n.consultation_id, 'childId', n.child_id, 'isUrgent', n.is_urgent, 'key', n.key,
   'createdAt', ${moment('n.created_at')}, 'deliveries', coalesce(deliveries.list, '[]'))::text as line
   from notification n left join (select d.notification_id as owner, json_agg(json_build_object('deliveryId', d.id,
       'doctorId', d.doctor_id, 'channel', d.channel, 'state', d.state, 'isDigest', d.is_digest, 'attempts', d.attempts,

@@ -120,7 +120,8 @@ for (const [format, secret] of Object.entries(webhooks))
         const deliveries = await server.db.selectFrom('delivery').selectAll().execute();
         expect(deliveries.every(({ state }) => state === 'sent')).toBe(true);
         const captured = JSON.stringify([left, outbox, deliveries]);
-        for (const word of words) expect(captured.includes(word), word).toBe(false);
+        for (const word of words)
+          expect(captured, word).not.toMatch(new RegExp(`(?<![0-9A-Za-z+/_-])${word}(?![0-9A-Za-z+/_-])`));
       });
     },
     { ...everyChannel, NOTIFY_WEBHOOK_FORMAT: format, ...secret },

@@ -47,6 +47,6 @@ export const accessToChildren = {
   [apiPaths.childExam]: ofChild((childId) => ({ form: { childId, findings } })),
   [apiPaths.childContact]: ofChild((childId) => ({ form: { childId, result: 'reached' } })),
   [apiPaths.childWithdraw]: ofChild((childId) => ({ form: { childId, entryId: absent, reason: '误记' } }), 409),
-  [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent } }), 404),
+  [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent - 1 } }), 404),
   [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),
 } satisfies Record<string, Row>;
