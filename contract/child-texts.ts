@@ -23,6 +23,51 @@ export const childTexts = {
   otherHospitals: '该患儿的档案由其所在医院管理',
 } as const;
 
+/** Of a child's page and what is done there. */
+export const childPageTexts = {
+  title: '患儿档案',
+  failed: '获取患儿档案失败',
+  followUp: '随访名单',
+  facts: '基本信息',
+  advice: '临床提示',
+  charts: '变化趋势',
+  course: '经过',
+  addExam: '记录检查',
+  propose: '发起会诊',
+  contact: '记录联系',
+  edit: '修改档案',
+  merge: '合并档案',
+  split: '拆分档案',
+  notWatched: '该患儿已死亡，不再提醒随访。',
+  noPhone: '还没有监护人电话，患儿不来复查时联系不上。',
+  fillIn: '填写',
+  withdrawn: '已撤销',
+  examSaved: '检查已记录',
+  saved: '档案已修改',
+  merged: '档案已合并',
+  splitDone: '已拆分为新的档案',
+} as const;
+
+/** Of the lists of who is due. */
+export const followUpTexts = {
+  title: '随访名单',
+  failed: '获取随访名单失败',
+  notes: {
+    overdue: '已过应检查的日期，还没有新的检查记录。',
+    today: '今天是应检查的最后一天。',
+    week: '今天起 7 天内应检查。',
+    lost: '逾期已超过两个检查间隔。',
+    unclear: '按现有记录不能判断，不能给出复查日期：请尽快补全记录或再次检查。',
+  },
+  none: {
+    overdue: '没有逾期的患儿',
+    today: '今天没有到期的患儿',
+    week: '7 天内没有到期的患儿',
+    lost: '没有失访的患儿',
+    unclear: '没有未能判断的患儿',
+  },
+} as const;
+
 /** What came of a call to the guardian. */
 export const contactResults = ['reached', 'promised', 'notReached', 'examinedElsewhere', 'moved', 'died'] as const;
 export type ContactResult = (typeof contactResults)[number];

@@ -213,6 +213,11 @@ export const pages = {
   /** The children of one's hospital who are due to be seen. */
   platformFollowUp: '/platform/followUp',
   platformChild: (id: number) => `/platform/child/${id}`,
+  platformChildUpdate: (id: number) => `/platform/child/${id}/update`,
+  /** A new exam, or the correction of one that was written down beside the cases. */
+  platformChildExam: (id: number, entryId?: number) =>
+    `/platform/child/${id}/exam${entryId === undefined ? '' : `?entry=${entryId}`}`,
+  platformProposeAbout: (childId: number) => `/platform/proposeConsult?child=${childId}`,
   platformTeam: '/platform/team',
   platformDoctors: '/platform/doctorList',
   platformHospitals: '/platform/hospitalList',

@@ -41,6 +41,10 @@ const ConsultationDetail = lazy(loadConsultation);
 const ConsultationHistory = lazy(() => import('./platform/history/ConsultationHistory.tsx'));
 const ReplyHistory = lazy(() => import('./platform/history/ReplyHistory.tsx'));
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
+const FollowUp = lazy(() => import('./platform/follow-up/FollowUp.tsx'));
+const ChildPage = lazy(() => import('./platform/child/ChildPage.tsx'));
+const ChildUpdate = lazy(() => import('./platform/child/ChildUpdate.tsx'));
+const ChildExam = lazy(() => import('./platform/child/ChildExam.tsx'));
 const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
@@ -94,6 +98,10 @@ export const routes = createRoutesFromElements(
         <Route path="proposeConsult" element={<Propose />} />
         <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />
         <Route path=":diseaseId/myconsult" element={<ConsultationList />} />
+        <Route path="followUp" element={<FollowUp />} />
+        <Route path="child/:id" element={<ChildPage />} />
+        <Route path="child/:id/update" element={<ChildUpdate />} />
+        <Route path="child/:id/exam" element={<ChildExam />} />
         <Route path="team" element={<Team />} />
         <Route path="hospitalList" element={<PartnerHospitals />} />
         <Route path="doctorList" element={<DoctorList />} />

@@ -8,6 +8,8 @@ import { call } from './call.ts';
 
 /** What the propose and edit forms send. Numbers are sent as they were typed; the server reads them. */
 export type ConsultationForm = {
+  /** Of a new case: the child's record in one's own hospital. */
+  childId?: number | undefined;
   patientName: string;
   patientSex: '0' | '1';
   /** `YYYY-MM-DD` */
@@ -88,7 +90,10 @@ export const consultationDetail = (id: number) =>
 export const consultationInfo = (id: number) => call<ConsultationInfo>(apiPaths.consultationInfo, { fields: { id } });
 
 export const saveConsultation = (userId: number, form: ConsultationForm) =>
-  call<{ consultationId: number }>(apiPaths.consultationSave, { fields: { userId, ...form }, once: true });
+  call<{ consultationId: number; childId: number }>(apiPaths.consultationSave, {
+    fields: { userId, ...form },
+    once: true,
+  });
 
 export const updateConsultation = (consultationId: number, doctorId: number, form: ConsultationForm) =>
   call<{ consultationId: number }>(apiPaths.consultationUpdate, { fields: { consultationId, doctorId, ...form } });

@@ -1,5 +1,13 @@
-import { BarChartOutlined, ClockCircleOutlined, EyeOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  BarChartOutlined,
+  CalendarOutlined,
+  ClockCircleOutlined,
+  EyeOutlined,
+  MessageOutlined,
+  PlusOutlined,
+} from '@ant-design/icons';
 import { Link } from 'react-router-dom';
+import { followUpTexts } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { notificationTexts } from '../../contract/notifications.ts';
@@ -65,6 +73,10 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
           <MessageOutlined aria-hidden />
           {texts.myConsultations}
           <RedDot />
+        </Link>
+        <Link to={pages.platformFollowUp} onClick={onChosen}>
+          <CalendarOutlined aria-hidden />
+          {followUpTexts.title}
         </Link>
         {can('hospital:coordinate') && (
           <Link to={pages.platformWaiting} onClick={onChosen}>

@@ -9,6 +9,7 @@ import { useUser } from './Session.tsx';
 /** Under which name each form keeps its draft. */
 export const draftNames = {
   propose: 'propose',
+  proposeAbout: (childId: number) => `propose.${childId}`,
   update: (consultationId: number) => `update.${consultationId}`,
   reply: (consultationId: number) => `reply.${consultationId}`,
   replyUpdate: (replyId: number) => `replyUpdate.${replyId}`,

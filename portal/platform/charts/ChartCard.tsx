@@ -1,10 +1,18 @@
 import { Button } from 'antd';
-import { BarChart, type BarSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
+import {
+  BarChart,
+  type BarSeriesOption,
+  LineChart,
+  type LineSeriesOption,
+  PieChart,
+  type PieSeriesOption,
+} from 'echarts/charts';
 import {
   GridComponent,
   type GridComponentOption,
   LegendComponent,
   type LegendComponentOption,
+  MarkLineComponent,
   TooltipComponent,
   type TooltipComponentOption,
 } from 'echarts/components';
@@ -18,7 +26,7 @@ import styles from './Chart.module.css';
 import { type Behind, type Figures, FigureTable } from './FigureTable.tsx';
 import { savePng } from './save-png.ts';
 
-use([BarChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
 
 /** The three functions that the component calls: handing it the whole library would load the whole library. */
 const echarts = { dispose, getInstanceByDom, init };
@@ -112,7 +120,12 @@ function useShrinkingPrint(drawing: RefObject<HTMLElement | null>) {
 }
 
 export type ChartOption = ComposeOption<
-  BarSeriesOption | PieSeriesOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
+  | BarSeriesOption
+  | LineSeriesOption
+  | PieSeriesOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TooltipComponentOption
 >;
 
 type ChartProps = {
@@ -124,7 +137,7 @@ type ChartProps = {
   onPick?: (index: number, series: string) => void;
 };
 
-/** A chart of bars or slices, drawn as SVG so that it prints and scales. */
+/** A chart of bars, lines or slices, drawn as SVG so that it prints and scales. */
 export const Chart = ({ option, description, heightPx, onPick }: ChartProps) => (
   <div role="img" aria-label={description}>
     <EChart

@@ -2,6 +2,8 @@ import { Form } from 'antd';
 import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isDay } from '../../../clinical/ages.ts';
+import { courseFindings } from '../../../clinical/course.ts';
+import type { Findings } from '../../../clinical/findings.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
@@ -20,8 +22,11 @@ const CaseAdvice = lazy(() => import('../findings/CaseAdvice.tsx'));
 
 const clinicalFields = ['exams', 'treatments'] as const;
 
-/** What was found in each eye and done to it, and beside it what the rules say about the case while it is written. */
-export function ClinicalSection() {
+/**
+ * What was found in each eye and done to it, and beside it what the rules say about the case while it is written, with
+ * what was known of the child before.
+ */
+export function ClinicalSection({ former }: { former?: Findings }) {
   const form = Form.useFormInstance<ConsultationValues>();
   const values = {
     diseaseId: Form.useWatch('diseaseId', form),
@@ -37,6 +42,8 @@ export function ClinicalSection() {
   const today = useToday();
   const kind = examOfDisease(diseaseId);
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
+
+  const withFormer = (findings: Findings) => (former ? courseFindings([former, findings]) : findings);
 
   const [open, setOpen] = useState(() => clinicalFields.some((name) => form.getFieldValue(name)?.length > 0));
   const bodyId = useId();
@@ -88,7 +95,7 @@ export function ClinicalSection() {
         {hasChild && gestation && (
           <Suspense>
             <CaseAdvice
-              clinicalCase={{ examKind: kind, birthday, gestation, findings: findingsOf(values) }}
+              clinicalCase={{ examKind: kind, birthday, gestation, findings: withFormer(findingsOf(values)) }}
               undated={undatedKinds(exams)}
             />
           </Suspense>

@@ -16,6 +16,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { ChildOffer } from '../child/ChildOffer.tsx';
 import { Choices } from '../Chips.tsx';
 import { type BegunEdit, type BegunFrom, begunFrom } from '../begun-from.ts';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
@@ -34,6 +35,8 @@ type Props = {
   draftName: string;
   /** Of a stored consultation. */
   edit?: BegunEdit<ConsultationState>;
+  /** Of a case that is not stored yet: it may be about a child who has a record. */
+  isNew?: boolean;
   /** Whether the case is closed, and an edit of it an amendment. */
   amends?: boolean;
   /** Names of doctors whose invitation was sent. */
@@ -57,7 +60,7 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
 export function ConsultationForm(props: Props) {
-  const { stored, draftName, edit, amends = false, invited, saveLabel, failed, save, saved } = props;
+  const { stored, draftName, edit, isNew = false, amends = false, invited, saveLabel, failed, save, saved } = props;
   const { doctorId } = useUser();
   const { message } = useApp();
   const navigate = useNavigate();
@@ -135,7 +138,7 @@ export function ConsultationForm(props: Props) {
           />
         )}
         <Section id="patient" title="患儿信息">
-          <PatientFields />
+          <PatientFields isNew={isNew} />
         </Section>
         <Section id="question" title="病情与问题">
           <Form.Item name="title" label="会诊标题" rules={required(texts.fieldRequired)}>
@@ -175,7 +178,7 @@ export function ConsultationForm(props: Props) {
 }
 
 /** Who the child is, and with which disease. */
-const PatientFields = () => (
+const PatientFields = ({ isNew }: { isNew: boolean }) => (
   <>
     <div className={styles.patient}>
       <Form.Item name="patientName" label="姓名" rules={required(texts.fieldRequired)}>
@@ -203,6 +206,7 @@ const PatientFields = () => (
       </Form.Item>
       <LengthField />
     </div>
+    {isNew && <ChildOffer />}
     <AgeNote />
     <Form.Item name="diseaseId" label="疾病类型" rules={chosen(texts.fieldRequired)}>
       <Choices label="疾病类型" choices={diseases} />

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
@@ -42,6 +43,9 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
           </div>
         ))}
       </dl>
+      <p className={styles.childLink}>
+        <Link to={pages.platformChild(detail.childId)}>查看患儿档案</Link>（历次检查、治疗和会诊）
+      </p>
     </Section>
   );
 }

@@ -18,6 +18,8 @@ import type { Upload } from '../images/uploads.ts';
 
 /** The form's fields; numbers as they are typed. */
 export type ConsultationValues = {
+  /** The record of a new case's child, where there is one already. */
+  childId?: number | undefined;
   patientName: string;
   patientSex: '0' | '1';
   patientBirthday: string;
@@ -156,6 +158,15 @@ export const rules = {
   embryoAgeDay: checked((text) => isWhole(text, 0, limits.embryoAgeDayMax), refusalTexts.embryoAgeDayRange),
   weight: checked((text) => isMeasure(text, limits.patientWeightMaxKg), refusalTexts.patientWeightRange),
   length: checked((text) => isMeasure(text, limits.patientBodyLongMaxCm), refusalTexts.patientBodyLongRange),
+
+  optionalWeight: [
+    {
+      validator: async (_, value = '') => {
+        if (value.trim() && !isMeasure(value.trim(), limits.patientWeightMaxKg))
+          throw new Error(refusalTexts.patientWeightRange);
+      },
+    },
+  ] satisfies FormRule[],
 
   birthWeight: [
     {

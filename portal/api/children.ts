@@ -1,0 +1,68 @@
+import type { Findings } from '../../clinical/findings.ts';
+import type { DueList } from '../../clinical/follow-up.ts';
+import type { ContactResult } from '../../contract/child-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import { call } from './call.ts';
+
+/** Children of one's own hospital; asked while a case is being written. */
+export const searchChildren = (text: string) =>
+  call<{ results: ChildFound[]; isMore: boolean }>(apiPaths.childSearch, { fields: { text }, renew: false });
+
+export const childById = (id: number) => call<Child>(apiPaths.childRead, { fields: { id } });
+
+export const followUpPage = (due: DueList, pageSize: number, pageNo: number) =>
+  call<FollowUpPage>(apiPaths.followUp, { fields: { due, pageSize, pageNo } });
+
+const pageSizeMax = 100;
+
+/** All children of a list, page by page, for paper and files. */
+export async function allFollowUp(due: DueList): Promise<FollowUpLine[]> {
+  const lines = new Map<number, FollowUpLine>();
+  for (let pageNo = 1, pageCount = 1; pageNo <= pageCount; pageNo += 1) {
+    const page = await followUpPage(due, pageSizeMax, pageNo);
+    ({ pageCount } = page);
+    for (const line of page.results) lines.set(line.id, line);
+  }
+  return [...lines.values()];
+}
+
+/** Facts as they are typed. */
+export type ChildForm = {
+  patientName: string;
+  patientSex: '0' | '1';
+  patientBirthday: string;
+  embryoAge: string;
+  embryoAgeDay: string;
+  birthWeightGrams?: string;
+  hospitalNo?: string;
+  guardianName?: string;
+  guardianPhone?: string;
+  dischargedOn?: string;
+  doctorId?: number;
+};
+
+export const updateChild = (id: number, versionNo: number | undefined, form: ChildForm) =>
+  call<{ childId: number }>(apiPaths.childUpdate, { fields: { id, versionNo, ...form } });
+
+type ExamForm = { findings: Findings; weightKg?: string; note?: string; replacesId?: number | undefined };
+
+export const addChildExam = (childId: number, { findings, ...form }: ExamForm) =>
+  call<{ entryId: number }>(apiPaths.childExam, {
+    fields: { childId, findings: JSON.stringify(findings), ...form },
+    once: true,
+  });
+
+export type ContactForm = { result: ContactResult; promisedOn?: string; note?: string };
+
+export const addContact = (childId: number, form: ContactForm) =>
+  call<{ entryId: number }>(apiPaths.childContact, { fields: { childId, ...form }, once: true });
+
+export const withdrawEntry = (childId: number, entryId: number, reason: string) =>
+  call<{ entryId: number }>(apiPaths.childWithdraw, { fields: { childId, entryId, reason } });
+
+export const mergeChildren = (id: number, otherId: number) =>
+  call<{ childId: number }>(apiPaths.childMerge, { fields: { id, otherId } });
+
+export const splitChild = (id: number, consultationIds: number[], entryIds: number[]) =>
+  call<{ childId: number }>(apiPaths.childSplit, { fields: { id, consultationIds, entryIds } });

@@ -1,0 +1,104 @@
+import { Button, Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { clinicalRanges } from '../../../clinical/ranges.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { Child } from '../../../contract/schemas/child.ts';
+import { childById, searchChildren } from '../../api/children.ts';
+import { reasonOf } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
+import { useList } from '../../ui/use-list.ts';
+import type { ConsultationValues } from '../consultation/consultation-values.ts';
+import { draftOf } from '../findings/exam-draft.ts';
+import { treatmentDraftOf } from '../findings/treatment-draft.ts';
+import styles from './ChildPage.module.css';
+import { FoundChildren } from './FoundChildren.tsx';
+
+/** Typing rests for so long before it is asked for. */
+const restMs = 500;
+
+/**
+ * While the child of a new case is typed: the records of that name in one's own hospital, to be chosen, so that one child
+ * keeps one record. What is chosen carries over who the child is and all that was found.
+ */
+export function ChildOffer() {
+  const form = Form.useFormInstance<ConsultationValues>();
+  const { message } = useApp();
+  const childId: number | undefined = Form.useWatch('childId', form);
+  const typed = String(Form.useWatch('patientName', form) ?? '').trim();
+  const birthday: string = Form.useWatch('patientBirthday', form) ?? '';
+  const [rested, setRested] = useState('');
+  const [leftOut, setLeftOut] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isAsked = !childId && rested.length >= 2 && rested === typed && leftOut !== typed;
+  const asked = useList(isAsked ? ['children', rested] : null, () => searchChildren(rested));
+  // A day that is typed already tells some of the same name apart.
+  const found = (asked.data?.results ?? []).filter((one) => !birthday || one.patientBirthday === birthday);
+
+  const choose = async (id: number) => {
+    try {
+      const child = await childById(id);
+      form.setFieldsValue(valuesOfChild(child) as never);
+      message.success('已带入档案中的资料');
+    } catch (error) {
+      message.error(`获取患儿档案失败：${reasonOf(error)}`);
+    }
+  };
+
+  return (
+    <>
+      <Form.Item name="childId" hidden>
+        <Input />
+      </Form.Item>
+      {childId ? (
+        <div className={styles.offer} role="note">
+          <p>
+            这次会诊会记入本院已有的档案，已有的检查和治疗一并带入。
+            <Link to={pages.platformChild(childId)} target="_blank">
+              查看档案
+            </Link>
+          </p>
+          <Button onClick={() => form.setFieldValue('childId', undefined)}>不是同一名患儿，另建档案</Button>
+        </div>
+      ) : (
+        isAsked &&
+        !asked.isFormer &&
+        found.length > 0 && (
+          <section className={styles.offer} aria-label="本院已有的档案">
+            <p>本院已有姓名相近的档案。如果是同一名患儿，请选择，以便前后对照：</p>
+            <FoundChildren
+              found={found}
+              isMore={asked.data!.isMore}
+              choose="就是这名患儿"
+              onChoose={({ id }) => choose(id)}
+            />
+            <p>
+              <Button onClick={() => setLeftOut(typed)}>都不是，另建档案</Button>
+            </p>
+          </section>
+        )
+      )}
+    </>
+  );
+}
+
+/** What a new case about a child begins with. The latest exams are carried where there are more than a case holds. */
+export function valuesOfChild(child: Child): Partial<ConsultationValues> {
+  const { findings } = child;
+  const birthWeight = child.birthWeightGrams ?? findings.birthWeightGrams;
+  return {
+    childId: child.id,
+    patientName: child.patientName,
+    patientSex: child.patientSex === 1 ? '1' : '0',
+    patientBirthday: child.patientBirthday,
+    embryoAge: String(child.embryoAge),
+    embryoAgeDay: String(child.embryoAgeDay),
+    ...(birthWeight && { birthWeightGrams: String(birthWeight) }),
+    ...(child.consultations.length > 0 && { diseaseId: child.consultations.at(-1)!.diseaseId }),
+    exams: findings.exams.slice(-clinicalRanges.examsMax).map(draftOf),
+    treatments: findings.treatments.slice(-clinicalRanges.treatmentsMax).map(treatmentDraftOf),
+  };
+}

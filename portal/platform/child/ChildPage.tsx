@@ -1,0 +1,184 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { dayText } from '../../../clinical/ages.ts';
+import { adviceOf } from '../../../clinical/advice.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { weeksText } from '../../../clinical/gestational-age.ts';
+import { childPageTexts as words } from '../../../contract/child-texts.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { Child } from '../../../contract/schemas/child.ts';
+import { sexNames } from '../../../contract/texts.ts';
+import { childById, withdrawEntry } from '../../api/children.ts';
+import { reasonOf } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
+import { FetchedPage } from '../../ui/Fetched.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePathId } from '../../ui/path-id.ts';
+import { homeCrumb } from '../crumbs.ts';
+import { Assessment } from '../findings/Assessment.tsx';
+import { usePrinting, useUnfoldedPrint } from '../printing.ts';
+import { Section } from '../Section.tsx';
+import { useToday } from '../today.ts';
+import styles from './ChildPage.module.css';
+import { childLine } from './child-words.ts';
+import { Timeline } from './Timeline.tsx';
+
+const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
+const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
+const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
+const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
+
+/** One child: who they are, what is to be done, and all that was found and done so far. */
+export default function ChildPage() {
+  const id = usePathId();
+  const child = useSWR(id === null ? null : ['child', id], () => childById(id!), { revalidateOnFocus: false });
+  return (
+    <FetchedPage
+      id={id}
+      result={{ ...child, isValidating: child.isValidating && !child.data }}
+      failed={words.failed}
+      home={pages.platformFollowUp}
+      header={
+        child.data ? null : <PageHeader title={words.title} crumbs={[homeCrumb]} parent={pages.platformFollowUp} />
+      }
+    >
+      {(found) => <Record key={found.id} child={found} onChanged={() => child.mutate()} />}
+    </FetchedPage>
+  );
+}
+
+type Open = { dialog: 'contact' | 'merge' | 'split' } | { dialog: 'withdraw'; entryId: number };
+
+function Record({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
+  const today = useToday();
+  const { message } = useApp();
+  const [open, setOpen] = useState<Open>();
+  usePrinting((day) => `${words.title}-${child.patientName}-${day}`);
+  useUnfoldedPrint();
+  const close = () => setOpen(undefined);
+  const advice = adviceOf(caseOfChild(child), today);
+  const withdraw = async (reason: string) => {
+    if (open?.dialog !== 'withdraw') return;
+    try {
+      await withdrawEntry(child.id, open.entryId, reason);
+      message.success(words.withdrawn);
+      close();
+    } catch (error) {
+      message.error(reasonOf(error));
+    }
+    await onChanged().catch(() => undefined);
+  };
+
+  return (
+    <article className={styles.record}>
+      <PageHeader
+        title={words.title}
+        heading={child.patientName}
+        crumbs={[homeCrumb, ...(child.isOwn ? [{ label: words.followUp, to: pages.platformFollowUp }] : [])]}
+        parent={pages.platformFollowUp}
+        actions={child.isOwn && <Actions child={child} onOpen={setOpen} />}
+      />
+      {!child.isWatched && (
+        <p className={styles.notice} role="note">
+          {words.notWatched}
+        </p>
+      )}
+      <Section id="facts" title={words.facts}>
+        <Facts child={child} today={today} />
+      </Section>
+      {advice && (
+        <Section id="advice" title={words.advice}>
+          <Assessment advice={advice} />
+        </Section>
+      )}
+      {child.findings.exams.length > 0 && (
+        <Section id="charts" title={words.charts}>
+          <Suspense fallback={<Loading rows={6} />}>
+            <CourseCharts child={child} />
+          </Suspense>
+        </Section>
+      )}
+      <Section id="course" title={words.course}>
+        <Timeline
+          child={child}
+          exams={(entryId) => pages.platformChildExam(child.id, entryId)}
+          onWithdraw={(entryId) => setOpen({ dialog: 'withdraw', entryId })}
+        />
+      </Section>
+      <Suspense>
+        {open?.dialog === 'contact' && <ContactDialog child={child} onSaved={onChanged} onClose={close} />}
+        {open?.dialog === 'withdraw' && <WithdrawDialog onWithdraw={withdraw} onClose={close} />}
+        {open?.dialog === 'merge' && <MergeDialog child={child} onMerged={onChanged} onClose={close} />}
+        {open?.dialog === 'split' && <SplitDialog child={child} onSplit={onChanged} onClose={close} />}
+      </Suspense>
+    </article>
+  );
+}
+
+/** The child as the rules read the whole course. */
+export const caseOfChild = ({ patientBirthday, embryoAge, embryoAgeDay, findings }: Child): ClinicalCase => ({
+  examKind: undefined,
+  birthday: patientBirthday,
+  gestation: { weeks: embryoAge, days: embryoAgeDay },
+  findings,
+});
+
+const Actions = ({ child, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
+  <span className={styles.actions}>
+    <Link to={pages.platformChildExam(child.id)} className={styles.main}>
+      {words.addExam}
+    </Link>
+    <Link to={pages.platformProposeAbout(child.id)}>{words.propose}</Link>
+    <button type="button" onClick={() => onOpen({ dialog: 'contact' })}>
+      {words.contact}
+    </button>
+    <Link to={pages.platformChildUpdate(child.id)}>{words.edit}</Link>
+    <button type="button" onClick={() => onOpen({ dialog: 'merge' })}>
+      {words.merge}
+    </button>
+    <button type="button" onClick={() => onOpen({ dialog: 'split' })}>
+      {words.split}
+    </button>
+    <button type="button" onClick={() => window.print()}>
+      打印
+    </button>
+  </span>
+);
+
+function Facts({ child, today }: { child: Child; today: string }) {
+  const birthWeight = child.birthWeightGrams ?? child.findings.birthWeightGrams;
+  const facts: [name: string, value: string | null | undefined][] = [
+    ['性别', sexNames[child.patientSex]],
+    ['出生日期', dayText(child.patientBirthday)],
+    ['出生孕周', weeksText({ weeks: child.embryoAge, days: child.embryoAgeDay })],
+    ['出生体重', birthWeight ? `${birthWeight} g` : null],
+    ['住院号', child.hospitalNo],
+    ['监护人', [child.guardianName, child.guardianPhone].filter(Boolean).join(' ')],
+    ['出院日期', child.dischargedOn && dayText(child.dischargedOn)],
+    ['档案所在医院', child.hospital],
+    ['负责医生', child.doctorName],
+  ];
+  return (
+    <>
+      <p className={styles.soft}>{childLine(child, today)}</p>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {child.isOwn && !child.guardianPhone && (
+        <p className={styles.missing}>
+          {words.noPhone} <Link to={pages.platformChildUpdate(child.id)}>{words.fillIn}</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
+import { examTitle } from '../../../clinical/exam-fields.ts';
+import { childPageTexts as words } from '../../../contract/child-texts.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { Child } from '../../../contract/schemas/child.ts';
+import { splitChild } from '../../api/children.ts';
+import { reasonOf } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
+import { useFocusBack } from '../../ui/focus-back.ts';
+import styles from './ChildPage.module.css';
+import { contactText } from './child-words.ts';
+
+type Props = { child: Child; onSplit: () => Promise<unknown>; onClose: () => void };
+type Part = { key: string; name: string; consultationId?: number; entryId?: number };
+
+const dayOf = (at: string) => dayText(dayInShanghai(new Date(at)));
+
+const partsOf = ({ consultations, entries }: Child): Part[] => [
+  ...consultations.map(({ id, at, title }) => ({
+    key: `c${id}`,
+    name: `${dayOf(at)} 会诊：${title}`,
+    consultationId: id,
+  })),
+  ...entries.flatMap((entry): Part[] => {
+    const { id, savedAt, isReplaced } = entry;
+    if (isReplaced) return [];
+    if (entry.kind === 'contact')
+      return [{ key: `e${id}`, name: `${dayOf(savedAt)} 联系监护人：${contactText(entry.content)}`, entryId: id }];
+    if (entry.kind !== 'exam') return [];
+    const exams = entry.content.findings.exams.map(examTitle).join('、') || '治疗';
+    return [{ key: `e${id}`, name: `${dayOf(savedAt)} 记录：${exams}`, entryId: id }];
+  }),
+];
+
+/** Takes what belongs to another child out into a new record. */
+export default function SplitDialog({ child, onSplit, onClose }: Props) {
+  useFocusBack();
+  const { message } = useApp();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly Part[]>([]);
+  const [saving, setSaving] = useState(false);
+  const split = async () => {
+    setSaving(true);
+    try {
+      const { childId } = await splitChild(
+        child.id,
+        chosen.flatMap(({ consultationId }) => consultationId ?? []),
+        chosen.flatMap(({ entryId }) => entryId ?? []),
+      );
+      message.success(words.splitDone);
+      await onSplit().catch(() => undefined);
+      onClose();
+      navigate(pages.platformChild(childId));
+    } catch (error) {
+      message.error(reasonOf(error));
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={words.split}
+      okText="分出新的档案"
+      okButtonProps={{ loading: saving, disabled: chosen.length === 0 }}
+      onOk={split}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      width={560}
+    >
+      <p>请选出误记在这里、属于另一名患儿的会诊和记录。</p>
+      <ul className={styles.found}>
+        {partsOf(child).map((part) => (
+          <li key={part.key}>
+            <Checkbox
+              checked={chosen.some(({ key }) => key === part.key)}
+              onChange={({ target }) =>
+                setChosen((before) =>
+                  target.checked ? [...before, part] : before.filter(({ key }) => key !== part.key),
+                )
+              }
+            >
+              {part.name}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

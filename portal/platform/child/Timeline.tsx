@@ -1,0 +1,165 @@
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../../clinical/ages.ts';
+import { eyeNames } from '../../../clinical/eyes.ts';
+import { examTitle } from '../../../clinical/exam-fields.ts';
+import { treatmentText } from '../../../clinical/treatments.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
+import { statusNames } from '../../../contract/texts.ts';
+import { pictureUrl } from '../../../contract/pictures.ts';
+import { ExamRecord } from '../findings/ExamRecord.tsx';
+import styles from './ChildPage.module.css';
+import { contactText } from './child-words.ts';
+import { factsText } from './facts-words.ts';
+import { type Happening, timeline } from './timeline.ts';
+
+type Props = {
+  child: Child;
+  /** Where the exam of an entry is corrected. */
+  exams: (entryId: number) => string;
+  onWithdraw: (entryId: number) => void;
+};
+
+/** What happened to a child, the latest first. */
+export const Timeline = (props: Props) => (
+  <ol className={styles.timeline} reversed>
+    {timeline(props.child).map((one) => (
+      <li key={one.key} data-kind={one.kind}>
+        <time dateTime={one.day}>{dayText(one.day)}</time>
+        <div>
+          <Happened one={one} {...props} />
+        </div>
+      </li>
+    ))}
+  </ol>
+);
+
+function Happened({ one, child, exams, onWithdraw }: { one: Happening } & Props) {
+  const gestation = { weeks: child.embryoAge, days: child.embryoAgeDay };
+  switch (one.kind) {
+    case 'exam':
+      return (
+        <>
+          <h3>{examTitle(one.exam)}</h3>
+          {one.worse.map(({ eye, since, signs }) => (
+            <p key={eye} className={styles.worse}>
+              {eyeNames[eye]}比 {dayText(since)} 加重：{signs.join('、')}
+            </p>
+          ))}
+          <details>
+            <summary>检查所见</summary>
+            <ExamRecord
+              exam={one.exam}
+              birthday={child.patientBirthday}
+              gestation={gestation}
+              treatments={child.findings.treatments}
+            />
+          </details>
+          <Source written={one.written} {...{ child, exams, onWithdraw }} />
+        </>
+      );
+    case 'treatment':
+      return (
+        <>
+          <h3>治疗：{treatmentText(one.treatment)}</h3>
+          <Source written={one.written} {...{ child, exams, onWithdraw }} />
+        </>
+      );
+    case 'consultation': {
+      const { id, title, status, hospital, doctorName, mayOpen, pictures } = one.consultation;
+      return (
+        <>
+          <h3>
+            会诊：{mayOpen ? <Link to={pages.platformConsultation(id)}>{title}</Link> : title}
+            <small className={styles.status}>{statusNames[status]}</small>
+          </h3>
+          <p className={styles.soft}>
+            {hospital} {doctorName} 发起{!mayOpen && '；您没有参与这次会诊，不能查看内容'}
+          </p>
+          {pictures.length > 0 && (
+            <p className={styles.pictures}>
+              {pictures.map(({ attachmentId, attachmentLocate, tags }, place) => (
+                <Link
+                  key={attachmentId}
+                  to={pages.platformConsultation(id)}
+                  aria-label={`打开会诊中的图片 ${place + 1}`}
+                >
+                  <img src={pictureUrl(attachmentLocate, 320, 'webp')} alt="" loading="lazy" />
+                  <span>
+                    {tags.map(({ eye, takenOn }) => [eyeNames[eye], takenOn].filter(Boolean).join(' ')).join('、') ||
+                      '未注明'}
+                  </span>
+                </Link>
+              ))}
+            </p>
+          )}
+        </>
+      );
+    }
+    case 'entry':
+      return <Entry entry={one.entry} isOwn={child.isOwn} onWithdraw={onWithdraw} />;
+  }
+}
+
+/** Where an exam or treatment was written down, and how an entry of it is put right. */
+function Source({
+  written: { entryId, consultationIds },
+  child,
+  exams,
+  onWithdraw,
+}: { written: { entryId: number | null; consultationIds: number[] } } & Props) {
+  const entry = child.entries.find(({ id }) => id === entryId);
+  const note = entry?.kind === 'exam' && entry.content.note;
+  return (
+    <p className={styles.soft}>
+      {entry ? `${entry.by.doctorHospital} ${entry.by.doctorName} 记录` : `见于${consultationIds.length} 次会诊`}
+      {note && `；备注：${note}`}
+      {entry && child.isOwn && (
+        <span className={styles.actions}>
+          <Link to={exams(entry.id)}>更正</Link>
+          <Button size="small" onClick={() => onWithdraw(entry.id)}>
+            撤销
+          </Button>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Entry({ entry, isOwn, onWithdraw }: { entry: ChildEntry; isOwn: boolean; onWithdraw: (id: number) => void }) {
+  const by = `${entry.by.doctorName} 记录`;
+  return (
+    <>
+      <p data-replaced={entry.isReplaced}>{entryText(entry)}</p>
+      <p className={styles.soft}>
+        {by}
+        {entry.isReplaced && '；已更正或撤销'}
+        {entry.kind === 'contact' && !entry.isReplaced && isOwn && (
+          <span className={styles.actions}>
+            <Button size="small" onClick={() => onWithdraw(entry.id)}>
+              撤销
+            </Button>
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function entryText(entry: ChildEntry): string {
+  switch (entry.kind) {
+    case 'contact':
+      return `联系监护人：${contactText(entry.content)}`;
+    case 'facts':
+      return `修改档案：${factsText(entry.content)}`;
+    case 'withdrawn':
+      return `撤销一条记录：${entry.content.reason}`;
+    case 'exam':
+      return `检查记录：${entry.content.findings.exams.map(examTitle).join('、') || '治疗'}`;
+    case 'merged':
+      return `并入另一份档案（编号 ${entry.content.otherId}），带来 ${entry.content.consultationIds.length} 次会诊、${entry.content.entryIds.length} 条记录`;
+    case 'split':
+      return `与档案 ${entry.content.otherId} 拆分：${entry.content.consultationIds.length} 次会诊、${entry.content.entryIds.length} 条记录`;
+  }
+}

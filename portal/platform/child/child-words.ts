@@ -1,0 +1,21 @@
+import { ageText, type Day } from '../../../clinical/ages.ts';
+import { weeksText } from '../../../clinical/gestational-age.ts';
+import { shownAges } from '../../../clinical/shown-ages.ts';
+import { contactResultNames } from '../../../contract/child-texts.ts';
+import type { ChildFacts, ContactContent } from '../../../contract/schemas/child.ts';
+import { sexNames } from '../../../contract/texts.ts';
+
+type Facts = Pick<ChildFacts, 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay'>;
+
+/** `男，孕 28周3天，年龄 2月1天，矫正胎龄 37周2天`: who a child in a list is, today. */
+export function childLine({ patientSex, patientBirthday, embryoAge, embryoAgeDay }: Facts, today: Day): string {
+  const gestation = { weeks: embryoAge, days: embryoAgeDay };
+  const ages = shownAges(patientBirthday, gestation, today).map(({ name, text }) => `${name} ${text}`);
+  const told = ages.length > 0 ? ages : [`年龄 ${ageText(patientBirthday, today)}`];
+  return [sexNames[patientSex], `孕 ${weeksText(gestation)}`, ...told].join('，');
+}
+
+/** `已约定日期：2026-03-02（奶奶接听）` */
+export function contactText({ result, promisedOn, note }: ContactContent): string {
+  return [contactResultNames[result], promisedOn && `：${promisedOn}`, note && `（${note}）`].filter(Boolean).join('');
+}

@@ -1,0 +1,16 @@
+import { eyes } from '../../../clinical/eyes.ts';
+import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import { draftOf, type ExamDraft, newExam } from '../findings/exam-draft.ts';
+
+/** How an eye is examined, which mostly stays: what was found does not. */
+const kept = ['system', 'tonometer', 'underAnaesthesia'];
+
+/** A new exam that begins from how the last one was done. Its day and all that is found are for the doctor to fill in. */
+export function nextExam(disease: ExamDisease, last: Exam | undefined): ExamDraft {
+  const begun = newExam(disease);
+  if (last?.disease !== disease) return begun;
+  const former = draftOf(last);
+  const ofEye = (eye: (typeof eyes)[number]) =>
+    Object.fromEntries(Object.entries(former.eyes[eye]).filter(([field]) => kept.includes(field)));
+  return { ...begun, laterality: former.laterality, eyes: { OD: ofEye('OD'), OS: ofEye('OS') } };
+}

@@ -1,0 +1,208 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { dayText } from '../../../clinical/ages.ts';
+import { type DueList, dueListNames, dueLists } from '../../../clinical/follow-up.ts';
+import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import type { FollowUpLine } from '../../../contract/schemas/child.ts';
+import { followUpTexts as words } from '../../../contract/child-texts.ts';
+import { allFollowUp, followUpPage } from '../../api/children.ts';
+import { reasonOf } from '../../api/call.ts';
+import { useApp } from '../../ui/app.tsx';
+import { useAddress, withParameters } from '../../ui/address.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { download } from '../../ui/download.ts';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { beijingMinute, beijingNow } from '../../ui/time.ts';
+import { usePagedList } from '../../ui/use-list.ts';
+import { childLine, contactText } from '../child/child-words.ts';
+import { homeCrumb } from '../crumbs.ts';
+import { usePrinting } from '../printing.ts';
+import { useToday } from '../today.ts';
+import styles from './FollowUp.module.css';
+import { followUpCsv } from './follow-up-csv.ts';
+
+const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));
+
+type Address = { page: number; size: number; list: DueList };
+
+const inQuery = {
+  read: (query: URLSearchParams): Address => ({
+    ...readPaging(query, limits.doctorPageSizes, limits.doctorPageSizes[1]),
+    list: dueLists.find((one) => one === query.get('list')) ?? dueLists[0],
+  }),
+  write: ({ list, ...paging }: Address, query: URLSearchParams) =>
+    withParameters(query, {
+      ...pagingParameters(paging, limits.doctorPageSizes[1]),
+      list: list === dueLists[0] ? '' : list,
+    }),
+};
+
+/** The children of one's own hospital who are to be seen, by when, and what came of the last call. */
+export default function FollowUp() {
+  const today = useToday();
+  const { message } = useApp();
+  const [address, go] = useAddress(inQuery);
+  const [called, setCalled] = useState<FollowUpLine>();
+  const [printed, setPrinted] = useState<FollowUpLine[]>();
+  const [busy, setBusy] = useState(false);
+  const list = usePagedList('follow-up', address, ({ list: due, size, page }) => followUpPage(due, size, page), {
+    failed: words.failed,
+  });
+  const name = dueListNames[address.list];
+  usePrinting((day) => `${words.title}-${name}-${day}`);
+
+  const withAll = async (use: (lines: FollowUpLine[]) => void) => {
+    setBusy(true);
+    try {
+      use(await allFollowUp(address.list));
+    } catch (error) {
+      message.error(`${words.failed}：${reasonOf(error)}`);
+    }
+    setBusy(false);
+  };
+  const print = () =>
+    withAll((lines) => {
+      flushSync(() => setPrinted(lines));
+      window.print();
+      setPrinted(undefined);
+    });
+  const save = () =>
+    withAll((lines) => {
+      const file = new Blob([followUpCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
+      download(file, `${words.title}-${name}-${beijingNow().replace(/\D/g, '')}.csv`);
+      message.success(`已导出 ${lines.length} 名患儿`);
+    });
+
+  const columns: ReadonlyArray<Column<FollowUpLine>> = [
+    {
+      label: '患儿',
+      card: 'headline',
+      width: '26%',
+      render: (child) => (
+        <>
+          <Link to={pages.platformChild(child.id)}>{child.patientName}</Link>
+          {child.hospitalNo && <span className={styles.soft}>　{child.hospitalNo}</span>}
+          <span className={styles.line}>{childLine(child, today)}</span>
+        </>
+      ),
+    },
+    {
+      label: '应检查',
+      width: '24%',
+      render: ({ due, summary, lastExamOn }) => (
+        <>
+          {summary && (
+            <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
+              {summaryText(summary, today)}
+            </strong>
+          )}
+          <span className={styles.line}>
+            {due && `最迟 ${dayText(due)}`}
+            {lastExamOn && `${due ? '；' : ''}上次检查 ${dayText(lastExamOn)}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      label: '监护人',
+      width: '18%',
+      render: ({ guardianName, guardianPhone }) =>
+        guardianPhone ? (
+          <>
+            {guardianName} <a href={`tel:${guardianPhone.replace(/[^0-9+]/g, '')}`}>{guardianPhone}</a>
+          </>
+        ) : (
+          <span className={styles.missing}>没有电话</span>
+        ),
+    },
+    {
+      label: '最近联系',
+      width: '18%',
+      render: ({ contact }) =>
+        contact ? (
+          <>
+            {contactText(contact)}
+            <span className={styles.line}>
+              {beijingMinute(contact.at)} {contact.doctorName}
+            </span>
+          </>
+        ) : (
+          '还没有联系'
+        ),
+    },
+    { label: '负责医生', card: 'short', width: '8%', render: ({ doctorName }) => doctorName },
+    {
+      label: '操作',
+      card: 'foot',
+      render: (child) => (
+        <Button onClick={() => setCalled(child)} aria-label={`记录联系：${child.patientName}`}>
+          记录联系
+        </Button>
+      ),
+    },
+  ];
+
+  if (printed)
+    return (
+      <>
+        <h1>
+          {words.title}：{name}（{printed.length} 名）　{today}
+        </h1>
+        <DataTable label={name} columns={columns.slice(0, -1)} rows={printed} rowKey={({ id }) => id} first={1} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        crumbs={[homeCrumb]}
+        parent={pages.platformHome}
+        actions={
+          <>
+            <Button loading={busy} onClick={print}>
+              打印名单
+            </Button>
+            <Button loading={busy} onClick={save}>
+              导出
+            </Button>
+          </>
+        }
+      />
+      <nav className={styles.tabs} aria-label="随访名单">
+        {dueLists.map((due) => (
+          <button
+            key={due}
+            type="button"
+            aria-pressed={due === address.list}
+            data-list={due}
+            onClick={() => go({ list: due })}
+          >
+            {dueListNames[due]}
+            {list.data && <b>{list.data.counts[due]}</b>}
+          </button>
+        ))}
+      </nav>
+      <p className={styles.note}>{words.notes[address.list]}</p>
+      <PagedList
+        label={name}
+        columns={columns}
+        rowKey={({ id }) => id}
+        result={list}
+        failed={words.failed}
+        empty={words.none[address.list]}
+        address={address}
+        sizes={limits.doctorPageSizes}
+        go={go}
+      />
+      <Suspense>
+        {called && <ContactDialog child={called} onSaved={() => list.mutate()} onClose={() => setCalled(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

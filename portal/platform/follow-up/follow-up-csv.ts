@@ -1,0 +1,44 @@
+import type { Day } from '../../../clinical/ages.ts';
+import { summaryText } from '../../../clinical/outcome.ts';
+import type { FollowUpLine } from '../../../contract/schemas/child.ts';
+import { sexNames } from '../../../contract/texts.ts';
+import { byteOrderMark, csvRow } from '../../ui/csv.ts';
+import { contactText } from '../child/child-words.ts';
+
+const head = [
+  '姓名',
+  '性别',
+  '出生日期',
+  '孕周',
+  '住院号',
+  '结论',
+  '应检查日期',
+  '上次检查',
+  '监护人',
+  '电话',
+  '最近联系',
+  '负责医生',
+];
+
+/** A list of who is due, for a spreadsheet. */
+export const followUpCsv = (lines: readonly FollowUpLine[], today: Day): string =>
+  byteOrderMark +
+  [
+    head,
+    ...lines.map((one) => [
+      one.patientName,
+      sexNames[one.patientSex],
+      one.patientBirthday,
+      `${one.embryoAge}+${one.embryoAgeDay}`,
+      one.hospitalNo,
+      one.summary ? summaryText(one.summary, today) : '',
+      one.due,
+      one.lastExamOn,
+      one.guardianName,
+      one.guardianPhone,
+      one.contact ? contactText(one.contact) : '',
+      one.doctorName,
+    ]),
+  ]
+    .map(csvRow)
+    .join('');
