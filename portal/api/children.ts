@@ -45,7 +45,12 @@ export type ChildForm = {
 export const updateChild = (id: number, versionNo: number | undefined, form: ChildForm) =>
   call<{ childId: number }>(apiPaths.childUpdate, { fields: { id, versionNo, ...form } });
 
-type ExamForm = { findings: Findings; weightKg?: string; note?: string; replacesId?: number | undefined };
+type ExamForm = {
+  findings: Findings;
+  weightKg?: string | undefined;
+  note?: string | undefined;
+  replacesId?: number | undefined;
+};
 
 export const addChildExam = (childId: number, { findings, ...form }: ExamForm) =>
   call<{ entryId: number }>(apiPaths.childExam, {

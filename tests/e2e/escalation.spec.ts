@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { doctorTexts } from '../../contract/doctor-texts.ts';
 import { type NotificationKind, notificationKinds } from '../../contract/notifications.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { invitationStateNames, waitingTexts } from '../../contract/waiting-texts.ts';
@@ -10,33 +10,16 @@ import type { Db } from '../../server/database/row-types.ts';
 import { startReceiver } from '../../server/testing/http-receiver.ts';
 import { startMailbox } from '../../server/testing/mailbox.ts';
 import { testWebhookSecret } from '../../server/testing/notifications.ts';
-import { addCoordinator, addDoctor, type Person, testPassword } from '../../server/testing/people.ts';
+import { addCoordinator, addDoctor, type Person } from '../../server/testing/people.ts';
 import { type1 } from '../../server/testing/waiting-cases.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { type FastServer, startFastServer } from './fast-clock.ts';
+import { signIn, startFastServer } from './fast-clock.ts';
 import { detailPath, type DoctorPage, proposalFields, writeIn } from './platform.ts';
 
 /** The worker looks every few seconds. */
 const atOnce = { timeout: 20_000 };
 const hospital = '急诊医院';
 const names = { initiator: 'jia', invited: 'yi', substitute: 'bing', coordinator: 'ding' };
-
-/** Sessions end after half an hour: whoever comes back signs in again, in a browser whose clock is the server's. */
-async function signIn(browser: Browser, { url, hours }: FastServer, username: string): Promise<DoctorPage> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 780 } });
-  const page = await context.newPage();
-  await page.clock.setSystemTime(Date.now() + hours() * 3_600_000);
-  const call: DoctorPage['call'] = async (path, form = {}) => {
-    const data = new URLSearchParams();
-    for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) data.append(key, String(one));
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const response = await page.request.post(apiBase + path, { data: data.toString(), headers });
-    return { httpStatus: response.status(), ...(await response.json()) };
-  };
-  type User = { id: number; doctorId: number; hospital: string };
-  const { rmObject: user } = await call<User>(apiPaths.login, { username, ps: testPassword });
-  return { ...user, page, call, name: username };
-}
 
 const mailOf = (who: keyof typeof names) => `${names[who]}@example.org`;
 const phoneNumber = '13800000001';

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { untilOk } from '../../scripts/processes.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/row-types.ts';
+import { testPassword } from '../../server/testing/people.ts';
 import { endProcess, launchServer } from '../server-process.ts';
+import type { DoctorPage } from './platform.ts';
 
 export type FastServer = {
   url: string;
@@ -70,4 +74,21 @@ function listenTo(child: ChildProcess) {
   });
   /** Until it says so the next time. */
   return { next: (message: string) => new Promise<void>((heard) => awaited.push({ message, heard })) };
+}
+
+/** Sessions end after half an hour: whoever comes back signs in again, in a browser whose clock is the server's. */
+export async function signIn(browser: Browser, { url, hours }: FastServer, username: string): Promise<DoctorPage> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 780 } });
+  const page = await context.newPage();
+  await page.clock.setSystemTime(Date.now() + hours() * 3_600_000);
+  const call: DoctorPage['call'] = async (path, form = {}) => {
+    const data = new URLSearchParams();
+    for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) data.append(key, String(one));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await page.request.post(apiBase + path, { data: data.toString(), headers });
+    return { httpStatus: response.status(), ...(await response.json()) };
+  };
+  type User = { id: number; doctorId: number; hospital: string };
+  const { rmObject: user } = await call<User>(apiPaths.login, { username, ps: testPassword });
+  return { ...user, page, call, name: username };
 }

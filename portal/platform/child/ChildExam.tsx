@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { diseases, examOfDisease } from '../../../contract/diseases.ts';
@@ -57,7 +57,6 @@ type Values = Pick<
 const hidden = ['patientBirthday', 'embryoAge', 'embryoAgeDay', 'diseaseId'] as const;
 
 function ExamForm({ child, entryId }: { child: Child; entryId: number | undefined }) {
-  const navigate = useNavigate();
   const today = useToday();
   const entry = child.entries.find(({ id }) => id === entryId);
   const corrected = entry?.kind === 'exam' && !entry.isReplaced ? entry : undefined;
@@ -90,11 +89,10 @@ function ExamForm({ child, entryId }: { child: Child; entryId: number | undefine
       initialValues={stored}
       save={async ({ exams = [], treatments = [], weightKg, note }) => {
         const findings = findingsOf({ exams, treatments, patientBirthday: child.patientBirthday });
-        await addChildExam(child.id, { findings, weightKg, note, replacesId: corrected?.id } as never);
-        navigate(pages.platformChild(child.id));
+        await addChildExam(child.id, { findings, weightKg, note, replacesId: corrected?.id });
       }}
       saveLabel={corrected ? '保存更正' : '保存'}
-      cancel={{ label: '取消', act: () => navigate(pages.platformChild(child.id)) }}
+      done={{ to: pages.platformChild(child.id), text: words.examSaved }}
     >
       <p className={styles.soft}>
         <strong>{child.patientName}</strong>　{childLine(child, today)}

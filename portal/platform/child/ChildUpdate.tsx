@@ -1,5 +1,4 @@
 import { Form, Input, Select } from 'antd';
-import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
@@ -84,7 +83,6 @@ const sexes = [
 function FactsForm({ child }: { child: Child }) {
   const { hospital } = useUser();
   const { message } = useApp();
-  const navigate = useNavigate();
   const [ofForm] = Form.useForm<Values>();
   const doctors = useSWR('all doctors', allDoctors, { onError: () => message.error(texts.doctorListFailed) });
   const stored = { ...child, doctorId: child.doctorId! };
@@ -100,13 +98,8 @@ function FactsForm({ child }: { child: Child }) {
     <EditForm<Values>
       form={ofForm}
       initialValues={valuesOf(stored)}
-      save={async (values) => {
-        const saved = await edit.save((versionNo) => updateChild(child.id, versionNo, values));
-        if (saved === false) return false;
-        return saved;
-      }}
+      save={(values) => edit.save((versionNo) => updateChild(child.id, versionNo, values))}
       done={{ to: pages.platformChild(child.id), text: words.saved }}
-      cancel={{ label: '取消', act: () => navigate(pages.platformChild(child.id)) }}
     >
       {edit.conflict && (
         <FormConflict<Values>

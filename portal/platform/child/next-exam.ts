@@ -1,4 +1,4 @@
-import { eyes } from '../../../clinical/eyes.ts';
+import type { Eye } from '../../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { draftOf, type ExamDraft, newExam } from '../findings/exam-draft.ts';
 
@@ -10,7 +10,7 @@ export function nextExam(disease: ExamDisease, last: Exam | undefined): ExamDraf
   const begun = newExam(disease);
   if (last?.disease !== disease) return begun;
   const former = draftOf(last);
-  const ofEye = (eye: (typeof eyes)[number]) =>
+  const ofEye = (eye: Eye) =>
     Object.fromEntries(Object.entries(former.eyes[eye]).filter(([field]) => kept.includes(field)));
   return { ...begun, laterality: former.laterality, eyes: { OD: ofEye('OD'), OS: ofEye('OS') } };
 }

@@ -97,6 +97,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
             <CaseAdvice
               clinicalCase={{ examKind: kind, birthday, gestation, findings: withFormer(findingsOf(values)) }}
               undated={undatedKinds(exams)}
+              withPictures={!former}
             />
           </Suspense>
         )}

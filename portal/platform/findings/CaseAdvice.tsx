@@ -10,12 +10,16 @@ type Props = {
   clinicalCase: ClinicalCase;
   /** The kinds of the exams that have no day yet. */
   undated: readonly ExamDisease[];
+  /** An exam beside the cases has none. */
+  withPictures?: boolean;
 };
 
 /** Beside the form: what the rules make of the case as it is written so far, and what an expert will miss in it. */
-export default function CaseAdvice({ clinicalCase, undated }: Props) {
+export default function CaseAdvice({ clinicalCase, undated, withPictures = true }: Props) {
   const today = useToday();
-  const missing = completeness(clinicalCase, today, undated);
+  const missing = completeness(clinicalCase, today, undated).filter(
+    ({ id }) => withPictures || !id.startsWith('image-'),
+  );
   const advice = adviceOf(clinicalCase, today);
   return (
     <aside className={styles.advice} aria-label="提示与建议补充">

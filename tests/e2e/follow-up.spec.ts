@@ -1,0 +1,167 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
+import { childPageTexts, followUpTexts } from '../../contract/child-texts.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { addDoctor } from '../../server/testing/people.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { choose, eye } from './clinical.ts';
+import { signIn, startFastServer } from './fast-clock.ts';
+import { proposalFields } from './platform.ts';
+
+const name = '随访宝宝';
+const start = dayInShanghai(new Date());
+const on = (day: number): Day => addDays(start, day);
+
+const examined = (day: number, signs: object) =>
+  JSON.stringify({
+    version: 2,
+    exams: [{ disease: 'rop', examDate: on(day), eyes: { OD: signs, OS: signs } }],
+  });
+const weekly = { view: 'good', zone: 'II', stage: '2', plus: 'none' };
+
+type Signs = { zone: string; stage: string; plus: string };
+
+/** Writes an exam of both eyes by the form, as somebody would at the bedside. */
+async function examine(page: Page, day: Day, { zone, stage, plus }: Signs): Promise<void> {
+  await page.getByRole('link', { name: childPageTexts.addExam }).click();
+  await page.getByLabel('检查日期').fill(day);
+  for (const one of ['右眼 OD', '左眼 OS'] as const) {
+    const of = eye(page, one);
+    await choose(of.getByRole('radiogroup', { name: '检查情况' }), '看清');
+    await choose(of.getByRole('radiogroup', { name: '分区' }), zone);
+    await choose(of.getByRole('radiogroup', { name: '分期' }), stage);
+    await choose(of.getByRole('radiogroup', { name: '附加病变' }), plus);
+  }
+  await page.getByRole('main').getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('a premature child is followed from week to week: due, worse, treated, overdue, called, and seen again', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const server = await startFastServer(async (db) => {
+    await addDoctor({ db }, { username: 'jia', hospital: '县医院' });
+    await addDoctor({ db }, { username: 'yi', hospital: '儿童医院' });
+    await addDoctor({ db }, { username: 'bing', hospital: '别家医院' });
+  }, {});
+  const as = (who: string) => signIn(browser, server, who);
+  const dayNo = (day: number) => server.jumpTo(day * 24, []);
+  /** The county's doctor opens the list of who is due in it. */
+  const listOf = async (list: string) => {
+    const { page } = await as('jia');
+    await page.goto(pages.platformFollowUp);
+    await page
+      .getByRole('navigation', { name: '随访名单' })
+      .getByRole('button', { name: new RegExp(`^${list}`) })
+      .click();
+    return page;
+  };
+  const row = (page: Page) => page.getByRole('row', { name: new RegExp(name) });
+  try {
+    const [initiator, invited] = [await as('jia'), await as('yi')];
+    const proposed = await initiator.call<{ childId: number }>(apiPaths.consultationSave, {
+      ...proposalFields([invited], '早产儿每周检查'),
+      patientName: name,
+      patientBirthday: on(-42),
+      findings: examined(0, weekly),
+    });
+    const { childId } = proposed.rmObject;
+    let page = await listOf('7 天内到期');
+    await expect(row(page)).toHaveCount(0);
+
+    await dayNo(7);
+    page = await listOf('今天到期');
+    await expect(row(page)).toContainText('今天到期');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('link', { name }).click();
+    await examine(page, on(7), { zone: 'Ⅱ区', stage: '2 期', plus: '无附加病变' });
+    await expect(page.getByRole('heading', { name: /须复查/ }).first()).toContainText(dayText(on(14)));
+
+    await dayNo(14);
+    const { call } = await as('jia');
+    await call(apiPaths.childExam, { childId, findings: examined(14, weekly) });
+
+    await dayNo(21);
+    page = await listOf('今天到期');
+    await page.getByRole('link', { name }).click();
+    await examine(page, on(21), { zone: 'Ⅱ区', stage: '3 期', plus: '有附加病变' });
+    await expect(page.getByText(`右眼比 ${dayText(on(14))} 加重：分期升高、附加病变加重`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /双眼须治疗（72 小时内）/ })).toContainText(dayText(on(24)));
+    await expect(page.getByRole('img', { name: /^ROP 分期：.*3 期/ })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    const shared = await as('yi');
+    await shared.page.goto(pages.platformChild(childId));
+    await expect(shared.page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(shared.page.getByRole('link', { name: childPageTexts.addExam })).toBeHidden();
+    const stranger = await as('bing');
+    expect((await stranger.call(apiPaths.childRead, { id: childId })).httpStatus).toBe(404);
+    expect((await stranger.call<{ results: object[] }>(apiPaths.childSearch, { text: name })).rmObject.results).toEqual(
+      [],
+    );
+
+    await dayNo(23);
+    const treated = await as('jia');
+    const laser = ['OD', 'OS'].map((of) => ({ eye: of, date: on(23), kind: 'laser' }));
+    await treated.call(apiPaths.childExam, { childId, findings: JSON.stringify({ version: 2, treatments: laser }) });
+
+    await dayNo(31);
+    page = await listOf('已逾期');
+    await expect(row(page)).toContainText('已逾期 1 天');
+    await page.getByRole('button', { name: `记录联系：${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `联系监护人：${name}` });
+    await choose(dialog, '已约定日期');
+    await dialog.getByLabel('约定的日期').fill(on(33));
+    await dialog.getByLabel('备注（选填）').fill('外婆接听');
+    await dialog
+      .getByRole('button', { name: '保 存' })
+      .or(dialog.getByRole('button', { name: '保存' }))
+      .click();
+    await expect(row(page)).toContainText(`已约定日期：${on(33)}（外婆接听）`);
+
+    await dayNo(33);
+    page = await listOf('已逾期');
+    await page.getByRole('link', { name }).click();
+    await examine(page, on(33), { zone: 'Ⅱ区', stage: '1 期', plus: '无附加病变' });
+    page = await listOf('已逾期');
+    await expect(page.getByText(followUpTexts.none.overdue)).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a child who has a record is found while the case is written, and brings the course along', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const server = await startFastServer(async (db) => {
+    await addDoctor({ db }, { username: 'jia', hospital: '县医院' });
+    await addDoctor({ db }, { username: 'yi', hospital: '儿童医院' });
+  }, {});
+  try {
+    const [initiator, invited] = [await signIn(browser, server, 'jia'), await signIn(browser, server, 'yi')];
+    await initiator.call(apiPaths.consultationSave, {
+      ...proposalFields([invited], '第一次会诊'),
+      patientName: name,
+      patientBirthday: on(-42),
+      findings: examined(-1, weekly),
+    });
+    const { page } = initiator;
+    await page.goto(pages.platformPropose);
+    await page.getByLabel('姓名', { exact: true }).fill(name.slice(0, 3));
+    const offer = page.getByRole('region', { name: '本院已有的档案' });
+    await offer.getByRole('button', { name: new RegExp(`就是这名患儿：${name}`) }).click();
+    await expect(page.getByLabel('姓名', { exact: true })).toHaveValue(name);
+    await expect(page.getByLabel('出生日期')).toHaveValue(on(-42));
+    await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('1 次检查');
+    await expect(page.getByText('这次会诊会记入本院已有的档案')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: '不是同一名患儿，另建档案' }).click();
+    await expect(page.getByText('这次会诊会记入本院已有的档案')).toBeHidden();
+  } finally {
+    await server.stop();
+  }
+});
