@@ -65,7 +65,7 @@ onEachEngine((current) => {
     });
   });
 
-  test('a child is found by name, number and birth day in the own hospital alone', async () => {
+  test('security 53: a child is found by name, number and birth day in the own hospital alone', async () => {
     const { colleague, invited, initiator, sent, childId } = await aChild();
     const facts = { ...sent, id: childId, hospitalNo: `ZY${childId}x`, guardianPhone: '13800000000' };
     expect(await post(current(), apiPaths.childUpdate, facts, initiator.cookie)).toMatchObject({ status: 'OK' });
@@ -80,7 +80,7 @@ onEachEngine((current) => {
     expect(await search('%')).toEqual([]);
   });
 
-  test('who shares a case sees the course, and neither guardian, number nor calls', async () => {
+  test('security 53: who shares a case sees the course, and neither guardian, number nor calls', async () => {
     const { initiator, invited, colleague, sent, childId } = await aChild({ findings: examined(daysAgo(3), weekly) });
     const facts = { ...sent, id: childId, hospitalNo: 'A1', guardianName: '张母', guardianPhone: '13800000000' };
     await post(current(), apiPaths.childUpdate, facts, initiator.cookie);
@@ -103,7 +103,7 @@ onEachEngine((current) => {
     ]);
   });
 
-  test('a colleague sees that there is a case, and neither opens it nor sees its pictures', async () => {
+  test('security 53: a colleague sees that there is a case, and neither opens it nor sees its pictures', async () => {
     const { colleague, childId } = await aChild();
     const [consultation] = (await readChild(current(), colleague, childId)).consultations;
     expect(consultation).toMatchObject({ mayOpen: false, pictures: [] });

@@ -13,23 +13,27 @@ import { type LockedChild, lockOwnChild } from './child-store.ts';
 import { addEntry, standingKind } from './entry-store.ts';
 import { refreshFollowUp } from './follow-up-store.ts';
 
+type Saved = { childId: number; entryId: number };
+
 /** Locks a child of the doctor's hospital, writes an entry, and asks anew when the child has to come. */
 async function write(
   tx: Tx,
   childId: number,
   doctor: CallingDoctor,
   add: (child: LockedChild) => Promise<number>,
-): Promise<{ childId: number; entryId: number }> {
+): Promise<Saved> {
   const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
   const entryId = await add(child);
   await refreshFollowUp(tx, [childId]);
   return { childId, entryId };
 }
 
-/** An entry that is sent again is the first one while its child can be locked. */
+/** An entry that is sent again is the first one as long as that stands. */
 const once = {
-  find: (tx: Tx, { childId }: { childId: number }, { hospitalId }: { hospitalId: number | null }) =>
-    lockOwnChild(tx, childId, hospitalId!),
+  find: async (tx: Tx, { childId, entryId }: Saved, { hospitalId }: { hospitalId: number | null }) => {
+    const child = await lockOwnChild(tx, childId, hospitalId!);
+    return child && (await standingKind(tx, childId, entryId)) ? child : undefined;
+  },
 };
 
 export const childExam = route({

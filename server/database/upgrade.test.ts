@@ -7,10 +7,12 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { permissions, permissionTable } from '../../contract/permissions.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { verifyChain } from '../audit/chain-store.ts';
+import { refreshStale } from '../child/follow-up-store.ts';
 import { assessStale } from '../consultation/assessment-store.ts';
 import { alertDue } from '../escalation/alarm-store.ts';
 import { remindDue } from '../escalation/reminder-store.ts';
 import { get, post } from '../testing/call.ts';
+import { proposal } from '../testing/consultations.ts';
 import { testPassword } from '../testing/people.ts';
 import { copyPGlite, copyPostgres, engines, type ScratchDatabase } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
@@ -103,6 +105,15 @@ describe.each(engines)('%s', (engine) => {
         + (select count(*)::int from reply where not exists (
           select from reply_version where reply_id = reply.id and version_no = 1)) as without`.execute(server.db);
     expect(rows[0]!.without).toBe(0);
+  });
+
+  test('each of its patients has a record, whose next exam is known once the rules were asked', async () => {
+    const doctor = await signIn('yisheng01');
+    const read = async () => (await post(server, apiPaths.childRead, { id: 1 }, doctor.cookie)).rmObject;
+    expect(await read()).toMatchObject({ patientName: '甲宝', summary: null, due: null, consultations: [{ id: 1 }] });
+    expect(await refreshStale(server.db)).toBeGreaterThan(0);
+    expect(await read()).toMatchObject({ findings: { birthWeightGrams: 1080 }, summary: expect.anything() });
+    expect(await refreshStale(server.db)).toBe(0);
   });
 
   test('an opinion is issued of a case from before', async () => {
@@ -237,6 +248,13 @@ describe.each(engines)('%s', (engine) => {
     expect(after.filter(({ code }) => code === 'article:export')).toEqual([{ roleId: 1, code: 'article:export' }]);
     await server.db.transaction().execute((tx) => seedRights(tx, table));
     expect(await rightsOf()).toEqual(after);
+  });
+
+  test('a new case begins a record with the next number', async () => {
+    const doctor = await signIn('yisheng01');
+    const fields = { ...proposal([{ ...(await signIn('yisheng02')), username: '' }]), patientName: '新来' };
+    const saved = await post(server, apiPaths.consultationSave, fields, doctor.cookie);
+    expect(saved.rmObject.childId).toBeGreaterThan(3);
   });
 });
 

@@ -253,9 +253,13 @@ onEachEngine((server) => {
         (select id from hospital order by id limit 1), '眼科', '主任医师', repeat('简介', 300), ${defaultAvatar}
       from people`.execute(db);
     await sql`
-      with patients as (
-        insert into patient (name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
-        select '患儿', 1, '2026-01-01', 30, 0, 2, 40 from generate_series(1, ${cases}::integer) returning id),
+      with children as (
+        insert into child (hospital_id, doctor_id, name, sex, birth_date, gestational_weeks, gestational_days, created_at)
+        select (select id from hospital order by id limit 1), ${doctorId}, '患儿', 1, '2026-01-01', 30, 0, now()
+          from generate_series(1, ${cases}::integer) returning id),
+      patients as (
+        insert into patient (child_id, name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
+        select id, '患儿', 1, '2026-01-01', 30, 0, 2, 40 from children returning id),
       added as (
         insert into consultation (patient_id, doctor_id, hospital_id, disease_id, title, description, created_at)
         select id, ${doctorId}, (select id from hospital order by id limit 1), 1 + id % 5, '题', '述',

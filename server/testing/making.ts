@@ -1,7 +1,8 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { articleForm } from './articles.ts';
 import { type Answered, post } from './call.ts';
-import { type Fields, proposal, propose } from './consultations.ts';
+import { examined, today, weekly } from './children.ts';
+import { childOf, type Fields, proposal, propose } from './consultations.ts';
 import { addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 import { newDoctor, remove as removeUser, update } from './users.ts';
@@ -90,4 +91,27 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
       remove: (id) => server.db.deleteFrom('hospital').where('id', '=', id).execute(),
     };
   },
+  [apiPaths.childExam]: async (server) => {
+    const { by, childId } = await aChild(server);
+    return madeOf(server, by, { childId, findings: examined(today(), weekly) });
+  },
+  [apiPaths.childContact]: async (server) => {
+    const { by, childId } = await aChild(server);
+    return madeOf(server, by, { childId, result: 'reached' });
+  },
 };
+
+async function aChild(server: TestServer) {
+  const by = await addDoctor(server);
+  const consultationId = await propose(server, by, [await addDoctor(server)]);
+  return { by, childId: await childOf(server, consultationId) };
+}
+
+/** An entry of a child: it is never deleted, but taken back. */
+const madeOf = (server: TestServer, by: Person, fields: Fields): Made => ({
+  by,
+  fields,
+  idOf: ({ rmObject }) => rmObject.entryId,
+  remove: (entryId) =>
+    post(server, apiPaths.childWithdraw, { childId: fields.childId, entryId, reason: '误记' }, by.cookie),
+});

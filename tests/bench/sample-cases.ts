@@ -1,3 +1,4 @@
+import { rulesVersion } from '../../clinical/rules-version.ts';
 import { sql } from 'kysely';
 import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { retinoblastomaGroups } from '../../clinical/retinoblastoma.ts';
@@ -66,8 +67,12 @@ async function insertPeople(db: Db): Promise<void> {
 
 /** In the order of their dates. Most are answered within hours, some after weeks, some never. */
 async function insertCases(db: Db, first: number, last: number, count: number): Promise<void> {
-  await sql`insert into patient (id, name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
-    select n, '患儿' || n, n % 2, '2024-05-01', 30, 0, 3, 50 from generate_series(${first}::integer, ${last}::integer) as n`.execute(
+  await sql`insert into child (id, hospital_id, doctor_id, name, sex, birth_date, gestational_weeks, gestational_days, created_at,
+      rules_version)
+    select n, 1, 1, '患儿' || n, n % 2, '2024-05-01', 30, 0, now(), ${rulesVersion}
+    from generate_series(${first}::integer, ${last}::integer) as n`.execute(db);
+  await sql`insert into patient (id, child_id, name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
+    select n, n, '患儿' || n, n % 2, '2024-05-01', 30, 0, 3, 50 from generate_series(${first}::integer, ${last}::integer) as n`.execute(
     db,
   );
   await sql`

@@ -1,3 +1,4 @@
+import type { Summary } from '../../clinical/outcome.ts';
 import { sql } from 'kysely';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
@@ -24,6 +25,7 @@ const vacuumed = [
   'reply_version',
   'reply_read',
   'patient',
+  'child',
   'alarm',
   'doctor',
   'session',
@@ -79,12 +81,23 @@ async function insertDoctors(db: Db, doctors: number): Promise<void> {
     where not is_manager order by id`.execute(db);
 }
 
+/** What lists say of a child who is followed. */
+const summary: Summary = { outcome: 'examBy', withinHours: null, due: null, decisive: ['OD', 'OS'], fellow: null };
+
 type Part = { first: number; last: number; count: number; doctors: number };
 
 async function insertConsultations(db: Db, { first, last, count, doctors }: Part): Promise<void> {
   const numbers = sql`generate_series(${first}::integer, ${last}::integer) n`;
-  await sql`insert into patient (name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
-    select '患儿' || n, n % 2, '2025-05-01', 30, 0, 3, 50 from ${numbers}`.execute(db);
+  // One in fifty is followed: a week's exams are due from two months ago to one ahead.
+  await sql`insert into child (id, hospital_id, doctor_id, name, sex, birth_date, gestational_weeks, gestational_days, created_at,
+      summary, last_exam_on, due, lost_on, rules_version)
+    select n, (select max(id) from hospital), 1 + n % ${sql.lit(doctors)}, '患儿' || n, n % 2, '2025-05-01', 30, 0, now(),
+      ${JSON.stringify(summary)}::jsonb, due - 7, due, due + 14, ${rulesVersion}
+    from (select n, case when n % 50 = 0 then current_date + (n / 50 % 90 - 60) end as due from ${numbers}) as dated`.execute(
+    db,
+  );
+  await sql`insert into patient (child_id, name, sex, birth_date, gestational_weeks, gestational_days, weight_kg, height_cm)
+    select n, '患儿' || n, n % 2, '2025-05-01', 30, 0, 3, 50 from ${numbers}`.execute(db);
   await sql`insert into consultation (patient_id, doctor_id, hospital_id, disease_id, title, description, status, created_at,
       first_reply_at, last_reply_at, reply_count, urgency, proposed_urgency, reply_due)
     select n, 1 + n % ${sql.lit(doctors)}, (select max(id) from hospital), 1 + n % 5, '早产儿视网膜病变 ' || n,

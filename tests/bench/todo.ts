@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { dueLists } from '../../clinical/follow-up.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import { copyPostgres } from '../../server/testing/scratch-databases.ts';
@@ -8,7 +9,7 @@ import { type SignedIn, seedConsultations } from './sample-consultations.ts';
 import { withScratchFolder } from './scratch.ts';
 
 /**
- * What a doctor's home and lists cost among a million cases, over HTTP: `npm run bench:todo`. Each of 800 doctors takes
+ * What a doctor's home and lists cost among a million cases and children of one hospital, over HTTP: `npm run bench:todo`. Each of 800 doctors takes
  * part in 5,000 of them. On the PostgreSQL of TEST_DATABASE_URL or DATABASE_URL in a scratch database; with `--embedded`
  * on the embedded database, which takes long to fill: fewer `--consultations` will do. Prints a table and JSON, and never
  * fails on a time.
@@ -43,9 +44,12 @@ const lists: [words: string, fields: Fields][] = [
   ['by due, page 300', { ...page, pageNo: '300', sort: 'due', order: 'asc' }],
 ];
 
-const callsOf = ({ userId }: SignedIn): Call[] => [
+const callsOf = ({ userId, consultationId }: SignedIn): Call[] => [
   { call: 'to do', path: apiPaths.consultationTodo, fields: {} },
   { call: 'urgent children', path: apiPaths.consultationUrgent, fields: {} },
+  ...dueLists.map((due) => ({ call: `follow-up: ${due}`, path: apiPaths.followUp, fields: { ...page, due } })),
+  { call: 'course of a child', path: apiPaths.childRead, fields: { id: String(consultationId) } },
+  { call: 'children of a name', path: apiPaths.childSearch, fields: { text: `患儿${consultationId}` } },
   ...lists.map(([words, fields]) => ({
     call: `list: ${words}`,
     path: fillPath(apiPaths.consultationList, { userId }),

@@ -14,6 +14,11 @@ const halfDone: Record<string, string> = {
     where (select count(*) from consultation_doctor d where d.consultation_id = consultation.id) < 2`,
   'a patient without a consultation': `select id from patient
     where not exists (select from consultation c where c.patient_id = patient.id)`,
+  'a record of a child that somebody else was merged into and that is gone': `select c.id from child c
+    join child kept on kept.id = c.merged_into where kept.merged_into is not null or kept.deleted_at is not null`,
+  'a case in a record that was merged or deleted': `select p.id from patient p join child c on c.id = p.child_id
+    where p.deleted_at is null and (c.merged_into is not null or c.deleted_at is not null)`,
+  'a child whose rules were not asked': `select c.id from child c where c.rules_version is null and c.merged_into is null`,
   'a patient deleted otherwise than the consultation': `select c.id from consultation c
     join patient p on p.id = c.patient_id where p.deleted_at is distinct from c.deleted_at`,
   'a participant deleted otherwise than the consultation': `select c.id from consultation c
