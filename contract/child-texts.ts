@@ -20,7 +20,10 @@ export const childTexts = {
   mergeDifferent: '两份档案的出生日期或性别不同，不能合并；请先更正',
   splitNothing: '请选择要分出的会诊或记录',
   splitAll: '不能把全部会诊和记录都分出去',
-  otherHospitals: '该患儿的档案由其所在医院管理',
+  transferSelf: '患儿已在本院',
+  transferWaiting: '该患儿的转出正在等待对方医院答复',
+  transferReason: '请填写原因',
+  transferAnswerUnknown: '请选择接收或谢绝',
 } as const;
 
 /** Of a child's page and what is done there. */
@@ -36,6 +39,8 @@ export const childPageTexts = {
   propose: '发起会诊',
   contact: '记录联系',
   edit: '修改档案',
+  transfer: '转往他院',
+  transferAsked: '已请对方医院接收',
   merge: '合并档案',
   split: '拆分档案',
   notWatched: '该患儿已死亡，不再提醒随访。',
@@ -46,6 +51,19 @@ export const childPageTexts = {
   saved: '档案已修改',
   merged: '档案已合并',
   splitDone: '已拆分为新的档案',
+} as const;
+
+/** Of children who wait to be taken over. */
+export const transferTexts = {
+  incoming: '请本院接收的患儿',
+  outgoing: '等待他院接收的患儿',
+  failed: '获取待接收的患儿失败',
+  accept: '接收',
+  decline: '谢绝',
+  withdraw: '撤回',
+  accepted: '已接收，档案已转入本院，由您负责',
+  declined: '已谢绝',
+  withdrawn: '已撤回',
 } as const;
 
 /** Of the lists of who is due. */
@@ -67,6 +85,18 @@ export const followUpTexts = {
     unclear: '没有未能判断的患儿',
   },
 } as const;
+
+export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn'] as const;
+export type TransferState = (typeof transferStates)[number];
+
+/** What became of a child's transfer, as the record says it; `hospital` is the one that was asked. */
+export const transferText = (state: TransferState, hospital: string): string =>
+  ({
+    asked: `请${hospital}接收`,
+    accepted: `${hospital}已接收`,
+    declined: `${hospital}谢绝接收`,
+    withdrawn: `撤回请${hospital}接收`,
+  })[state];
 
 /** What came of a call to the guardian. */
 export const contactResults = ['reached', 'promised', 'notReached', 'examinedElsewhere', 'moved', 'died'] as const;

@@ -58,6 +58,10 @@ export const limits = {
   phoneMaxLength: 40,
   /** Of an exam or a call beside a child's record. */
   entryNoteMaxLength: 500,
+  transferReasonMaxLength: 500,
+  /** Transfers listed at once, and doctors of a hospital without coordinator who are told of one. */
+  transferResults: 100,
+  transferAskedMax: 20,
   /** Children that a search answers with at once. */
   childFindResults: 20,
   embryoAgeMin: 20,

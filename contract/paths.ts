@@ -117,6 +117,9 @@ export const apiPaths = {
   childExam: '/child/addExam',
   childContact: '/child/addContact',
   childWithdraw: '/child/withdrawEntry',
+  childTransferAsk: '/child/askTransfer',
+  childTransferAnswer: '/child/answerTransfer',
+  childTransfers: '/child/transfers',
   childMerge: '/child/merge',
   childSplit: '/child/split',
 

@@ -19,6 +19,7 @@ import { showImages } from '../server/upload/attachment-store.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
 import { type DatedCase, readCases } from './sample-cases.ts';
 import { uploadSample } from './sample-files.ts';
+import { seedChildren } from './seed-children.ts';
 import { seedDoctors } from './seed-people.ts';
 
 /**
@@ -62,6 +63,7 @@ export async function seedCases(
     await markOldAsSeen(tx, now);
     await markOldAsRead(tx, now);
     await raiseAlarms(tx, caseIds, now);
+    await seedChildren(tx, doctors.values().next().value!, now);
     await signInDoctors(tx);
   });
   const longest = cases.indexOf(cases.toSorted((one, other) => other.replies.length - one.replies.length)[0]!);

@@ -18,6 +18,7 @@ import * as audit from './audit/routes.ts';
 import { createChange } from './change-store.ts';
 import * as childEntry from './child/entry-routes.ts';
 import * as child from './child/routes.ts';
+import * as transfer from './child/transfer-routes.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import * as invitation from './consultation/invitation-routes.ts';
@@ -167,6 +168,9 @@ export const routes: AnyRoute[] = [
   childEntry.childExam,
   childEntry.childContact,
   childEntry.childWithdraw,
+  transfer.childTransferAsk,
+  transfer.childTransferAnswer,
+  transfer.childTransfers,
   child.childMerge,
   child.childSplit,
   opinion.opinionIssue,

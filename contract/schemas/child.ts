@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dueLists } from '../../clinical/follow-up.ts';
 import { birthWeightGramsRange } from '../../clinical/ranges.ts';
-import { childTexts, contactResults } from '../child-texts.ts';
+import { childTexts, contactResults, transferStates } from '../child-texts.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts } from '../texts.ts';
 import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
@@ -116,6 +116,7 @@ export const entryContents = {
   contact: contactContent,
   facts: z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) }),
   withdrawn: z.object({ reason: z.string() }),
+  transfer: z.object({ state: z.enum(transferStates), hospital: z.string(), reason: z.string() }),
   merged: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
   split: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
 } as const;
@@ -136,6 +137,7 @@ export const childEntry = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('contact'), content: entryContents.contact }),
   z.object({ ...entryFields, kind: z.literal('facts'), content: entryContents.facts }),
   z.object({ ...entryFields, kind: z.literal('withdrawn'), content: entryContents.withdrawn }),
+  z.object({ ...entryFields, kind: z.literal('transfer'), content: entryContents.transfer }),
   z.object({ ...entryFields, kind: z.literal('merged'), content: entryContents.merged }),
   z.object({ ...entryFields, kind: z.literal('split'), content: entryContents.split }),
 ]);
@@ -244,5 +246,43 @@ export const childSplitBody = z.strictObject({
   consultationIds: listField(idField(), 100),
   entryIds: listField(idField(), 100),
 });
+export const transferAskBody = z.strictObject({
+  childId: idField(),
+  hospitalId: idField(refusalTexts.hospitalMissing),
+  reason: requiredText(limits.transferReasonMaxLength, childTexts.transferReason),
+});
+
+/** `withdrawn` by the hospital that asked, the others by the one that is asked. */
+export const transferAnswerBody = z.strictObject({
+  transferId: idField(),
+  answer: z.enum(['accepted', 'declined', 'withdrawn'], childTexts.transferAnswerUnknown),
+  reason: optionalText(limits.transferReasonMaxLength).default(''),
+});
+export const transferSaved = z.object({ transferId: z.int() });
+
+/** A child who waits to be taken over: before that is accepted, no more than this is told of them. */
+export const childTransfer = z.object({
+  id: z.int(),
+  childId: z.int(),
+  isIncoming: z.boolean(),
+  ...childFacts.pick({
+    patientName: true,
+    patientSex: true,
+    patientBirthday: true,
+    embryoAge: true,
+    embryoAgeDay: true,
+  }).shape,
+  patientAge: z.string(),
+  summary: assessmentSummary.nullable(),
+  due: day.nullable(),
+  fromHospital: z.string(),
+  toHospital: z.string(),
+  askedBy: z.string(),
+  askedAt: moment,
+  reason: z.string(),
+});
+export type ChildTransfer = z.infer<typeof childTransfer>;
+export const transfers = z.object({ results: z.array(childTransfer) });
+
 export const childSaved = z.object({ childId: z.int() });
 export const entrySaved = z.object({ childId: z.int(), entryId: z.int() });

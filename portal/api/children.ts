@@ -2,7 +2,7 @@ import type { Findings } from '../../clinical/findings.ts';
 import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import type { Child, ChildFound, ChildTransfer, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import { call } from './call.ts';
 
 /** Children of one's own hospital; asked while a case is being written. */
@@ -65,6 +65,15 @@ export const addContact = (childId: number, form: ContactForm) =>
 
 export const withdrawEntry = (childId: number, entryId: number, reason: string) =>
   call<{ entryId: number }>(apiPaths.childWithdraw, { fields: { childId, entryId, reason } });
+
+/** Children who wait to be taken over, by one's own hospital or by another one. */
+export const waitingTransfers = () => call<{ results: ChildTransfer[] }>(apiPaths.childTransfers);
+
+export const askTransfer = (childId: number, hospitalId: number, reason: string) =>
+  call<{ transferId: number }>(apiPaths.childTransferAsk, { fields: { childId, hospitalId, reason } });
+
+export const answerTransfer = (transferId: number, answer: 'accepted' | 'declined' | 'withdrawn', reason = '') =>
+  call<{ transferId: number }>(apiPaths.childTransferAnswer, { fields: { transferId, answer, reason } });
 
 export const mergeChildren = (id: number, otherId: number) =>
   call<{ childId: number }>(apiPaths.childMerge, { fields: { id, otherId } });

@@ -79,6 +79,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     children: (value) => `患儿：${each(value, String)}`,
     due: (value) => `名单：${dueListNames[value as DueList] ?? value}`,
     contact: (value) => contactResultNames[value as ContactResult] ?? String(value),
+    hospitalId: (value) => `转往：${named(names.hospital, '医院')(Number(value))}`,
+    transfer: (value) => ({ accepted: '接收', declined: '谢绝', withdrawn: '撤回' })[String(value)] ?? String(value),
     otherId: (value) => `患儿 ${value}`,
     entryId: (value) => `记录 ${value}`,
     image: (value) => (value === null ? '' : `图片：${value}`),

@@ -75,7 +75,7 @@ export async function findChild(db: Db | Tx, id: number, doctor: CallingDoctor):
     .where('child.id', '=', readable.id)
     .executeTakeFirstOrThrow();
   const cases = await listCases(db, readable.id, doctor.doctorId);
-  const entries = await listEntries(db, readable.id, isOwn ? undefined : ['exam', 'withdrawn']);
+  const entries = await listEntries(db, readable.id, isOwn ? undefined : ['exam']);
   const { lastExamOn: _, ...facts } = row;
   return {
     ...facts,

@@ -33,6 +33,8 @@ async function moveAll(tx: Tx, from: number, to: number): Promise<Moved> {
   const entries = await sql<{
     id: number;
   }>`update child_entry set child_id = ${to} where child_id = ${from} returning id`.execute(tx);
+  // A record that is gone cannot be taken over.
+  await sql`update child_transfer set state = 'withdrawn' where child_id = ${from} and state = 'asked'`.execute(tx);
   await tx.updateTable('patient').set({ child_id: to }).where('child_id', '=', from).execute();
   return { consultationIds, entryIds: entries.rows.map(({ id }) => id).toSorted((one, other) => one - other) };
 }

@@ -41,6 +41,21 @@ export type ChildRow = {
   remind_on: OptionalDay;
 };
 
+/** That another hospital is asked to take over a child; one of a child waits at a time. */
+export type ChildTransferRow = {
+  id: Generated<number>;
+  child_id: number;
+  from_hospital_id: number;
+  to_hospital_id: number;
+  asked_by: number;
+  asked_at: Date;
+  reason: string;
+  state: Generated<'asked' | 'accepted' | 'declined' | 'withdrawn'>;
+  answered_by: ColumnType<number | null, undefined, number>;
+  answered_at: ColumnType<Date | null, undefined, Date>;
+  answer_reason: Generated<string>;
+};
+
 /** What was written down of a child outside of cases; rows stay as they are, but for the record that they belong to. */
 export type ChildEntryRow = SignatureColumns & {
   readonly id: Generated<number>;

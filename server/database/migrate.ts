@@ -24,6 +24,7 @@ import * as submitKey from './migrations/0024-submit-key.ts';
 import * as waiting from './migrations/0025-waiting.ts';
 import * as waitingTimes from './migrations/0026-waiting-times.ts';
 import * as child from './migrations/0027-child.ts';
+import * as childTransfer from './migrations/0028-child-transfer.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -51,6 +52,7 @@ export const migrations = {
   '0025-waiting': waiting,
   '0026-waiting-times': waitingTimes,
   '0027-child': child,
+  '0028-child-transfer': childTransfer,
 };
 
 /** In the order in which they are applied. */

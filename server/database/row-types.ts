@@ -16,7 +16,7 @@ import type {
   ReplyVersionRow,
   StatusChangeRow,
 } from './case-row-types.ts';
-import type { ChildEntryRow, ChildRow } from './child-row-types.ts';
+import type { ChildEntryRow, ChildRow, ChildTransferRow } from './child-row-types.ts';
 import type {
   AbsenceRow,
   DeliveryRow,
@@ -224,6 +224,7 @@ export type Database = {
   patient: Patient;
   child: ChildRow;
   child_entry: ChildEntryRow;
+  child_transfer: ChildTransferRow;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
   consultation_version: ConsultationVersionRow;

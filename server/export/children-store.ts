@@ -41,6 +41,17 @@ export const childFields: Record<string, string> = {
     '种类：exam 检查或治疗，contact 联系监护人，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分',
   'entries[].content': '内容，按平台的结构',
   'entries[].replacesId': '所更正或撤销的记录的编号，没有为 null',
+  transfers: '转往其他医院的申请，由旧到新',
+  'transfers[].id': '编号',
+  'transfers[].fromHospitalId': '原医院的编号',
+  'transfers[].toHospitalId': '对方医院的编号',
+  'transfers[].askedBy': '申请医生的编号',
+  'transfers[].askedAt': '申请时间',
+  'transfers[].reason': '原因',
+  'transfers[].state': '状态：asked 待答复，accepted 已接收，declined 谢绝，withdrawn 撤回',
+  'transfers[].answeredBy': '答复医生的编号，没有为 null',
+  'transfers[].answeredAt': '答复时间，没有为 null',
+  'transfers[].answerReason': '答复的说明',
 };
 
 export const children = sql`select json_build_object('id', c.id, 'hospitalId', c.hospital_id, 'doctorId', c.doctor_id,
@@ -51,11 +62,17 @@ export const children = sql`select json_build_object('id', c.id, 'hospitalId', c
   'mergedInto', c.merged_into, 'deletedAt', ${moment('c.deleted_at')}, 'isWatched', c.watched, 'summary', c.summary,
   'lastExamOn', ${day('c.last_exam_on')}, 'due', ${day('c.due')}, 'lostOn', ${day('c.lost_on')},
   'isUnclear', c.is_unclear, 'rulesVersion', c.rules_version, 'remindOn', ${day('c.remind_on')},
-  'entries', coalesce(entries.list, '[]'))::text as line
+  'entries', coalesce(entries.list, '[]'), 'transfers', coalesce(transfers.list, '[]'))::text as line
   from child c left join (
     select e.child_id as owner, json_agg(json_build_object('id', e.id, 'hospitalId', e.hospital_id,
       'savedAt', ${moment('e.saved_at')}, 'by', json_build_object('doctorId', e.doctor_id, 'doctorName', e.doctor_name,
         'doctorTitle', e.doctor_title, 'doctorHospital', e.doctor_hospital, 'doctorCenter', e.doctor_center),
       'kind', e.kind, 'content', e.content, 'replacesId', e.replaces_id) order by e.id) as list
     from child_entry e group by e.child_id) entries on entries.owner = c.id
+  left join (
+    select t.child_id as owner, json_agg(json_build_object('id', t.id, 'fromHospitalId', t.from_hospital_id,
+      'toHospitalId', t.to_hospital_id, 'askedBy', t.asked_by, 'askedAt', ${moment('t.asked_at')}, 'reason', t.reason,
+      'state', t.state, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
+      'answerReason', t.answer_reason) order by t.id) as list
+    from child_transfer t group by t.child_id) transfers on transfers.owner = c.id
   order by c.id`;

@@ -146,7 +146,7 @@ export const kinds: Kind[] = [
   {
     file: 'children.ndjson',
     about: '患儿档案；已删除的和并入其他档案的也在内',
-    tables: ['child', 'child_entry'],
+    tables: ['child', 'child_entry', 'child_transfer'],
     fields: childFields,
     rows: children,
   },

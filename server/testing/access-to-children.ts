@@ -47,6 +47,21 @@ export const accessToChildren = {
   [apiPaths.childExam]: ofChild((childId) => ({ form: { childId, findings } })),
   [apiPaths.childContact]: ofChild((childId) => ({ form: { childId, result: 'reached' } })),
   [apiPaths.childWithdraw]: ofChild((childId) => ({ form: { childId, entryId: absent, reason: '误记' } }), 409),
+  [apiPaths.childTransferAsk]: ofChild(
+    (childId) => ({ form: { childId, hospitalId: absent, reason: '出院回县' } }),
+    400,
+  ),
+  [apiPaths.childTransferAnswer]: {
+    gate: 'doctor',
+    objects: [
+      {
+        object: 'one that never was asked for',
+        request: () => ({ form: { transferId: absent, answer: 'accepted' } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
+  [apiPaths.childTransfers]: { gate: 'doctor' },
   [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent - 1 } }), 404),
   [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),
 } satisfies Record<string, Row>;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
-import { childPageTexts, followUpTexts } from '../../contract/child-texts.ts';
+import { childPageTexts, followUpTexts, transferTexts } from '../../contract/child-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { addDoctor } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -36,7 +36,7 @@ async function examine(page: Page, day: Day, { zone, stage, plus }: Signs): Prom
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('a premature child is followed from week to week: due, worse, treated, overdue, called, and seen again', async ({
+test('a premature child is followed from week to week: due, worse, treated, overdue, called, seen again and taken over', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -128,6 +128,23 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await examine(page, on(33), { zone: 'Ⅱ区', stage: '1 期', plus: '无附加病变' });
     page = await listOf('已逾期');
     await expect(page.getByText(followUpTexts.none.overdue)).toBeVisible();
+
+    await page.goto(pages.platformChild(childId));
+    await page.getByRole('button', { name: childPageTexts.transfer }).click();
+    const asked = page.getByRole('dialog', { name: `${childPageTexts.transfer}：${name}` });
+    await asked.getByRole('combobox').click();
+    await page.getByText(/^别家医院（/).click();
+    await asked.getByRole('textbox').fill('出院回当地，请接着每周检查');
+    await asked.getByRole('button', { name: '请对方接收' }).click();
+    await expect(page.getByText('请别家医院接收：出院回当地，请接着每周检查')).toBeVisible();
+    const taking = await as('bing');
+    await taking.page.goto(pages.platformFollowUp);
+    const incoming = taking.page.getByRole('region', { name: new RegExp(transferTexts.incoming) });
+    await expect(incoming).toContainText(name);
+    await expectNoSidewaysScroll(taking.page);
+    await incoming.getByRole('button', { name: transferTexts.accept }).click();
+    await expect(taking.page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(taking.page.getByRole('link', { name: childPageTexts.addExam })).toBeVisible();
   } finally {
     await server.stop();
   }

@@ -126,6 +126,7 @@ export function plausibleValues(
     consultationIds: ids((world) => [world.consultationId]),
     result: [...contactResults],
     promisedOn: ['2199-12-31', ...days],
+    transferId: ['1', '2', absent],
 
     title: texts,
     author: names,
@@ -209,7 +210,7 @@ export function plausibleValues(
     urgencyReason: texts,
     unanswered: ['1', '0', ''],
     keyword: [...texts, '%', '患儿'],
-    answer: ['accepted', 'declined'],
+    answer: path.startsWith('/child/') ? ['accepted', 'declined', 'withdrawn'] : ['accepted', 'declined'],
     suggestedDoctorId: [...doctors, ''],
     status: ['0', '1', '2', '3', ''],
     patientId: ['1'],

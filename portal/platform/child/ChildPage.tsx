@@ -28,6 +28,7 @@ import { Timeline } from './Timeline.tsx';
 const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
 const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
 const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
 
@@ -50,7 +51,7 @@ export default function ChildPage() {
   );
 }
 
-type Open = { dialog: 'contact' | 'merge' | 'split' } | { dialog: 'withdraw'; entryId: number };
+type Open = { dialog: 'contact' | 'transfer' | 'merge' | 'split' } | { dialog: 'withdraw'; entryId: number };
 
 function Record({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
   const today = useToday();
@@ -111,6 +112,7 @@ function Record({ child, onChanged }: { child: Child; onChanged: () => Promise<u
       <Suspense>
         {open?.dialog === 'contact' && <ContactDialog child={child} onSaved={onChanged} onClose={close} />}
         {open?.dialog === 'withdraw' && <WithdrawDialog onWithdraw={withdraw} onClose={close} />}
+        {open?.dialog === 'transfer' && <TransferDialog child={child} onAsked={onChanged} onClose={close} />}
         {open?.dialog === 'merge' && <MergeDialog child={child} onMerged={onChanged} onClose={close} />}
         {open?.dialog === 'split' && <SplitDialog child={child} onSplit={onChanged} onClose={close} />}
       </Suspense>
@@ -136,6 +138,9 @@ const Actions = ({ child, onOpen }: { child: Child; onOpen: (open: Open) => void
       {words.contact}
     </button>
     <Link to={pages.platformChildUpdate(child.id)}>{words.edit}</Link>
+    <button type="button" onClick={() => onOpen({ dialog: 'transfer' })}>
+      {words.transfer}
+    </button>
     <button type="button" onClick={() => onOpen({ dialog: 'merge' })}>
       {words.merge}
     </button>

@@ -4,6 +4,7 @@ import { dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
+import { transferText } from '../../../contract/child-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
 import { statusNames } from '../../../contract/texts.ts';
@@ -157,6 +158,10 @@ function entryText(entry: ChildEntry): string {
       return `撤销一条记录：${entry.content.reason}`;
     case 'exam':
       return `检查记录：${entry.content.findings.exams.map(examTitle).join('、') || '治疗'}`;
+    case 'transfer':
+      return [transferText(entry.content.state, entry.content.hospital), entry.content.reason]
+        .filter(Boolean)
+        .join('：');
     case 'merged':
       return `并入另一份档案（编号 ${entry.content.otherId}），带来 ${entry.content.consultationIds.length} 次会诊、${entry.content.entryIds.length} 条记录`;
     case 'split':

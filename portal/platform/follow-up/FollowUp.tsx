@@ -25,6 +25,7 @@ import { homeCrumb } from '../crumbs.ts';
 import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
+import { Transfers } from './Transfers.tsx';
 import { followUpCsv } from './follow-up-csv.ts';
 
 const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));
@@ -174,6 +175,7 @@ export default function FollowUp() {
           </>
         }
       />
+      <Transfers onTaken={() => list.mutate()} />
       <nav className={styles.tabs} aria-label="随访名单">
         {dueLists.map((due) => (
           <button

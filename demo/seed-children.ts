@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
+import { asVersion2, type Findings } from '../clinical/findings.ts';
+import { addEntry } from '../server/child/entry-store.ts';
+import { refreshFollowUp } from '../server/child/follow-up-store.ts';
+import { addTransfer } from '../server/child/transfer-store.ts';
+import type { Tx } from '../server/database/row-types.ts';
+
+type Followed = { id: number; name: string; hospitalId: number; doctorId: number; due: Day; findings: Findings | null };
+
+/** What came of the calls, in turn; most guardians are not called yet. */
+const calls = [
+  { result: 'promised', note: '外婆接听，本周五来院' },
+  { result: 'notReached', note: '' },
+  { result: 'reached', note: '孩子感冒，好转后来' },
+] as const;
+
+/**
+ * Gives the sample children guardians, whose numbers nobody has, calls to some, an exam at the bedside, and one of another
+ * hospital who is to be taken over by that of `to`.
+ */
+export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date): Promise<void> {
+  const { rows } = await sql<Followed>`
+    select child.id, child.name, child.hospital_id as "hospitalId", child.doctor_id as "doctorId",
+      to_char(child.due, 'YYYY-MM-DD') as due,
+      (select found.content from consultation_findings as found join consultation on consultation.id = found.consultation_id
+        join patient on patient.id = consultation.patient_id where patient.child_id = child.id limit 1) as findings
+    from child where child.due is not null order by child.id`.execute(tx);
+  for (const [place, { id, name }] of rows.entries()) {
+    if (place % 4 === 3) continue;
+    const facts = {
+      guardian_name: `${name.slice(0, 1)}${place % 2 ? '女士' : '先生'}`,
+      guardian_phone: `1380000${1000 + place}`,
+    };
+    await tx.updateTable('child').set(facts).where('id', '=', id).execute();
+  }
+  const today = dayInShanghai(now);
+  const overdue = rows.filter(({ due }) => due < today);
+  for (const [place, child] of overdue.entries()) {
+    const call = place % 2 === 0 ? calls[(place / 2) % calls.length] : undefined;
+    if (!call) continue;
+    const content = { ...call, promisedOn: call.result === 'promised' ? addDays(today, 3) : null };
+    await addEntry(tx, child, child.doctorId, { kind: 'contact', content, at: now });
+  }
+  await examineAgain(tx, rows, now);
+  const leaving = rows.find(({ hospitalId }) => hospitalId !== to.hospitalId);
+  if (leaving)
+    await addTransfer(tx, {
+      childId: leaving.id,
+      fromHospitalId: leaving.hospitalId,
+      toHospitalId: to.hospitalId,
+      askedBy: leaving.doctorId,
+      reason: '患儿随家人迁居，请接着按期复查。',
+    });
+}
+
+/** One child was seen again a day ago, unchanged. */
+async function examineAgain(tx: Tx, children: Followed[], now: Date): Promise<void> {
+  const child = children.findLast(
+    ({ findings }) => findings && asVersion2(findings).exams.some(({ disease }) => disease === 'rop'),
+  );
+  const last = child && asVersion2(child.findings!).exams.findLast(({ disease }) => disease === 'rop');
+  if (!child || !last) return;
+  const exam = { ...last, examDate: addDays(dayInShanghai(now), -1) };
+  const findings: Findings = { version: 2, exams: [exam], images: [], treatments: [] };
+  const content = { findings, weightKg: 2.4, note: '床旁检查' };
+  await addEntry(tx, child, child.doctorId, { kind: 'exam', content, at: now });
+  await refreshFollowUp(tx, [child.id], now);
+}
