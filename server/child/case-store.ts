@@ -31,6 +31,11 @@ export async function childForCase(
   return childId;
 }
 
+/** Whoever writes of a case locks its child before the case's patient, as a merge does: otherwise the two wait for each other. */
+export async function lockChildOf(tx: Tx, patientId: number): Promise<void> {
+  await sql`select from child where id = (select child_id from patient where id = ${patientId}) for update`.execute(tx);
+}
+
 /** A child goes on being named as the case does that is edited, where they were named alike before. */
 export async function followCase(
   tx: Tx,

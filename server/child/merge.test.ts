@@ -110,6 +110,29 @@ onEachEngine((current) => {
     );
   });
 
+  test('a merge and edits of the cases of both records, all at once, end well', async () => {
+    const { initiator, invited } = await aHospital();
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await addCase(initiator, invited), await addCase(initiator, invited)];
+      const edit = ({ id }: { id: number }, patientName: string) =>
+        post(
+          current(),
+          apiPaths.consultationUpdate,
+          { ...proposal([invited]), ...bornAgo(60), patientSex: 1, patientName, consultationId: id },
+          initiator.cookie,
+        );
+      const answers = await Promise.all([
+        edit(one, '甲'),
+        edit(two, '乙'),
+        merge(initiator, one.childId, two.childId),
+        edit(one, '丙'),
+        edit(two, '丁'),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('OK'));
+      expect((await readChild(current(), initiator, two.childId)).consultations).toHaveLength(2);
+    }
+  });
+
   test('of two cases about a child that are proposed at once both join the record', async () => {
     const { initiator, invited } = await aHospital();
     const { childId } = await addCase(initiator, invited);

@@ -3,7 +3,7 @@ import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { leaveCase } from '../child/case-store.ts';
+import { leaveCase, lockChildOf } from '../child/case-store.ts';
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
@@ -94,6 +94,7 @@ export async function updateConsultation(
   { id, patientId }: LockedConsultation,
   fields: ConsultationFields,
 ): Promise<void> {
+  await lockChildOf(tx, patientId);
   await tx.updateTable('patient').set(patientColumns(fields)).where('id', '=', patientId).execute();
   await tx.updateTable('consultation').set(consultationColumns(fields)).where('id', '=', id).execute();
   await tx
@@ -124,6 +125,7 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
     .returning('patient_id as patientId')
     .executeTakeFirst();
   if (!deleted) return false;
+  await lockChildOf(tx, deleted.patientId);
   await tx.updateTable('patient').set({ deleted_at }).where('id', '=', deleted.patientId).execute();
   await leaveCase(tx, deleted.patientId, deleted_at);
   await tx.updateTable('consultation_doctor').set({ deleted_at }).where('consultation_id', '=', id).execute();

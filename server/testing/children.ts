@@ -2,8 +2,8 @@ import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { Child, FollowUpPage } from '../../contract/schemas/child.ts';
 import { post } from './call.ts';
-import type { Fields } from './consultations.ts';
-import type { Person } from './people.ts';
+import { childOf, type Fields, propose } from './consultations.ts';
+import { addDoctor, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
 export const today = (): Day => dayInShanghai(new Date());
@@ -38,3 +38,18 @@ export const dueOn = async (server: TestServer, who: Person, due: string): Promi
 
 export const addExam = (server: TestServer, who: Person, childId: number, findings: string, fields: Fields = {}) =>
   post(server, apiPaths.childExam, { childId, findings, ...fields }, who.cookie);
+
+let followed = 0;
+
+/** A premature child of seventy days with a case, whose hospital nobody else is of but a colleague. */
+export async function aFollowedChild(server: TestServer, fields: Fields = {}) {
+  followed += 1;
+  const hospital = `随访医院${followed}`;
+  const [initiator, colleague] = [await addDoctor(server, { hospital }), await addDoctor(server, { hospital })];
+  const invited = await addDoctor(server, { hospital: `${hospital}之外` });
+  const sent: Fields = { ...bornAgo(70), patientName: `早产${followed}`, patientSex: 1, ...fields };
+  const consultationId = await propose(server, initiator, [invited], sent);
+  const { findings: _, ...facts } = sent;
+  const childId = await childOf(server, consultationId);
+  return { initiator, colleague, invited, sent: facts as Fields, consultationId, childId };
+}

@@ -1,8 +1,8 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { articleForm } from './articles.ts';
 import { type Answered, post } from './call.ts';
-import { examined, today, weekly } from './children.ts';
-import { childOf, type Fields, proposal, propose } from './consultations.ts';
+import { aFollowedChild, examined, today, weekly } from './children.ts';
+import { type Fields, proposal, propose } from './consultations.ts';
 import { addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 import { newDoctor, remove as removeUser, update } from './users.ts';
@@ -92,20 +92,14 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
     };
   },
   [apiPaths.childExam]: async (server) => {
-    const { by, childId } = await aChild(server);
+    const { initiator: by, childId } = await aFollowedChild(server);
     return madeOf(server, by, { childId, findings: examined(today(), weekly) });
   },
   [apiPaths.childContact]: async (server) => {
-    const { by, childId } = await aChild(server);
+    const { initiator: by, childId } = await aFollowedChild(server);
     return madeOf(server, by, { childId, result: 'reached' });
   },
 };
-
-async function aChild(server: TestServer) {
-  const by = await addDoctor(server);
-  const consultationId = await propose(server, by, [await addDoctor(server)]);
-  return { by, childId: await childOf(server, consultationId) };
-}
 
 /** An entry of a child: it is never deleted, but taken back. */
 const madeOf = (server: TestServer, by: Person, fields: Fields): Made => ({
