@@ -96,8 +96,9 @@ export default function FollowUp() {
     {
       label: '应检查',
       width: '24%',
+      // One child of its cell, which on phones lays its children side by side.
       render: ({ due, summary, lastExamOn }) => (
-        <>
+        <div>
           {summary && (
             <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
               {summaryText(summary, today)}
@@ -107,7 +108,7 @@ export default function FollowUp() {
             {due && `最迟 ${dayText(due)}`}
             {lastExamOn && `${due ? '；' : ''}上次检查 ${dayText(lastExamOn)}`}
           </span>
-        </>
+        </div>
       ),
     },
     {
@@ -115,9 +116,9 @@ export default function FollowUp() {
       width: '18%',
       render: ({ guardianName, guardianPhone }) =>
         guardianPhone ? (
-          <>
+          <span>
             {guardianName} <a href={`tel:${guardianPhone.replace(/[^0-9+]/g, '')}`}>{guardianPhone}</a>
-          </>
+          </span>
         ) : (
           <span className={styles.missing}>没有电话</span>
         ),
@@ -127,12 +128,12 @@ export default function FollowUp() {
       width: '18%',
       render: ({ contact }) =>
         contact ? (
-          <>
+          <div>
             {contactText(contact)}
             <span className={styles.line}>
               {beijingMinute(contact.at)} {contact.doctorName}
             </span>
-          </>
+          </div>
         ) : (
           '还没有联系'
         ),
