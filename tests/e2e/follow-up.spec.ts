@@ -133,7 +133,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await page.getByRole('button', { name: childPageTexts.transfer }).click();
     const asked = page.getByRole('dialog', { name: `${childPageTexts.transfer}：${name}` });
     await asked.getByRole('combobox').click();
-    await page.getByText(/^别家医院（/).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '别家医院' }).click();
     await asked.getByRole('textbox').fill('出院回当地，请接着每周检查');
     await asked.getByRole('button', { name: '请对方接收' }).click();
     await expect(page.getByText('请别家医院接收：出院回当地，请接着每周检查')).toBeVisible();
