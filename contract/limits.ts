@@ -59,9 +59,9 @@ export const limits = {
   /** Of an exam or a call beside a child's record. */
   entryNoteMaxLength: 500,
   transferReasonMaxLength: 500,
-  /** Transfers listed at once, and doctors of a hospital without coordinator who are told of one. */
+  /** Transfers listed at once, and doctors of a hospital without coordinator who are told of what concerns it. */
   transferResults: 100,
-  transferAskedMax: 20,
+  toldOfHospitalMax: 20,
   /** Children that a search answers with at once. */
   childFindResults: 20,
   embryoAgeMin: 20,

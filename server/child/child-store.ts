@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ChildFacts, ChildFound } from '../../contract/schemas/child.ts';
-import { isActiveUser, containing } from '../database/queries.ts';
+import { containing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
@@ -104,19 +104,6 @@ export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctor
     }))
     .where('id', '=', id)
     .execute();
-}
-
-/** Whether a doctor is of a hospital and may sign in. */
-export async function isDoctorOf(tx: Tx, doctorId: number, hospitalId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('doctor')
-    .innerJoin('user', 'user.id', 'doctor.user_id')
-    .select('doctor.id')
-    .where('doctor.id', '=', doctorId)
-    .where('doctor.hospital_id', '=', hospitalId)
-    .where(isActiveUser)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**

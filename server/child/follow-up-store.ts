@@ -89,7 +89,8 @@ export async function refreshFollowUp(tx: Tx, ids: number[], at = new Date()): P
   await sql`
     update child set summary = told.summary, due = told.due, lost_on = told.lost_on, is_unclear = told.is_unclear,
       last_exam_on = told.last_exam_on, watched = told.watched, rules_version = ${rulesVersion},
-      remind_on = case when not told.watched then null when told.changed then told.remind_on else child.remind_on end
+      remind_on = case when not told.watched or child.deleted_at is not null or child.merged_into is not null then null
+        when told.changed or not child.watched then told.remind_on else child.remind_on end
     from json_to_recordset(${JSON.stringify(values)}::json) as told (id integer, summary jsonb, due date, lost_on date,
       is_unclear boolean, last_exam_on date, watched boolean, changed boolean, remind_on date)
     where child.id = told.id`.execute(tx);

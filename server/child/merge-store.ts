@@ -15,7 +15,7 @@ export async function mergeChildren(tx: Tx, kept: LockedChild, other: LockedChil
   await tx.updateTable('child').set({ merged_into: kept.id }).where('merged_into', '=', other.id).execute();
   await saveFacts(tx, kept.id, { ...kept, ...missing(kept, other) });
   await addEntry(tx, kept, doctorId, { kind: 'merged', content: { otherId: other.id, ...content } });
-  await refreshFollowUp(tx, [kept.id]);
+  await refreshFollowUp(tx, [kept.id, other.id]);
 }
 
 function missing(kept: LockedChild, other: LockedChild): Partial<ChildFacts> {

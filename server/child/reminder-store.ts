@@ -3,6 +3,7 @@ import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { listCoordinators } from '../escalation/people-store.ts';
 import { notify } from '../notification/outbox-store.ts';
+import { isDoctorOf, whoAnswersFor } from './people-store.ts';
 import { nextReminder, reminderOn } from './rules.ts';
 
 const batch = 50;
@@ -10,8 +11,8 @@ const batch = 50;
 type DueChild = { id: number; hospitalId: number; doctorId: number; due: Day | null; lostOn: Day | null };
 
 /**
- * Tells who looks after a child that the child is due, was not seen, or is lost; of the lost, the hospital's coordinators
- * too. A step is taken once, however many servers are at it.
+ * Tells who looks after a child that the child is due, was not seen, or is lost; of the lost, and where that doctor can sign
+ * in no more, those who coordinate the hospital, without them its doctors. A step is taken once, however many servers are at it.
  * @returns of how many children
  */
 export async function remindFollowUps(db: Db, at = new Date(), isStopping = () => false): Promise<number> {
@@ -33,10 +34,14 @@ async function remindBatch(tx: Tx, at: Date): Promise<number> {
 
 async function remind(tx: Tx, child: DueChild, today: Day, at: Date): Promise<void> {
   const kind = reminderOn(child, today);
-  const { doctorIds, areCoordinators } = await listCoordinators(tx, { ...child, initiatorId: child.doctorId });
-  const told = [child.doctorId, ...(kind === 'followUpLost' && areCoordinators ? doctorIds : [])];
-  if (kind)
-    await notify(tx, { doctorIds: [...new Set(told)], kind, childId: child.id, key: `${child.id} ${child.due}`, at });
+  if (kind) {
+    const { doctorId, hospitalId } = child;
+    const told = (await isDoctorOf(tx, doctorId, hospitalId)) ? [doctorId] : await whoAnswersFor(tx, hospitalId);
+    if (kind === 'followUpLost')
+      told.push(...(await listCoordinators(tx, { hospitalId, initiatorId: doctorId })).doctorIds);
+    const doctorIds = [...new Set(told)];
+    await notify(tx, { doctorIds, kind, childId: child.id, key: `${child.id} ${child.due}`, at });
+  }
   await tx
     .updateTable('child')
     .set({ remind_on: nextReminder(child, today)?.on ?? null })

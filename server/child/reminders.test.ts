@@ -17,7 +17,7 @@ onEachEngine((current) => {
     const coordinator = await addCoordinator(current(), { hospital });
     const fields = { ...bornAgo(60), findings: examined(today(), weekly) };
     const id = await propose(current(), doctor, [await addDoctor(current(), { hospital: '会诊医院' })], fields);
-    return { doctor, coordinator, childId: await childOf(current(), id) };
+    return { doctor, coordinator, consultationId: id, childId: await childOf(current(), id) };
   };
   const inDays = (days: number) => new Date(startOfDayInShanghai(addDays(today(), days)).getTime() + 8 * 3_600_000);
   const toldOf = async (childId: number) => {
@@ -58,5 +58,36 @@ onEachEngine((current) => {
     await post(current(), apiPaths.childContact, { childId, result: 'died' }, doctor.cookie);
     await remindFollowUps(current().db, inDays(40));
     expect(await toldOf(childId)).toEqual([]);
+  });
+
+  test('a death that was written down by mistake and taken back ends no reminder', async () => {
+    const { doctor, childId } = await aChild();
+    const died = await post(current(), apiPaths.childContact, { childId, result: 'died' }, doctor.cookie);
+    const taken = { childId, entryId: died.rmObject.entryId, reason: '误记' };
+    await post(current(), apiPaths.childWithdraw, taken, doctor.cookie);
+    await remindFollowUps(current().db, inDays(7));
+    expect(await toldOf(childId)).toEqual([`followUpDue ${doctor.doctorId}`]);
+  });
+
+  test('of a record that was merged or went with its case nobody is reminded', async () => {
+    const [gone, one] = [await aChild(), await aChild()];
+    const fields = { ...bornAgo(60), findings: examined(today(), weekly) };
+    const two = await childOf(current(), await propose(current(), one.doctor, [gone.doctor], fields));
+    await post(current(), apiPaths.consultationDelete, { consultationId: gone.consultationId }, gone.doctor.cookie);
+    expect(
+      await post(current(), apiPaths.childMerge, { id: one.childId, otherId: two }, one.doctor.cookie),
+    ).toMatchObject({
+      status: 'OK',
+    });
+    await remindFollowUps(current().db, inDays(40));
+    for (const id of [gone.childId, two]) expect(await toldOf(id)).toEqual([]);
+    expect(await toldOf(one.childId)).not.toEqual([]);
+  });
+
+  test('where who looks after the child can sign in no more, those are told who coordinate, else the doctors', async () => {
+    const { doctor, coordinator, childId } = await aChild();
+    await current().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', doctor.id).execute();
+    await remindFollowUps(current().db, inDays(7));
+    expect(await toldOf(childId)).toEqual([`followUpDue ${coordinator.doctorId}`]);
   });
 });

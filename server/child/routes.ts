@@ -10,6 +10,7 @@ import { findChild, firstDay } from './course-store.ts';
 import { addEntry } from './entry-store.ts';
 import { listFollowUp, refreshFollowUp } from './follow-up-store.ts';
 import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
+import { isDoctorOf } from './people-store.ts';
 import { changedFacts, requirePossibleFacts, requireSameChild } from './rules.ts';
 
 export const childSearch = route({
@@ -70,7 +71,7 @@ export const childUpdate = route({
       requireLatest(versionNo, current, childTexts.editedSince, { stored, sent: facts });
       const course = await findChild(tx, id, doctor);
       requirePossibleFacts(facts, course && firstDay(course.findings));
-      if (!(await store.isDoctorOf(tx, facts.doctorId, doctor.hospitalId)) && facts.doctorId !== stored.doctorId)
+      if (!(await isDoctorOf(tx, facts.doctorId, doctor.hospitalId)) && facts.doctorId !== stored.doctorId)
         throw refuse.invalid(childTexts.doctorElsewhere);
       await store.saveFacts(tx, id, facts);
       await addEntry(tx, child, doctor.doctorId, { kind: 'facts', content: changedFacts(stored, facts)! });

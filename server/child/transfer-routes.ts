@@ -8,6 +8,7 @@ import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import { lockOwnChild } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
+import { whoAnswersFor } from './people-store.ts';
 import * as store from './transfer-store.ts';
 
 export const childTransferAsk = route({
@@ -29,7 +30,7 @@ export const childTransferAsk = route({
       const asked = { childId, fromHospitalId: from, toHospitalId: to, askedBy: doctor.doctorId, reason };
       const transferId = await store.addTransfer(tx, asked);
       await addEntry(tx, child, doctor.doctorId, { kind: 'transfer', content: { state: 'asked', hospital, reason } });
-      const doctorIds = await store.doctorsToAsk(tx, hospitalId);
+      const doctorIds = await whoAnswersFor(tx, hospitalId);
       await notify(tx, { doctorIds, kind: 'transferAsked', childId, key: String(transferId) });
       return { transferId };
     });

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ChildTransfer } from '../../contract/schemas/child.ts';
-import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { listCoordinators } from '../escalation/people-store.ts';
 import { factColumns, factDays } from './child-store.ts';
 
 type Asked = { childId: number; fromHospitalId: number; toHospitalId: number; askedBy: number; reason: string };
@@ -112,22 +110,6 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
     askedAt: askedAt.toISOString(),
     reason: row.reason,
   }));
-}
-
-/** Whom to tell that a hospital is asked: its coordinators, else its doctors. */
-export async function doctorsToAsk(tx: Tx, hospitalId: number): Promise<number[]> {
-  const { doctorIds, areCoordinators } = await listCoordinators(tx, { hospitalId, initiatorId: 0 });
-  if (areCoordinators) return doctorIds;
-  const rows = await tx
-    .selectFrom('doctor')
-    .innerJoin('user', 'user.id', 'doctor.user_id')
-    .select('doctor.id')
-    .where('doctor.hospital_id', '=', hospitalId)
-    .where(isActiveUser)
-    .orderBy('doctor.id')
-    .limit(limits.transferAskedMax)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function hospitalName(tx: Tx, id: number): Promise<string | undefined> {
