@@ -1,55 +1,37 @@
 import { Form, Input } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import useSWR from 'swr';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { diseases, examOfDisease } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
-import { addChildExam, childById } from '../../api/children.ts';
+import { addChildExam } from '../../api/children.ts';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { usePathId } from '../../ui/path-id.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { ClinicalSection } from '../consultation/ClinicalSection.tsx';
-import { type ConsultationValues, findingsOf, rules } from '../consultation/consultation-values.ts';
-import { homeCrumb } from '../crumbs.ts';
+import { type ConsultationValues, findingsOf, identityValues, rules } from '../consultation/consultation-values.ts';
 import { draftOf } from '../findings/exam-draft.ts';
 import { treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { Section } from '../Section.tsx';
 import { nextExam } from './next-exam.ts';
+import { OwnChildPage } from './OwnChildPage.tsx';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
 import { useToday } from '../today.ts';
 
 /** An exam or a treatment of a child, written down without a case; or the correction of one. */
 export default function ChildExam() {
-  const id = usePathId();
-  const entry = Number(useSearchParams()[0].get('entry'));
-  const child = useSWR(id === null ? null : ['child exam', id, entry], () => childById(id!), onceFetched);
+  const entry = Number(useSearchParams()[0].get('entry')) || undefined;
   return (
-    <FetchedPage
-      id={id}
-      result={{ ...child, isValidating: child.isValidating && !child.data }}
-      failed={words.failed}
-      home={pages.platformFollowUp}
-      header={
-        <PageHeader
-          title={words.addExam}
-          crumbs={[homeCrumb, ...(id ? [{ label: words.title, to: pages.platformChild(id) }] : [])]}
-          parent={id ? pages.platformChild(id) : pages.platformFollowUp}
-        />
-      }
-    >
-      {(found) => <ExamForm child={found} entryId={entry || undefined} />}
-    </FetchedPage>
+    <OwnChildPage title={words.addExam}>
+      {(child) => <ExamForm key={entry} child={child} entryId={entry} />}
+    </OwnChildPage>
   );
 }
 
 type Values = Pick<
   ConsultationValues,
-  'patientBirthday' | 'embryoAge' | 'embryoAgeDay' | 'diseaseId' | 'exams' | 'treatments'
+  'patientName' | 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay' | 'diseaseId' | 'exams' | 'treatments'
 > & {
   weightKg?: string;
   note?: string;
@@ -60,15 +42,13 @@ function ExamForm({ child, entryId }: { child: Child; entryId: number | undefine
   const today = useToday();
   const entry = child.entries.find(({ id }) => id === entryId);
   const corrected = entry?.kind === 'exam' && !entry.isReplaced ? entry : undefined;
-  if (!child.isOwn || (entryId !== undefined && !corrected)) return <NotFound home={pages.platformChild(child.id)} />;
+  if (entryId !== undefined && !corrected) return <NotFound home={pages.platformChild(child.id)} />;
 
   const last = child.findings.exams.at(-1);
   const disease =
     (corrected?.content.findings.exams[0] ?? last)?.disease ?? examOfDisease(child.consultations.at(-1)?.diseaseId);
   const stored: Partial<Values> = {
-    patientBirthday: child.patientBirthday,
-    embryoAge: String(child.embryoAge),
-    embryoAgeDay: String(child.embryoAgeDay),
+    ...identityValues(child),
     diseaseId: diseases.find(({ id }) => examOfDisease(id) === disease)?.id ?? diseases[0].id,
     exams: corrected ? corrected.content.findings.exams.map(draftOf) : [nextExam(disease ?? 'rop', last)],
     treatments: corrected ? corrected.content.findings.treatments.map(treatmentDraftOf) : [],

@@ -5,13 +5,12 @@ import { dayText } from '../../../clinical/ages.ts';
 import { adviceOf } from '../../../clinical/advice.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
-import { childPageTexts as words } from '../../../contract/child-texts.ts';
+import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
+import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { childById, withdrawEntry } from '../../api/children.ts';
-import { reasonOf } from '../../api/call.ts';
-import { useApp } from '../../ui/app.tsx';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -27,7 +26,7 @@ import { Timeline } from './Timeline.tsx';
 
 const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
-const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
 const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
@@ -39,6 +38,7 @@ export default function ChildPage() {
   return (
     <FetchedPage
       id={id}
+      // What is changed here asks again, and the page stays while it does.
       result={{ ...child, isValidating: child.isValidating && !child.data }}
       failed={words.failed}
       home={pages.platformFollowUp}
@@ -46,33 +46,20 @@ export default function ChildPage() {
         child.data ? null : <PageHeader title={words.title} crumbs={[homeCrumb]} parent={pages.platformFollowUp} />
       }
     >
-      {(found) => <Record key={found.id} child={found} onChanged={() => child.mutate()} />}
+      {(found) => <ChildRecord key={found.id} child={found} onChanged={() => child.mutate()} />}
     </FetchedPage>
   );
 }
 
 type Open = { dialog: 'contact' | 'transfer' | 'merge' | 'split' } | { dialog: 'withdraw'; entryId: number };
 
-function Record({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
+function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
   const today = useToday();
-  const { message } = useApp();
   const [open, setOpen] = useState<Open>();
   usePrinting((day) => `${words.title}-${child.patientName}-${day}`);
   useUnfoldedPrint();
   const close = () => setOpen(undefined);
   const advice = adviceOf(caseOfChild(child), today);
-  const withdraw = async (reason: string) => {
-    if (open?.dialog !== 'withdraw') return;
-    try {
-      await withdrawEntry(child.id, open.entryId, reason);
-      message.success(words.withdrawn);
-      close();
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-    await onChanged().catch(() => undefined);
-  };
-
   return (
     <article className={styles.record}>
       <PageHeader
@@ -105,13 +92,26 @@ function Record({ child, onChanged }: { child: Child; onChanged: () => Promise<u
       <Section id="course" title={words.course}>
         <Timeline
           child={child}
-          exams={(entryId) => pages.platformChildExam(child.id, entryId)}
+          correctAt={(entryId) => pages.platformChildExam(child.id, entryId)}
           onWithdraw={(entryId) => setOpen({ dialog: 'withdraw', entryId })}
         />
       </Section>
       <Suspense>
         {open?.dialog === 'contact' && <ContactDialog child={child} onSaved={onChanged} onClose={close} />}
-        {open?.dialog === 'withdraw' && <WithdrawDialog onWithdraw={withdraw} onClose={close} />}
+        {open?.dialog === 'withdraw' && (
+          <ReasonDialog
+            title="撤销这条记录"
+            okText="撤销记录"
+            danger
+            note="撤销后不再计入结论和复查日期，记录本身保留。"
+            missing={childTexts.withdrawReason}
+            maxLength={limits.amendmentReasonMaxLength}
+            act={(reason) => withdrawEntry(child.id, open.entryId, reason)}
+            done={words.withdrawn}
+            onDone={onChanged}
+            onClose={close}
+          />
+        )}
         {open?.dialog === 'transfer' && <TransferDialog child={child} onAsked={onChanged} onClose={close} />}
         {open?.dialog === 'merge' && <MergeDialog child={child} onMerged={onChanged} onClose={close} />}
         {open?.dialog === 'split' && <SplitDialog child={child} onSplit={onChanged} onClose={close} />}

@@ -22,6 +22,8 @@ export function ChildSearch({ label, leftOut, chosen, onChoose }: Props) {
         allowClear
         enterButton="查找"
         onSearch={setText}
+        // To look for one is not yet to do what the dialog around it asks for.
+        onPressEnter={(event) => event.preventDefault()}
       />
       {sought && (
         <Fetched result={found} failed="查找患儿失败" rows={3}>

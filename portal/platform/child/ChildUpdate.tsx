@@ -6,58 +6,32 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
-import { type ChildForm, childById, updateChild } from '../../api/children.ts';
+import { type ChildForm, updateChild } from '../../api/children.ts';
 import { allDoctors } from '../../api/users.ts';
 import { useApp } from '../../ui/app.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { type ComparedFields, FormConflict } from '../../ui/FormConflict.tsx';
-import { chosen, required } from '../../ui/form-rules.ts';
-import { NotFound } from '../../ui/NotFound.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { usePathId } from '../../ui/path-id.ts';
+import { chosen } from '../../ui/form-rules.ts';
 import { useConflict } from '../../ui/use-conflict.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { Choices } from '../Chips.tsx';
 import form from '../consultation/ConsultationForm.module.css';
-import { rules } from '../consultation/consultation-values.ts';
-import { homeCrumb } from '../crumbs.ts';
+import { identityValues } from '../consultation/consultation-values.ts';
+import { BirthWeightField, IdentityFields } from '../consultation/IdentityFields.tsx';
 import { Section } from '../Section.tsx';
 import { factNames } from './facts-words.ts';
+import { OwnChildPage } from './OwnChildPage.tsx';
 
 /** What is told of a child, guardian and number included. */
 export default function ChildUpdate() {
-  const id = usePathId();
-  const child = useSWR(id === null ? null : ['child update', id], () => childById(id!), onceFetched);
-  return (
-    <FetchedPage
-      id={id}
-      result={{ ...child, isValidating: child.isValidating && !child.data }}
-      failed={words.failed}
-      home={pages.platformFollowUp}
-      header={
-        <PageHeader
-          title={words.edit}
-          crumbs={[homeCrumb, ...(id ? [{ label: words.title, to: pages.platformChild(id) }] : [])]}
-          parent={id ? pages.platformChild(id) : pages.platformFollowUp}
-        />
-      }
-    >
-      {(found) => (found.isOwn ? <FactsForm child={found} /> : <NotFound home={pages.platformChild(found.id)} />)}
-    </FetchedPage>
-  );
+  return <OwnChildPage title={words.edit}>{(child) => <FactsForm child={child} />}</OwnChildPage>;
 }
 
 type Values = Required<Omit<ChildForm, 'doctorId'>> & { doctorId: number };
 type Stored = ChildFacts & { doctorId: number };
 
 const valuesOf = (facts: Stored): Values => ({
-  patientName: facts.patientName,
-  patientSex: facts.patientSex === 1 ? '1' : '0',
-  patientBirthday: facts.patientBirthday,
-  embryoAge: String(facts.embryoAge),
-  embryoAgeDay: String(facts.embryoAgeDay),
+  ...identityValues(facts),
   birthWeightGrams: String(facts.birthWeightGrams ?? ''),
   hospitalNo: facts.hospitalNo,
   guardianName: facts.guardianName,
@@ -74,11 +48,6 @@ const compared = Object.fromEntries(
       : { label },
   ]),
 ) as ComparedFields<Values>;
-
-const sexes = [
-  { value: '1', label: sexNames[1] },
-  { value: '0', label: sexNames[0] },
-] as const;
 
 function FactsForm({ child }: { child: Child }) {
   const { hospital } = useUser();
@@ -113,26 +82,8 @@ function FactsForm({ child }: { child: Child }) {
       )}
       <Section id="child" title={words.facts}>
         <div className={form.patient}>
-          <Form.Item name="patientName" label="姓名" rules={required(texts.fieldRequired)}>
-            <Input maxLength={limits.patientNameMaxLength} autoComplete="off" />
-          </Form.Item>
-          <Form.Item name="patientSex" label="性别" rules={chosen(texts.fieldRequired)}>
-            <Choices label="性别" choices={sexes} />
-          </Form.Item>
-          <Form.Item name="patientBirthday" label="出生日期" rules={rules.birthday}>
-            <DateField max={dayInShanghai(new Date())} />
-          </Form.Item>
-          <fieldset className={form.gestation} aria-label="出生孕周">
-            <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>
-              <Input inputMode="numeric" suffix="周" maxLength={2} autoComplete="off" />
-            </Form.Item>
-            <Form.Item name="embryoAgeDay" label="孕周（天）" rules={rules.embryoAgeDay}>
-              <Input inputMode="numeric" suffix="天" maxLength={1} autoComplete="off" />
-            </Form.Item>
-          </fieldset>
-          <Form.Item name="birthWeightGrams" label="出生体重（g，选填）" rules={rules.birthWeight}>
-            <Input inputMode="numeric" suffix="g" maxLength={4} autoComplete="off" />
-          </Form.Item>
+          <IdentityFields />
+          <BirthWeightField />
           <Form.Item name="hospitalNo" label="住院号（选填）">
             <Input maxLength={limits.hospitalNoMaxLength} autoComplete="off" />
           </Form.Item>

@@ -1,4 +1,4 @@
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
@@ -7,9 +7,7 @@ import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { splitChild } from '../../api/children.ts';
-import { reasonOf } from '../../api/call.ts';
-import { useApp } from '../../ui/app.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { DeedDialog } from '../DeedDialog.tsx';
 import styles from './ChildPage.module.css';
 import { contactText } from './child-words.ts';
 
@@ -37,38 +35,26 @@ const partsOf = ({ consultations, entries }: Child): Part[] => [
 
 /** Takes what belongs to another child out into a new record. */
 export default function SplitDialog({ child, onSplit, onClose }: Props) {
-  useFocusBack();
-  const { message } = useApp();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly Part[]>([]);
-  const [saving, setSaving] = useState(false);
-  const split = async () => {
-    setSaving(true);
-    try {
-      const { childId } = await splitChild(
-        child.id,
-        chosen.flatMap(({ consultationId }) => consultationId ?? []),
-        chosen.flatMap(({ entryId }) => entryId ?? []),
-      );
-      message.success(words.splitDone);
-      await onSplit().catch(() => undefined);
-      onClose();
-      navigate(pages.platformChild(childId));
-    } catch (error) {
-      message.error(reasonOf(error));
-      setSaving(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <DeedDialog
       title={words.split}
       okText="分出新的档案"
-      okButtonProps={{ loading: saving, disabled: chosen.length === 0 }}
-      onOk={split}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      width={560}
+      disabled={chosen.length === 0}
+      act={() =>
+        splitChild(
+          child.id,
+          chosen.flatMap(({ consultationId }) => consultationId ?? []),
+          chosen.flatMap(({ entryId }) => entryId ?? []),
+        )
+      }
+      done={words.splitDone}
+      onDone={async ({ childId }) => {
+        await onSplit();
+        navigate(pages.platformChild(childId));
+      }}
+      onClose={onClose}
     >
       <p>请选出误记在这里、属于另一名患儿的会诊和记录。</p>
       <ul className={styles.found}>
@@ -87,6 +73,6 @@ export default function SplitDialog({ child, onSplit, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </DeedDialog>
   );
 }

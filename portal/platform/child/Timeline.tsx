@@ -18,7 +18,7 @@ import { type Happening, timeline } from './timeline.ts';
 type Props = {
   child: Child;
   /** Where the exam of an entry is corrected. */
-  exams: (entryId: number) => string;
+  correctAt: (entryId: number) => string;
   onWithdraw: (entryId: number) => void;
 };
 
@@ -36,7 +36,7 @@ export const Timeline = (props: Props) => (
   </ol>
 );
 
-function Happened({ one, child, exams, onWithdraw }: { one: Happening } & Props) {
+function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Props) {
   const gestation = { weeks: child.embryoAge, days: child.embryoAgeDay };
   switch (one.kind) {
     case 'exam':
@@ -57,14 +57,14 @@ function Happened({ one, child, exams, onWithdraw }: { one: Happening } & Props)
               treatments={child.findings.treatments}
             />
           </details>
-          <Source written={one.written} {...{ child, exams, onWithdraw }} />
+          <Source written={one.written} {...{ child, correctAt, onWithdraw }} />
         </>
       );
     case 'treatment':
       return (
         <>
           <h3>治疗：{treatmentText(one.treatment)}</h3>
-          <Source written={one.written} {...{ child, exams, onWithdraw }} />
+          <Source written={one.written} {...{ child, correctAt, onWithdraw }} />
         </>
       );
     case 'consultation': {
@@ -107,7 +107,7 @@ function Happened({ one, child, exams, onWithdraw }: { one: Happening } & Props)
 function Source({
   written: { entryId, consultationIds },
   child,
-  exams,
+  correctAt,
   onWithdraw,
 }: { written: { entryId: number | null; consultationIds: number[] } } & Props) {
   const entry = child.entries.find(({ id }) => id === entryId);
@@ -118,7 +118,7 @@ function Source({
       {note && `；备注：${note}`}
       {entry && child.isOwn && (
         <span className={styles.actions}>
-          <Link to={exams(entry.id)}>更正</Link>
+          <Link to={correctAt(entry.id)}>更正</Link>
           <Button size="small" onClick={() => onWithdraw(entry.id)}>
             撤销
           </Button>

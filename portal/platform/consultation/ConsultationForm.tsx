@@ -7,12 +7,11 @@ import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
-import { sexNames, texts } from '../../../contract/texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
-import { DateField } from '../../ui/DateField.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
@@ -28,6 +27,7 @@ import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
 import { UrgencyField } from '../waiting/UrgencyField.tsx';
 import { DoctorsField } from './DoctorsField.tsx';
+import { BirthWeightField, IdentityFields } from './IdentityFields.tsx';
 
 type Props = {
   /** What the form starts from where there is no draft; of an edit, what is stored now. */
@@ -52,10 +52,6 @@ type Props = {
 const diseases = Object.entries(diseaseNames)
   .map(([id, label]) => ({ value: Number(id), label }))
   .filter(({ value }) => value > 0);
-const sexes = [
-  { value: '1', label: sexNames[1] },
-  { value: '0', label: sexNames[0] },
-] as const;
 const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史、眼部检查、已行治疗，以及希望讨论的问题';
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
@@ -181,29 +177,11 @@ export function ConsultationForm(props: Props) {
 const PatientFields = ({ isNew }: { isNew: boolean }) => (
   <>
     <div className={styles.patient}>
-      <Form.Item name="patientName" label="姓名" rules={required(texts.fieldRequired)}>
-        <Input maxLength={limits.patientNameMaxLength} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="patientSex" label="性别" rules={chosen(texts.fieldRequired)}>
-        <Choices label="性别" choices={sexes} />
-      </Form.Item>
-      <Form.Item name="patientBirthday" label="出生日期" rules={rules.birthday}>
-        <DateField max={dayInShanghai(new Date())} />
-      </Form.Item>
-      <fieldset className={styles.gestation} aria-label="出生孕周">
-        <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>
-          <Input inputMode="numeric" suffix="周" maxLength={2} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="embryoAgeDay" label="孕周（天）" rules={rules.embryoAgeDay}>
-          <Input inputMode="numeric" suffix="天" maxLength={1} autoComplete="off" />
-        </Form.Item>
-      </fieldset>
+      <IdentityFields />
       <Form.Item name="patientWeight" label="体重（kg）" rules={rules.weight}>
         <Input inputMode="decimal" suffix="kg" maxLength={7} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="birthWeightGrams" label="出生体重（g，选填）" rules={rules.birthWeight}>
-        <Input inputMode="numeric" suffix="g" maxLength={4} autoComplete="off" />
-      </Form.Item>
+      <BirthWeightField />
       <LengthField />
     </div>
     {isNew && <ChildOffer />}

@@ -31,7 +31,7 @@ export default function Propose() {
   return (
     <FetchedPage
       id={childId}
-      result={{ ...child, isValidating: child.isValidating && !child.data }}
+      result={child}
       failed={childPageTexts.failed}
       home={pages.platformPropose}
       header={header}

@@ -60,13 +60,23 @@ export const valuesOf = (info: ConsultationInfo): ConsultationValues => ({
   doctorSelect: info.doctors.map(([id]) => id),
 });
 
+type Identity = Pick<
+  ConsultationState,
+  'patientName' | 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay'
+>;
+
+/** Who a child is, as forms hold it. */
+export const identityValues = (child: Identity) => ({
+  patientName: child.patientName,
+  patientSex: child.patientSex === 1 ? ('1' as const) : ('0' as const),
+  patientBirthday: child.patientBirthday,
+  embryoAge: String(child.embryoAge),
+  embryoAgeDay: String(child.embryoAgeDay),
+});
+
 /** What the form shows of a version; of the doctors, those who were invited. */
 export const valuesOfState = (state: ConsultationState): ConsultationValues => ({
-  patientName: state.patientName,
-  patientSex: state.patientSex === 1 ? '1' : '0',
-  patientBirthday: state.patientBirthday,
-  embryoAge: String(state.embryoAge),
-  embryoAgeDay: String(state.embryoAgeDay),
+  ...identityValues(state),
   patientWeight: String(state.patientWeight),
   birthWeightGrams: String(state.findings?.birthWeightGrams ?? ''),
   patientBodyLong: String(state.patientBodyLong),

@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { beijingMinute, beijingNow } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { childLine, contactText } from '../child/child-words.ts';
+import { Phone } from '../child/Phone.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
@@ -117,7 +118,7 @@ export default function FollowUp() {
       render: ({ guardianName, guardianPhone }) =>
         guardianPhone ? (
           <span>
-            {guardianName} <a href={`tel:${guardianPhone.replace(/[^0-9+]/g, '')}`}>{guardianPhone}</a>
+            {guardianName} <Phone number={guardianPhone} />
           </span>
         ) : (
           <span className={styles.missing}>没有电话</span>

@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { summaryText } from '../../../clinical/outcome.ts';
-import { transferTexts as words } from '../../../contract/child-texts.ts';
+import { childTexts, transferTexts as words } from '../../../contract/child-texts.ts';
+import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ChildTransfer } from '../../../contract/schemas/child.ts';
 import { answerTransfer, waitingTransfers } from '../../api/children.ts';
@@ -16,7 +17,7 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
 
-const DeclineTransfer = lazy(() => import('./DeclineTransfer.tsx'));
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 /** Children who wait to be taken over; nothing where none does. */
 export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
@@ -25,18 +26,18 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
   const [busy, setBusy] = useState<number>();
   const [declined, setDeclined] = useState<ChildTransfer>();
   const list = useList('transfers', waitingTransfers);
-  const answer = async (transfer: ChildTransfer, said: 'accepted' | 'declined' | 'withdrawn', reason?: string) => {
-    setBusy(transfer.id);
+  const refresh = () => Promise.all([list.mutate(), onTaken()]);
+  const answer = async ({ id, childId }: ChildTransfer, said: 'accepted' | 'withdrawn') => {
+    setBusy(id);
     try {
-      await answerTransfer(transfer.id, said, reason);
+      await answerTransfer(id, said);
       message.success(words[said]);
-      setDeclined(undefined);
-      if (said === 'accepted') navigate(pages.platformChild(transfer.childId));
+      if (said === 'accepted') navigate(pages.platformChild(childId));
     } catch (error) {
       message.error(reasonOf(error));
     }
     setBusy(undefined);
-    await Promise.all([list.mutate(), onTaken()]).catch(() => undefined);
+    await refresh().catch(() => undefined);
   };
   if (!list.data)
     return list.error ? (
@@ -78,9 +79,14 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
       )}
       <Suspense>
         {declined && (
-          <DeclineTransfer
-            name={declined.patientName}
-            onDecline={(reason) => answer(declined, 'declined', reason)}
+          <ReasonDialog
+            title={`谢绝接收：${declined.patientName}`}
+            okText="谢绝接收"
+            missing={childTexts.transferReason}
+            maxLength={limits.transferReasonMaxLength}
+            act={(reason) => answerTransfer(declined.id, 'declined', reason)}
+            done={words.declined}
+            onDone={refresh}
             onClose={() => setDeclined(undefined)}
           />
         )}

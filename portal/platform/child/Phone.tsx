@@ -1,0 +1,2 @@
+/** A guardian's telephone number, to be called by a touch. */
+export const Phone = ({ number }: { number: string }) => <a href={`tel:${number.replace(/[^0-9+]/g, '')}`}>{number}</a>;
