@@ -168,16 +168,22 @@ test('a child who has a record is found while the case is written, and brings th
     });
     const { page } = initiator;
     await page.goto(pages.platformPropose);
+    await page.getByRole('button', { name: /检查所见/ }).click();
+    await choose(page.locator('fieldset').filter({ hasText: '添加一次检查' }), '＋ ROP');
+    await page.getByLabel('检查日期').fill(on(-2));
     await page.getByLabel('姓名', { exact: true }).fill(name.slice(0, 3));
     const offer = page.getByRole('region', { name: '本院已有的档案' });
     await offer.getByRole('button', { name: new RegExp(`就是这名患儿：${name}`) }).click();
     await expect(page.getByLabel('姓名', { exact: true })).toHaveValue(name);
     await expect(page.getByLabel('出生日期')).toHaveValue(on(-42));
-    await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('1 次检查');
+    await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('2 次检查');
     await expect(page.getByText('这次会诊会记入本院已有的档案')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: '不是同一名患儿，另建档案' }).click();
     await expect(page.getByText('这次会诊会记入本院已有的档案')).toBeHidden();
+    await expect(page.getByLabel('出生日期')).toHaveValue('');
+    await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('1 次检查');
+    await expect(page.getByLabel('检查日期')).toHaveValue(on(-2));
   } finally {
     await server.stop();
   }

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
@@ -8,8 +8,8 @@ import { childById, searchChildren } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useList } from '../../ui/use-list.ts';
-import type { ConsultationValues } from '../consultation/consultation-values.ts';
-import { draftOf } from '../findings/exam-draft.ts';
+import { type ConsultationValues, identityValues } from '../consultation/consultation-values.ts';
+import { draftOf, type ExamDraft, isBlank } from '../findings/exam-draft.ts';
 import { treatmentDraftOf } from '../findings/treatment-draft.ts';
 import styles from './ChildPage.module.css';
 import { FoundChildren } from './FoundChildren.tsx';
@@ -40,19 +40,33 @@ export function ChildOffer() {
 
   const choose = async (id: number) => {
     try {
-      const child = await childById(id);
-      form.setFieldsValue(valuesOfChild(child) as never);
+      const carried = valuesOfChild(await childById(id));
+      const typedExams = (form.getFieldValue('exams') ?? []).filter((one: ExamDraft) => !isBlank(one) || one.examDate);
+      const exams = [...carried.exams!, ...typedExams];
+      const treatments = [...carried.treatments!, ...(form.getFieldValue('treatments') ?? [])];
+      form.setFieldsValue({ ...carried, exams, treatments } as never);
       message.success('已带入档案中的资料');
     } catch (error) {
       message.error(`获取患儿档案失败：${reasonOf(error)}`);
     }
   };
 
+  /** What was brought is of somebody else: all of it goes, and what was typed besides stays. */
+  const takeBack = () => {
+    const carried: readonly string[] = form.getFieldValue('carried') ?? [];
+    const own = (name: 'exams' | 'treatments') =>
+      (form.getFieldValue(name) ?? []).filter(({ key }: { key: string }) => !carried.includes(key));
+    setLeftOut(typed);
+    form.setFieldsValue({ ...nobody, exams: own('exams'), treatments: own('treatments') } as never);
+  };
+
   return (
     <>
-      <Form.Item name="childId" hidden>
-        <Input />
-      </Form.Item>
+      {(['childId', 'carried'] as const).map((name) => (
+        <Form.Item key={name} name={name} noStyle>
+          <Held />
+        </Form.Item>
+      ))}
       {childId ? (
         <div className={styles.offer} role="note">
           <p>
@@ -61,7 +75,7 @@ export function ChildOffer() {
               查看档案
             </Link>
           </p>
-          <Button onClick={() => form.setFieldValue('childId', undefined)}>不是同一名患儿，另建档案</Button>
+          <Button onClick={takeBack}>不是同一名患儿，另建档案</Button>
         </div>
       ) : (
         isAsked &&
@@ -85,20 +99,33 @@ export function ChildOffer() {
   );
 }
 
+/** Keeps a value of the form that nobody types. */
+const Held = () => null;
+
+/** What is left of a child who turned out to be another one; the name was typed. */
+const nobody = {
+  childId: undefined,
+  carried: undefined,
+  patientSex: undefined,
+  patientBirthday: '',
+  embryoAge: '',
+  embryoAgeDay: '',
+  birthWeightGrams: '',
+};
+
 /** What a new case about a child begins with. The latest exams are carried where there are more than a case holds. */
 export function valuesOfChild(child: Child): Partial<ConsultationValues> {
   const { findings } = child;
   const birthWeight = child.birthWeightGrams ?? findings.birthWeightGrams;
+  const exams = findings.exams.slice(-clinicalRanges.examsMax).map(draftOf);
+  const treatments = findings.treatments.slice(-clinicalRanges.treatmentsMax).map(treatmentDraftOf);
   return {
     childId: child.id,
-    patientName: child.patientName,
-    patientSex: child.patientSex === 1 ? '1' : '0',
-    patientBirthday: child.patientBirthday,
-    embryoAge: String(child.embryoAge),
-    embryoAgeDay: String(child.embryoAgeDay),
+    ...identityValues(child),
     ...(birthWeight && { birthWeightGrams: String(birthWeight) }),
     ...(child.consultations.length > 0 && { diseaseId: child.consultations.at(-1)!.diseaseId }),
-    exams: findings.exams.slice(-clinicalRanges.examsMax).map(draftOf),
-    treatments: findings.treatments.slice(-clinicalRanges.treatmentsMax).map(treatmentDraftOf),
+    exams,
+    treatments,
+    carried: [...exams, ...treatments].map(({ key }) => key),
   };
 }

@@ -20,6 +20,8 @@ import type { Upload } from '../images/uploads.ts';
 export type ConsultationValues = {
   /** The record of a new case's child, where there is one already. */
   childId?: number | undefined;
+  /** The keys of the exams and treatments that were brought from it. */
+  carried?: readonly string[] | undefined;
   patientName: string;
   patientSex: '0' | '1';
   patientBirthday: string;
@@ -110,7 +112,14 @@ export function findingsOf(values: FindingsValues): Findings {
 
 /** Complete values as the call takes them. Findings are sent where there are any, or to clear those that are stored. */
 export function formOf(values: ConsultationValues, stored?: Findings | null): ConsultationForm {
-  const { birthWeightGrams: _weight, exams: _exams, treatments: _treatments, imageTags: _tags, ...fields } = values;
+  const {
+    birthWeightGrams: _weight,
+    exams: _exams,
+    treatments: _treatments,
+    imageTags: _tags,
+    carried: _carried,
+    ...fields
+  } = values;
   const findings = findingsOf(values);
   const { exams, images, treatments } = findings;
   const hasAny =
