@@ -20,7 +20,7 @@ const hasFindings = (signs: { view?: View }): boolean =>
  * looked, or who looked last saw nothing, which does not confirm what was seen before.
  */
 export function examsThatSaw<Disease extends ExamDisease>(
-  findings: Findings | undefined,
+  findings: Pick<Findings, 'exams'> | undefined,
   disease: Disease,
   eye: Eye,
 ): { seen: EyeExam<Disease>[]; unseen: Verdict[] } {

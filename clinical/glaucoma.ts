@@ -87,7 +87,7 @@ function cupIsLargerThan(eye: GlaucomaEye, other: GlaucomaEye | undefined): bool
 const cupGrowth = 0.1;
 
 /** Whether a cup is larger than it was. */
-const hasGrown = (eye: GlaucomaEye, before: GlaucomaEye | undefined): boolean =>
+export const hasGrown = (eye: GlaucomaEye, before: GlaucomaEye | undefined): boolean =>
   eye.cupDiscRatio !== undefined &&
   before?.cupDiscRatio !== undefined &&
   Math.round(eye.cupDiscRatio * 100) - Math.round(before.cupDiscRatio * 100) >= cupGrowth * 100;

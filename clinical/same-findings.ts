@@ -1,6 +1,7 @@
 import { examFields, valueText } from './exam-fields.ts';
 import { eyes } from './eyes.ts';
 import type { Exam, Findings } from './findings.ts';
+import type { Treatment } from './treatments.ts';
 
 /** Whether two exams say the same. An eye that is there with nothing in it was seen, one that is absent was not examined. */
 export const isSameExam = (one: Exam | null, other: Exam | null): boolean => examSaid(one) === examSaid(other);
@@ -8,6 +9,13 @@ export const isSameExam = (one: Exam | null, other: Exam | null): boolean => exa
 /** Whether findings say the same, in whatever order; empty ones say as little as none. */
 export const isSameFindings = (one: Findings | null, other: Findings | null): boolean =>
   findingsSaid(one) === findingsSaid(other);
+
+/** Whether two records tell of the same treatment. */
+export const isSameTreatment = (one: Treatment, other: Treatment): boolean =>
+  treatmentSaid(one) === treatmentSaid(other);
+
+const treatmentSaid = ({ date, eye, kind, drug, doseMg }: Treatment): string =>
+  JSON.stringify([date, eye, kind, drug, doseMg]);
 
 function examSaid(exam: Exam | null): string {
   if (!exam) return '';
@@ -30,6 +38,6 @@ function findingsSaid(findings: Findings | null): string {
     // Of two exams of a kind on one day the last one counts.
     exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other))).map(examSaid),
     images.map(({ attachmentLocate, eye, takenOn }) => JSON.stringify([attachmentLocate, eye, takenOn])).sort(),
-    treatments.map(({ date, eye, kind, drug, doseMg }) => JSON.stringify([date, eye, kind, drug, doseMg])).sort(),
+    treatments.map(treatmentSaid).sort(),
   ]);
 }

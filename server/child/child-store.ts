@@ -44,20 +44,22 @@ export async function addChild(
 const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
 const dayOf = (column: string) => sql<Day | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
-export const factColumns = [
+/** Who a child is; the birth date is among the days. */
+export const identityTold = [
   'child.name as patientName',
+  'child.sex as patientSex',
   'child.gestational_weeks as embryoAge',
   'child.gestational_days as embryoAgeDay',
+] as const;
+export const factColumns = [
+  ...identityTold,
   'child.birth_weight_grams as birthWeightGrams',
   'child.hospital_no as hospitalNo',
   'child.guardian_name as guardianName',
   'child.guardian_phone as guardianPhone',
-  'child.sex as patientSex',
 ] as const;
-export const factDays = [
-  sql<Day>`to_char(child.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
-  dayOf('child.discharged_on').as('dischargedOn'),
-] as const;
+export const birthday = sql<Day>`to_char(child.birth_date, 'YYYY-MM-DD')`.as('patientBirthday');
+export const factDays = [birthday, dayOf('child.discharged_on').as('dischargedOn')] as const;
 export const courseDays = [
   dayOf('child.due').as('due'),
   dayOf('child.lost_on').as('lostOn'),

@@ -3,7 +3,7 @@ import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ChildTransfer } from '../../contract/schemas/child.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { factColumns, factDays } from './child-store.ts';
+import { birthday, identityTold } from './child-store.ts';
 
 type Asked = { childId: number; fromHospitalId: number; toHospitalId: number; askedBy: number; reason: string };
 
@@ -82,7 +82,7 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
     .innerJoin('doctor', 'doctor.id', 'transfer.asked_by')
     .select(['transfer.id', 'transfer.child_id as childId', 'transfer.reason', 'transfer.asked_at as askedAt'])
     .select(['giving.name as fromHospital', 'taking.name as toHospital', 'doctor.name as askedBy', 'child.summary'])
-    .select(['transfer.to_hospital_id as toHospitalId', ...factColumns, ...factDays])
+    .select(['transfer.to_hospital_id as toHospitalId', ...identityTold, birthday])
     .select(sql<Day | null>`to_char(child.due, 'YYYY-MM-DD')`.as('due'))
     .where('transfer.state', '=', 'asked')
     .where((eb) =>
@@ -93,22 +93,10 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
     .execute();
   const today = dayInShanghai(new Date());
   return rows.map(({ toHospitalId, askedAt, ...row }) => ({
-    id: row.id,
-    childId: row.childId,
+    ...row,
     isIncoming: toHospitalId === hospitalId,
-    patientName: row.patientName,
-    patientSex: row.patientSex,
-    patientBirthday: row.patientBirthday,
-    embryoAge: row.embryoAge,
-    embryoAgeDay: row.embryoAgeDay,
     patientAge: ageText(row.patientBirthday, today),
-    summary: row.summary,
-    due: row.due,
-    fromHospital: row.fromHospital,
-    toHospital: row.toHospital,
-    askedBy: row.askedBy,
     askedAt: askedAt.toISOString(),
-    reason: row.reason,
   }));
 }
 
