@@ -40,6 +40,15 @@ export const childFacts = z.object({
 });
 export type ChildFacts = z.infer<typeof childFacts>;
 
+/** Who a child is, to whoever may know of them at all. */
+const identityTold = childFacts.pick({
+  patientName: true,
+  patientSex: true,
+  patientBirthday: true,
+  embryoAge: true,
+  embryoAgeDay: true,
+}).shape;
+
 const identity = {
   patientName: consultationSaveBody.shape.patientName,
   patientSex: consultationSaveBody.shape.patientSex,
@@ -81,15 +90,8 @@ export const childSearchBody = z.strictObject({
 /** A child as it is offered; `caseCount` and `lastExamOn` tell which of two it is. */
 export const childFound = z.object({
   id: z.int(),
-  ...childFacts.pick({
-    patientName: true,
-    patientSex: true,
-    patientBirthday: true,
-    embryoAge: true,
-    embryoAgeDay: true,
-    birthWeightGrams: true,
-    hospitalNo: true,
-  }).shape,
+  ...identityTold,
+  ...childFacts.pick({ birthWeightGrams: true, hospitalNo: true }).shape,
   patientAge: z.string(),
   caseCount: z.int(),
   lastExamOn: day.nullable(),
@@ -265,13 +267,7 @@ export const childTransfer = z.object({
   id: z.int(),
   childId: z.int(),
   isIncoming: z.boolean(),
-  ...childFacts.pick({
-    patientName: true,
-    patientSex: true,
-    patientBirthday: true,
-    embryoAge: true,
-    embryoAgeDay: true,
-  }).shape,
+  ...identityTold,
   patientAge: z.string(),
   summary: assessmentSummary.nullable(),
   due: day.nullable(),

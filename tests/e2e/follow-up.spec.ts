@@ -52,8 +52,8 @@ test('a premature child is followed from week to week: due, worse, treated, over
     const { page } = await as('jia');
     await page.goto(pages.platformFollowUp);
     await page
-      .getByRole('navigation', { name: '随访名单' })
-      .getByRole('button', { name: new RegExp(`^${list}`) })
+      .getByRole('radiogroup', { name: followUpTexts.title })
+      .getByText(new RegExp(`^${list}`))
       .click();
     return page;
   };

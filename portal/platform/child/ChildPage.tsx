@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
@@ -12,10 +13,12 @@ import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { childById, withdrawEntry } from '../../api/children.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { type Fact, Facts } from '../Facts.tsx';
 import { Assessment } from '../findings/Assessment.tsx';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import { Section } from '../Section.tsx';
@@ -75,7 +78,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
         </p>
       )}
       <Section id="facts" title={words.facts}>
-        <Facts child={child} today={today} />
+        <Known child={child} today={today} />
       </Section>
       {advice && (
         <Section id="advice" title={words.advice}>
@@ -128,34 +131,25 @@ export const caseOfChild = ({ patientBirthday, embryoAge, embryoAgeDay, findings
   findings,
 });
 
-const Actions = ({ child, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
-  <span className={styles.actions}>
-    <Link to={pages.platformChildExam(child.id)} className={styles.main}>
+/** What can be done about the child, the most frequent first. */
+const Actions = ({ child: { id }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
+  <>
+    <LinkButton to={pages.platformChildExam(id)} type="primary">
       {words.addExam}
-    </Link>
-    <Link to={pages.platformProposeAbout(child.id)}>{words.propose}</Link>
-    <button type="button" onClick={() => onOpen({ dialog: 'contact' })}>
-      {words.contact}
-    </button>
-    <Link to={pages.platformChildUpdate(child.id)}>{words.edit}</Link>
-    <button type="button" onClick={() => onOpen({ dialog: 'transfer' })}>
-      {words.transfer}
-    </button>
-    <button type="button" onClick={() => onOpen({ dialog: 'merge' })}>
-      {words.merge}
-    </button>
-    <button type="button" onClick={() => onOpen({ dialog: 'split' })}>
-      {words.split}
-    </button>
-    <button type="button" onClick={() => window.print()}>
-      打印
-    </button>
-  </span>
+    </LinkButton>
+    <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>
+    <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
+    <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
+    <Button onClick={() => onOpen({ dialog: 'transfer' })}>{words.transfer}</Button>
+    <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
+    <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
+    <Button onClick={() => window.print()}>打印</Button>
+  </>
 );
 
-function Facts({ child, today }: { child: Child; today: string }) {
+function Known({ child, today }: { child: Child; today: string }) {
   const birthWeight = child.birthWeightGrams ?? child.findings.birthWeightGrams;
-  const facts: [name: string, value: string | null | undefined][] = [
+  const known: [name: string, value: string | null | undefined][] = [
     ['性别', sexNames[child.patientSex]],
     ['出生日期', dayText(child.patientBirthday)],
     ['出生孕周', weeksText({ weeks: child.embryoAge, days: child.embryoAgeDay })],
@@ -166,19 +160,11 @@ function Facts({ child, today }: { child: Child; today: string }) {
     ['档案所在医院', child.hospital],
     ['负责医生', child.doctorName],
   ];
+  const facts = known.filter((one): one is Fact => Boolean(one[1]));
   return (
     <>
       <p className={styles.soft}>{childLine(child, today)}</p>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
       {child.isOwn && !child.guardianPhone && (
         <p className={styles.missing}>
           {words.noPhone} <Link to={pages.platformChildUpdate(child.id)}>{words.fillIn}</Link>

@@ -1,6 +1,5 @@
-import { Button } from 'antd';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../clinical/ages.ts';
+import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
@@ -9,6 +8,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
+import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { ExamRecord } from '../findings/ExamRecord.tsx';
 import styles from './ChildPage.module.css';
 import { contactText } from './child-words.ts';
@@ -112,19 +112,18 @@ function Source({
 }: { written: { entryId: number | null; consultationIds: number[] } } & Props) {
   const entry = child.entries.find(({ id }) => id === entryId);
   const note = entry?.kind === 'exam' && entry.content.note;
+  const of = entry ? `${dayText(dayInShanghai(new Date(entry.savedAt)))}的记录` : '';
   return (
-    <p className={styles.soft}>
+    <div className={styles.soft}>
       {entry ? `${entry.by.doctorHospital} ${entry.by.doctorName} 记录` : `见于${consultationIds.length} 次会诊`}
       {note && `；备注：${note}`}
       {entry && child.isOwn && (
-        <span className={styles.actions}>
-          <Link to={correctAt(entry.id)}>更正</Link>
-          <Button size="small" onClick={() => onWithdraw(entry.id)}>
-            撤销
-          </Button>
-        </span>
+        <RowActions>
+          <RowLink label="更正" of={of} to={correctAt(entry.id)} />
+          <RowButton label="撤销" of={of} onClick={() => onWithdraw(entry.id)} />
+        </RowActions>
       )}
-    </p>
+    </div>
   );
 }
 
@@ -133,17 +132,15 @@ function Entry({ entry, isOwn, onWithdraw }: { entry: ChildEntry; isOwn: boolean
   return (
     <>
       <p data-replaced={entry.isReplaced}>{entryText(entry)}</p>
-      <p className={styles.soft}>
+      <div className={styles.soft}>
         {by}
         {entry.isReplaced && '；已更正或撤销'}
         {entry.kind === 'contact' && !entry.isReplaced && isOwn && (
-          <span className={styles.actions}>
-            <Button size="small" onClick={() => onWithdraw(entry.id)}>
-              撤销
-            </Button>
-          </span>
+          <RowActions>
+            <RowButton label="撤销" of={`${entryText(entry)}的记录`} onClick={() => onWithdraw(entry.id)} />
+          </RowActions>
         )}
-      </p>
+      </div>
     </>
   );
 }

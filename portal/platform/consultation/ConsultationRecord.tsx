@@ -9,12 +9,11 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { sexNames } from '../../../contract/texts.ts';
 import { tagText } from '../images/image-tags.ts';
 import thumbnails from '../images/Thumbnails.module.css';
+import { type Fact, Facts } from '../Facts.tsx';
 import { Person } from '../Person.tsx';
 import { Section } from '../Section.tsx';
 import { Invitations } from '../waiting/Invitations.tsx';
 import styles from './ConsultationDetail.module.css';
-
-type Fact = [name: string, value: string];
 
 /** Who the child is. Age, weight and height are those of the day the consultation was proposed. */
 export function PatientFacts({ detail, today }: { detail: ConsultationDetail; today: Day }) {
@@ -35,14 +34,7 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
   ];
   return (
     <Section id="patient" title="患儿信息">
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className={styles.childLink}>
         <Link to={pages.platformChild(detail.childId)}>查看患儿档案</Link>（历次检查、治疗和会诊）
       </p>

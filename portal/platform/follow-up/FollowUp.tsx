@@ -22,6 +22,7 @@ import { beijingMinute, beijingNow } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { childLine, contactText } from '../child/child-words.ts';
 import { Phone } from '../child/Phone.tsx';
+import { Choices } from '../Chips.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
@@ -178,20 +179,15 @@ export default function FollowUp() {
         }
       />
       <Transfers onTaken={() => list.mutate()} />
-      <nav className={styles.tabs} aria-label="随访名单">
-        {dueLists.map((due) => (
-          <button
-            key={due}
-            type="button"
-            aria-pressed={due === address.list}
-            data-list={due}
-            onClick={() => go({ list: due })}
-          >
-            {dueListNames[due]}
-            {list.data && <b>{list.data.counts[due]}</b>}
-          </button>
-        ))}
-      </nav>
+      <Choices
+        label={words.title}
+        choices={dueLists.map((value) => ({
+          value,
+          label: `${dueListNames[value]} ${list.data?.counts[value] ?? ''}`.trim(),
+        }))}
+        value={address.list}
+        onChange={(due) => go({ list: due })}
+      />
       <p className={styles.note}>{words.notes[address.list]}</p>
       <PagedList
         label={name}
