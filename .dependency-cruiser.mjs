@@ -53,7 +53,7 @@ export default {
     forbid(
       'server-features-are-known',
       'A new feature says in mayUse which others it may use.',
-      { path: '^server/(main|app|services)\\.ts$' },
+      { path: '^server/(main|app|routes|services)\\.ts$' },
       { path: '^server/[^/]+/', pathNot: `^server/(${[...Object.keys(mayUse), 'database'].join('|')})/` },
     ),
     forbid('no-circles', 'A circle has no order to read it in, not even one of types.', {}, { circular: true }),
@@ -141,7 +141,7 @@ export default {
       'store-below-routes',
       'main -> app -> routes -> rules, stores -> database',
       { path: '^server/.*(-store|rules)\\.ts$' },
-      { path: '^server/([^/]+/[^/]*routes|app|main)\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^server/([^/]+/[^/]*routes|routes|app|main)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'database-lowest',

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { fillPath } from '../contract/paths.ts';
 import { type Permission, permissions } from '../contract/permissions.ts';
-import { routes } from './app.ts';
+import { routes } from './routes.ts';
 import type { Gate, Row } from './testing/access-cases.ts';
 import { accessTable } from './testing/access-table.ts';
 import { type Answered, get, post } from './testing/call.ts';

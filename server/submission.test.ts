@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { apiPaths, idempotencyKeyHeader } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { routes } from './app.ts';
+import { routes } from './routes.ts';
 import { claimSubmission, deleteOldSubmissions } from './submission-store.ts';
 import { post } from './testing/call.ts';
 import { making } from './testing/making.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
-import { routes } from '../app.ts';
+import { routes } from '../routes.ts';
 import { fieldsOf, post } from '../testing/call.ts';
 import { aCase, type Fields, proposal } from '../testing/consultations.ts';
 import { addDoctor } from '../testing/people.ts';

@@ -1,6 +1,6 @@
 import { inspect, parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { routes } from '../../server/app.ts';
+import { routes } from '../../server/routes.ts';
 import {
   copyPGlite,
   copyPostgres,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
-import { routes } from '../../server/app.ts';
+import { routes } from '../../server/routes.ts';
 import { type Answered, get, post } from '../../server/testing/call.ts';
 import { addManager } from '../../server/testing/people.ts';
 import { onEachEngine } from '../../server/testing/test-server.ts';

@@ -6,6 +6,7 @@ import { dayText } from '../../../clinical/ages.ts';
 import { adviceOf } from '../../../clinical/advice.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
+import { caseOf } from '../../../contract/case-of.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -123,13 +124,9 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
   );
 }
 
-/** The child as the rules read the whole course. */
-export const caseOfChild = ({ patientBirthday, embryoAge, embryoAgeDay, findings }: Child): ClinicalCase => ({
-  examKind: undefined,
-  birthday: patientBirthday,
-  gestation: { weeks: embryoAge, days: embryoAgeDay },
-  findings,
-});
+/** The child as the rules read the whole course, as the server does. */
+const caseOfChild = (child: Child): ClinicalCase =>
+  caseOf({ ...child, diseaseId: child.consultations.at(-1)?.diseaseId ?? 0 });
 
 /** What can be done about the child, the most frequent first. */
 const Actions = ({ child: { id }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (

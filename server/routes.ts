@@ -1,0 +1,169 @@
+import * as bin from './article/bin-routes.ts';
+import * as publisher from './article/publisher-routes.ts';
+import * as article from './article/routes.ts';
+import * as search from './article/search-routes.ts';
+import * as version from './article/version-routes.ts';
+import * as audit from './audit/routes.ts';
+import * as childEntry from './child/entry-routes.ts';
+import * as child from './child/routes.ts';
+import * as transfer from './child/transfer-routes.ts';
+import * as invitation from './consultation/invitation-routes.ts';
+import * as consultationLists from './consultation/list-routes.ts';
+import * as escalation from './escalation/routes.ts';
+import * as consultation from './consultation/routes.ts';
+import * as doctor from './doctor/routes.ts';
+import * as hospital from './hospital/routes.ts';
+import * as deadNotification from './notification/dead-routes.ts';
+import * as notification from './notification/routes.ts';
+import * as opinion from './opinion/routes.ts';
+import * as reply from './reply/routes.ts';
+import * as role from './role/routes.ts';
+import * as session from './session/routes.ts';
+import * as siteContent from './site-content/routes.ts';
+import * as statistics from './statistics/routes.ts';
+import * as times from './statistics/times-routes.ts';
+import * as library from './upload/library-routes.ts';
+import * as upload from './upload/routes.ts';
+import * as account from './user/account-routes.ts';
+import * as userChange from './user/change-routes.ts';
+import * as userRole from './user/role-routes.ts';
+import * as user from './user/routes.ts';
+import type { AnyRoute } from './route.ts';
+
+/** Every call of the API, part by part in the order of contract/paths.ts. */
+export const routes: AnyRoute[] = [
+  session.login,
+  session.heartbeat,
+  session.logout,
+  user.doctorOfUser,
+  account.accountUpdate,
+
+  article.articleList,
+  article.article,
+  article.articleAdd,
+  article.articleUpdate,
+  bin.articleDelete,
+  article.articlePubState,
+  article.articleDuplicate,
+  article.articleCounts,
+  bin.articleBin,
+  bin.articleRecover,
+  version.articleVersions,
+  version.articleVersion,
+  version.articleRestore,
+  publisher.articlePreview,
+  publisher.articlePreviewUnsaved,
+  search.articleSearch,
+  search.articleSuggest,
+  publisher.articleChanges,
+  publisher.articleLive,
+  upload.upload,
+  library.pictureList,
+  library.pictureSave,
+  library.pictureDelete,
+  article.diseaseTree,
+  article.diseaseArticles,
+
+  userRole.rolesOfOneUser,
+  userRole.userRoleUpdate,
+  role.roleList,
+  role.permissionsOfOneRole,
+  role.rolePermissionUpdate,
+  role.roleAdd,
+  role.roleDelete,
+
+  userChange.userAdd,
+  user.userOne,
+  userChange.userUpdate,
+  userChange.userDelete,
+  userChange.userActive,
+  user.userRows,
+  user.userList,
+
+  hospital.hospitalAdd,
+  hospital.hospitalList,
+  hospital.provinceList,
+  hospital.cityList,
+  hospital.hospitalRows,
+  hospital.oneHospital,
+  hospital.oneCity,
+  hospital.oneProvince,
+  hospital.hospitalUpdate,
+
+  siteContent.siteContent,
+  siteContent.siteDraft,
+  siteContent.siteSave,
+  siteContent.sitePublish,
+  siteContent.siteVersions,
+  siteContent.siteVersion,
+  siteContent.siteRestore,
+  siteContent.sitePreview,
+
+  audit.auditList,
+
+  user.doctorList,
+  user.doctorPage,
+  doctor.doctorFind,
+  doctor.awayRead,
+  doctor.awaySave,
+
+  statistics.platformHomeRead,
+  consultationLists.consultationList,
+  consultationLists.consultationUrgent,
+  consultationLists.consultationTodo,
+  consultation.consultationSave,
+  consultation.consultationDetailRead,
+  consultation.consultationStatus,
+  consultation.consultationDelete,
+  consultation.consultationInfoRead,
+  consultation.consultationUpdate,
+  consultation.consultationHistory,
+  invitation.invitationAnswer,
+  invitation.inviteDoctors,
+  escalation.consultationWaiting,
+  escalation.alarmAcknowledge,
+  escalation.doctorSuggest,
+  reply.replySave,
+  reply.replyNotRead,
+  reply.replyMarkRead,
+  reply.replyDelete,
+  reply.reply,
+  reply.replyUpdate,
+  reply.replyHistory,
+  reply.replyEvents,
+  child.childSearch,
+  child.childRead,
+  child.followUp,
+  child.childUpdate,
+  childEntry.childExam,
+  childEntry.childContact,
+  childEntry.childWithdraw,
+  transfer.childTransferAsk,
+  transfer.childTransferAnswer,
+  transfer.childTransfers,
+  child.childMerge,
+  child.childSplit,
+  opinion.opinionIssue,
+  opinion.opinionList,
+  opinion.opinionFile,
+  opinion.opinionVerify,
+  statistics.platformCases,
+  statistics.ownCases,
+  statistics.platformCasesByCondition,
+  statistics.ownCasesByCondition,
+  statistics.platformOverview,
+  statistics.ownOverview,
+  statistics.platformFindings,
+  statistics.ownFindings,
+  times.platformTimes,
+  times.ownTimes,
+
+  notification.notificationSettings,
+  notification.notificationSettingsSave,
+  notification.notificationAddressSave,
+  notification.notificationAddressVerify,
+  notification.pushSubscribe,
+  notification.pushUnsubscribe,
+  deadNotification.deadDeliveries,
+  deadNotification.deliveryRetry,
+];
