@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ChildFacts, ChildFound } from '../../contract/schemas/child.ts';
-import { containing } from '../database/queries.ts';
+import { containing, likeFor } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
@@ -129,29 +129,35 @@ export async function findReadable(
   return rows[0];
 }
 
+const bornOn = (day: Day) => sql<boolean>`child.birth_date = ${day}::date`;
+
 /** Children of a hospital whose name or number contains a text, the one that was seen last first. */
 export async function searchChildren(
   db: Db,
   hospitalId: number,
   { text, patientBirthday }: { text: string; patientBirthday?: Day | undefined },
 ): Promise<{ results: ChildFound[]; isMore: boolean }> {
-  const sought = containing(text);
-  const found = db
+  const [sought, like] = [containing(text), likeFor(text)];
+  const fitting = db
     .selectFrom('child')
     .select('child.id')
     .where('child.hospital_id', '=', hospitalId)
     .where(isKept)
     .where((eb) =>
       eb.or([
-        eb('child.name', 'like', sought),
-        eb('child.hospital_no', 'ilike', sought),
-        sql<boolean>`to_char(child.birth_date, 'YYYY-MM-DD') = ${text}`,
+        sql<boolean>`child.name ${like} ${sought}`,
+        sql<boolean>`child.hospital_no ${like} ${sought}`,
+        ...(isDay(text) ? [bornOn(text)] : []),
       ]),
     )
-    .$if(Boolean(patientBirthday), (query) =>
-      query.where('child.birth_date', '=', sql<never>`${patientBirthday}::date`),
-    )
-    .orderBy('child.id', 'desc')
+    .$if(Boolean(patientBirthday), (query) => query.where(bornOn(patientBirthday!)))
+    // Apart: in the order wished PostgreSQL would look through the rows of everybody's children and not the hospital's index.
+    .offset(sql.lit(0))
+    .as('fitting');
+  const found = db
+    .selectFrom(fitting)
+    .select('id')
+    .orderBy('id', 'desc')
     .limit(limits.childFindResults + 1);
   const rows = await db
     .selectFrom('child')

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { dayInShanghai } from '../../clinical/ages.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
-import { containing, countOf, type Page, told } from '../database/queries.ts';
+import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
 import { selectLines, toLine } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -32,12 +32,11 @@ const byHospital = (eb: FromCases, { hospitalName, wholeName, province }: Sought
 };
 
 /**
- * The child’s name is read where nothing else fits: asked for as a set, all children would be looked through. What has no
- * capitals, as Chinese, is compared as it is, which takes less time than to compare without regard to them.
+ * The child’s name is read where nothing else fits: asked for as a set, all children would be looked through.
  */
 function byKeyword(eb: FromCases, keyword: string): Condition {
   const sought = containing(keyword);
-  const like = sql.raw(keyword.toLowerCase() === keyword.toUpperCase() ? 'like' : 'ilike');
+  const like = likeFor(keyword);
   return eb.or([
     sql<boolean>`consultation.title ${like} ${sought}`,
     byDoctor(eb, sql`doctor.name ${like} ${sought}`),

@@ -1,8 +1,14 @@
-import type { Compilable, CompiledQuery, ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { type Compilable, type CompiledQuery, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Db, Tx } from './row-types.ts';
 
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * How texts are compared with what somebody types, without regard to capitals: what has none, as Chinese, is compared as it
+ * is, which takes less time.
+ */
+export const likeFor = (value: string) => sql.raw(value.toLowerCase() === value.toUpperCase() ? 'like' : 'ilike');
 
 /** Those of some conditions that are told. */
 export const told = <Condition extends object>(conditions: (Condition | undefined | false | '' | 0)[]): Condition[] =>

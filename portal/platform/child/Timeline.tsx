@@ -115,7 +115,7 @@ function Source({
   const of = entry ? `${dayText(dayInShanghai(new Date(entry.savedAt)))}的记录` : '';
   return (
     <div className={styles.soft}>
-      {entry ? `${entry.by.doctorHospital} ${entry.by.doctorName} 记录` : `见于${consultationIds.length} 次会诊`}
+      {entry ? `${entry.by.doctorHospital} ${entry.by.doctorName} 记录` : `见于 ${consultationIds.length} 次会诊`}
       {note && `；备注：${note}`}
       {entry && child.isOwn && (
         <RowActions>

@@ -89,7 +89,9 @@ export default function FollowUp() {
       width: '26%',
       render: (child) => (
         <>
-          <Link to={pages.platformChild(child.id)}>{child.patientName}</Link>
+          <Link to={pages.platformChild(child.id)} className={styles.name}>
+            {child.patientName}
+          </Link>
           {child.hospitalNo && <span className={styles.soft}>　{child.hospitalNo}</span>}
           <span className={styles.line}>{childLine(child, today)}</span>
         </>

@@ -46,8 +46,9 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
   const [incoming, outgoing] = [true, false].map((is) =>
     list.data!.results.filter(({ isIncoming }) => isIncoming === is),
   );
+  if (list.data.results.length === 0) return null;
   return (
-    <>
+    <div className={styles.waiting}>
       {incoming!.length > 0 && (
         <Section id="incoming" title={`${words.incoming}（${incoming!.length}）`} onScreenOnly>
           <ul className={styles.transfers}>
@@ -91,7 +92,7 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
           />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }
 
@@ -101,8 +102,8 @@ function Waiting({ transfer, children }: { transfer: ChildTransfer; children: Re
   return (
     <li>
       <div>
-        <strong>{isIncoming ? patientName : <Link to={pages.platformChild(childId)}>{patientName}</Link>}</strong>　
-        {summary && summaryText(summary, today)}
+        <strong>{isIncoming ? patientName : <Link to={pages.platformChild(childId)}>{patientName}</Link>}</strong>
+        {summary && `　${summaryText(summary, today)}`}
         <span className={styles.line}>{childLine(transfer, today)}</span>
         <span className={styles.line}>
           {isIncoming ? fromHospital : `转往${toHospital}`}，{askedBy} {beijingMinute(askedAt)}：{reason}
