@@ -87,7 +87,11 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     expect(await detailFor(initiator)).toMatchObject({ urgency: 2, alarm: { acknowledgedAt: null } });
     const { rmObject: unseen } = await invited.call<RepliesNotRead>(apiPaths.replyNotRead);
     expect(unseen.invitations).toEqual([id]);
+    const subjectsTo = (who: keyof typeof names) => mailbox.to(mailOf(who)).map(({ subject }) => subject);
+    // A clock that jumps while a mail is being handed over ends it as one whose server fell silent.
+    const mailed = (who: keyof typeof names) => expect.poll(() => subjectsTo(who).length, atOnce).toBe(2);
     await expect.poll(() => gateway.posts.length, atOnce).toBe(2);
+    await mailed('invited');
     for (const { body, headers } of gateway.posts)
       expect(new Webhook(testWebhookSecret).verify(body, headers as Record<string, string>)).toMatchObject({
         data: { to: phoneNumber },
@@ -114,6 +118,7 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await again.getByRole('button', { name: `邀请${names.substitute}` }).click();
     await expect(again.getByRole('list', { name: '受邀医生' })).toContainText('未查看');
 
+    await mailed('substitute');
     await server.jumpTo(18.2, ['alerted', 'reminded']);
     const answering = await openedBy('substitute');
     await answering.getByRole('button', { name: '接受', exact: true }).click();
@@ -136,7 +141,6 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
       substitute: ['urgentInvitation', 'alarm', 'alarm', 'reminder'],
       coordinator: ['alarmWaiting'],
     };
-    const subjectsTo = (who: keyof typeof names) => mailbox.to(mailOf(who)).map(({ subject }) => subject);
     for (const [who, kinds] of Object.entries(told) as [keyof typeof names, NotificationKind[]][])
       await expect
         .poll(() => subjectsTo(who).toSorted(), { ...atOnce, message: who })
