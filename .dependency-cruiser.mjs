@@ -35,7 +35,7 @@ const mayUse = {
   opinion: ['record', 'session', 'upload', 'reply'],
   article: ['upload'],
   'site-content': ['article', 'upload'],
-  statistics: ['session'],
+  statistics: ['session', 'child'],
 };
 
 const featureRules = Object.entries(mayUse).map(([feature, others]) =>

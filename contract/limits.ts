@@ -59,6 +59,10 @@ export const limits = {
   /** Of an exam or a call beside a child's record. */
   entryNoteMaxLength: 500,
   transferReasonMaxLength: 500,
+  /** A line of what became of a case. */
+  outcomeLineMaxLength: 200,
+  /** The newest with several gradings, of which agreement between experts is told. */
+  agreementCases: 2000,
   /** Transfers listed at once, and doctors of a hospital without coordinator who are told of what concerns it. */
   transferResults: 100,
   toldOfHospitalMax: 20,

@@ -97,6 +97,7 @@ export const apiPaths = {
   consultationInfo: '/consultation/getConsultationInfo',
   consultationUpdate: '/consultation/updateConsultation',
   consultationHistory: '/consultation/getHistory',
+  outcomeSave: '/consultation/saveOutcome',
   invitationAnswer: '/consultation/answerInvitation',
   inviteDoctors: '/consultation/inviteDoctors',
   doctorSuggest: '/consultation/suggestDoctors',
@@ -138,6 +139,8 @@ export const apiPaths = {
   ownFindings: '/platformCases/getThisPlatformFindings',
   platformTimes: '/platformCases/getPlatformTimes',
   ownTimes: '/platformCases/getThisPlatformTimes',
+  platformOutcomes: '/platformCases/getPlatformOutcomes',
+  ownOutcomes: '/platformCases/getThisPlatformOutcomes',
 
   notificationSettings: '/notification/getSettings',
   notificationSettingsSave: '/notification/updateSettings',
@@ -208,6 +211,8 @@ export const pages = {
   platformPropose: '/platform/proposeConsult',
   platformConsultation: (id: number) => `/platform/consultDetail/${id}`,
   platformConsultationUpdate: (id: number) => `/platform/proposeConsultUpdate/${id}`,
+  /** Where the initiator states what became of a case. */
+  platformOutcome: (consultationId: number) => `/platform/consultOutcome/${consultationId}`,
   /** Of a case; with two versions, their comparison. */
   platformHistory: (consultationId: number, compared?: { old: number; new: number }) =>
     `/platform/consultHistory/${consultationId}${compared ? `?old=${compared.old}&new=${compared.new}` : ''}`,

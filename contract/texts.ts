@@ -166,7 +166,7 @@ export const statisticsTexts = {
   replied: '首次回复',
   inTime: '按期回复',
   due: '到期病例',
-  definitions: (days: number) => [
+  definitions: (days: number): [term: string, definition: string][] => [
     ['统计范围', '按会诊发起日期计（北京时间，含首尾两天），医院为发起时医生所在的医院；已删除的会诊不计。'],
     [
       '首次回复',

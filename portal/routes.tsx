@@ -44,6 +44,7 @@ const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
 const FollowUp = lazy(() => import('./platform/follow-up/FollowUp.tsx'));
 const ChildPage = lazy(() => import('./platform/child/ChildPage.tsx'));
 const ChildUpdate = lazy(() => import('./platform/child/ChildUpdate.tsx'));
+const OutcomePage = lazy(() => import('./platform/outcome/OutcomePage.tsx'));
 const ChildExam = lazy(() => import('./platform/child/ChildExam.tsx'));
 const Team = lazy(() => import('./platform/people/Team.tsx'));
 const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
@@ -92,6 +93,7 @@ export const routes = createRoutesFromElements(
         <Route path="urgentConsult" element={<UrgentList />} />
         <Route path="waitingConsult" element={requires('hospital:coordinate', <WaitingList />)} />
         <Route path="consultDetail/:id" element={<ConsultationDetail />} />
+        <Route path="consultOutcome/:id" element={<OutcomePage />} />
         <Route path="consultHistory/:id" element={<ConsultationHistory />} />
         <Route path="replyHistory/:id" element={<ReplyHistory />} />
         <Route path="replyUpdate/:replyId" element={<ReplyUpdate />} />

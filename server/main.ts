@@ -12,6 +12,7 @@ import { type Config, readServerConfig } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
 import { assessStale } from './consultation/assessment-store.ts';
+import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
 import { openDatabase, placeOfDatabase } from './database/open.ts';
 import { isOutage, isSlowStatement } from './database/outage.ts';
@@ -148,12 +149,14 @@ function deliver(services: Services): Promise<void> {
   return delivering;
 }
 
-/** Reminds of what nobody answers, of alarms that nobody acknowledges, and of children who are due. */
+/** Reminds of what nobody answers, of alarms that nobody acknowledges, of outcomes and of children who are due. */
 async function escalate(): Promise<void> {
   const alarms = await alertDue(db, new Date(), () => stopping);
   if (alarms > 0) app.log.info({ alarms }, 'alerted');
   const cases = await remindDue(db, new Date(), () => stopping);
   if (cases > 0) app.log.info({ cases }, 'reminded');
+  const closed = await askOutcomes(db, new Date(), () => stopping);
+  if (closed > 0) app.log.info({ cases: closed }, 'asked for outcomes');
   const children = await remindFollowUps(db, new Date(), () => stopping);
   if (children > 0) app.log.info({ children }, 'reminded');
 }

@@ -10,6 +10,7 @@ import * as transfer from './child/transfer-routes.ts';
 import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
 import * as escalation from './escalation/routes.ts';
+import * as outcome from './consultation/outcome-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
 import * as hospital from './hospital/routes.ts';
@@ -21,6 +22,7 @@ import * as role from './role/routes.ts';
 import * as session from './session/routes.ts';
 import * as siteContent from './site-content/routes.ts';
 import * as statistics from './statistics/routes.ts';
+import * as outcomeSums from './statistics/outcome-routes.ts';
 import * as times from './statistics/times-routes.ts';
 import * as library from './upload/library-routes.ts';
 import * as upload from './upload/routes.ts';
@@ -118,6 +120,7 @@ export const routes: AnyRoute[] = [
   consultation.consultationInfoRead,
   consultation.consultationUpdate,
   consultation.consultationHistory,
+  outcome.outcomeSave,
   invitation.invitationAnswer,
   invitation.inviteDoctors,
   escalation.consultationWaiting,
@@ -157,6 +160,8 @@ export const routes: AnyRoute[] = [
   statistics.ownFindings,
   times.platformTimes,
   times.ownTimes,
+  outcomeSums.platformOutcomes,
+  outcomeSums.ownOutcomes,
 
   notification.notificationSettings,
   notification.notificationSettingsSave,

@@ -18,6 +18,7 @@ import {
   versionNoField,
 } from './fields.ts';
 import { assessmentSummary, courseFindings, findings, findingsField, imageTag } from './findings.ts';
+import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
 
 const phone = optionalText(limits.phoneMaxLength).refine(
@@ -157,6 +158,7 @@ export const childConsultation = z.object({
   doctorName: z.string(),
   mayOpen: z.boolean(),
   pictures: z.array(attachment.extend({ tags: z.array(imageTag) })),
+  outcome: caseOutcome.nullable(),
 });
 export type ChildConsultation = z.infer<typeof childConsultation>;
 

@@ -21,6 +21,7 @@ import {
 } from './fields.ts';
 import { findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
+import { statedOutcome } from './record.ts';
 import { reply } from './reply.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
@@ -113,6 +114,10 @@ export const consultationDetail = z.object({
   attachments: z.array(attachment),
   /** Null where none were ever sent. */
   findings: findings.nullable(),
+  /** What was found and done in the end, as the initiator stated it last; null where they have not. */
+  outcome: statedOutcome.nullable(),
+  /** The day from which the initiator is asked for the outcome, or for how it went on; null where not. */
+  outcomeDue: day.nullable(),
   replies: z.array(reply),
 });
 export type ConsultationDetail = z.infer<typeof consultationDetail>;

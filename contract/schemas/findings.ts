@@ -94,7 +94,7 @@ export const imageTag = z.strictObject({
 });
 
 /** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */
-const treatment = z
+export const treatment = z
   .strictObject({
     eye: z.enum(eyes),
     date: day,

@@ -3,6 +3,7 @@ import { urgencies } from '../case-urgency.ts';
 import { lastDiseaseId } from '../diseases.ts';
 import { idField, moment } from './fields.ts';
 import { exam, findings } from './findings.ts';
+import { caseOutcome } from './outcome.ts';
 
 /** Who wrote something, named as they were on the day they did. */
 export const signature = z.object({
@@ -88,6 +89,15 @@ const withdrawnReply = z.object({
 });
 export type WithdrawnReply = z.infer<typeof withdrawnReply>;
 
+/** An outcome as it was stated; each statement stays, the newest counts. */
+export const statedOutcome = z.object({
+  versionNo: z.int(),
+  savedAt: moment,
+  savedBy: signature,
+  content: caseOutcome,
+});
+export type StatedOutcome = z.infer<typeof statedOutcome>;
+
 /** With `before`, the versions before that number. */
 const page = { before: idField().optional() };
 
@@ -95,13 +105,14 @@ export const consultationHistoryBody = z.strictObject({ id: idField(), ...page }
 
 /**
  * How a consultation came to what it is, newest first. `versions` holds at most `limits.historyPageSize` of `totalCount`;
- * of changes of the status and of withdrawn opinions come the newest `limits.historyEventsMax`.
+ * of changes of the status, of withdrawn opinions and of stated outcomes come the newest `limits.historyEventsMax`.
  */
 export const consultationHistory = z.object({
   totalCount: z.int(),
   versions: z.array(consultationVersion),
   statusChanges: z.array(statusChange),
   withdrawnReplies: z.array(withdrawnReply),
+  outcomes: z.array(statedOutcome),
 });
 export type ConsultationHistory = z.infer<typeof consultationHistory>;
 

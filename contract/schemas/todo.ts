@@ -6,10 +6,11 @@ import { invitation } from './invitation.ts';
 /**
  * Why a case waits for this doctor, the most pressing first. `alarm`: findings that nobody has acknowledged; `invitation`:
  * to be answered; `unread`: replies or changes not seen; `declined`: own case, nobody who was invited is left to answer or
- * somebody is away; `unanswered`: own case without an answer, past half of its time; `exam`: a day that the rules ask for has come or passed, or
+ * somebody is away; `unanswered`: own case without an answer, past half of its time; `outcome`: own closed case of whose outcome
+ * nothing was said by the day it was asked for; `exam`: a day that the rules ask for has come or passed, or
  * treatment or referral is called for.
  */
-export const todoKinds = ['alarm', 'invitation', 'unread', 'declined', 'unanswered', 'exam'] as const;
+export const todoKinds = ['alarm', 'invitation', 'unread', 'declined', 'unanswered', 'outcome', 'exam'] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
 /** A case stands in it once, by the most pressing reason; `kinds` holds all of them in the order above. */

@@ -4,6 +4,7 @@ import type {
   CaseStatistics,
   DiseaseCounts,
   FindingsStatistics,
+  OutcomeStatistics,
   OwnOverview,
   PlatformHome,
   PlatformOverview,
@@ -49,6 +50,12 @@ export const overviewOf = (whose: CaseScope, conditions: CaseConditions) =>
 /** The same cases by stage and by group. */
 export const findingsOf = (whose: CaseScope, conditions: CaseConditions) =>
   call<FindingsStatistics>(whose.scope === 'platform' ? apiPaths.platformFindings : apiPaths.ownFindings, {
+    fields: fieldsOf(whose, conditions),
+  });
+
+/** What became of them, and how far experts agreed. */
+export const outcomesOf = (whose: CaseScope, conditions: CaseConditions) =>
+  call<OutcomeStatistics>(whose.scope === 'platform' ? apiPaths.platformOutcomes : apiPaths.ownOutcomes, {
     fields: fieldsOf(whose, conditions),
   });
 

@@ -13,6 +13,8 @@ import { listEntries } from './entry-store.ts';
 type CaseRow = Omit<ChildConsultation, 'at' | 'pictures'> & {
   createdAt: Date;
   savedAt: Date | null;
+  /** When the outcome was stated last. */
+  saidAt: Date | null;
   findings: AnyFindings | null;
   attachments: { id: number; name: string; width: number; height: number }[];
 };
@@ -23,7 +25,7 @@ async function listCases(db: Db | Tx, childId: number, doctorId: number): Promis
     select consultation.id, consultation.title, consultation.status, consultation.disease_id as "diseaseId",
       consultation.created_at as "createdAt", patient.weight_kg as "patientWeight", hospital.name as hospital,
       doctor.name as "doctorName", own.doctor_id is not null as "mayOpen", found.content as findings,
-      found.saved_at as "savedAt",
+      found.saved_at as "savedAt", said.content as outcome, said.saved_at as "saidAt",
       coalesce((select json_agg(json_build_object('id', attachment.id, 'name', upload.name, 'width', upload.width,
           'height', upload.height) order by attachment.position)
         from attachment join upload on upload.name = attachment.upload_name
@@ -34,6 +36,8 @@ async function listCases(db: Db | Tx, childId: number, doctorId: number): Promis
     join hospital on hospital.id = consultation.hospital_id join doctor on doctor.id = consultation.doctor_id
     left join consultation_doctor as own on own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
     left join consultation_findings as found on found.consultation_id = consultation.id
+    left join consultation_outcome as said on said.consultation_id = consultation.id
+      and said.version_no = consultation.outcome_no
     where patient.child_id = ${childId} and consultation.deleted_at is null
     order by consultation.created_at, consultation.id`.execute(db);
   return rows;
@@ -48,7 +52,7 @@ function sourcesOf<One>(found: One[], parts: Part[], inPart: (part: Part, one: O
     const holding = parts.filter((part) => inPart(part, one));
     return {
       entryId: holding.find(({ entryId }) => entryId !== null)?.entryId ?? null,
-      consultationIds: holding.flatMap(({ consultationId }) => consultationId ?? []),
+      consultationIds: [...new Set(holding.flatMap(({ consultationId }) => consultationId ?? []))],
       holding,
     };
   });
@@ -85,7 +89,7 @@ export async function findChild(db: Db | Tx, id: number, doctor: CallingDoctor):
     ...told(cases, entries, row.birthWeightGrams),
     consultations: cases
       .filter(({ mayOpen }) => isOwn || mayOpen)
-      .map(({ createdAt, findings, attachments, savedAt: __, ...one }) => ({
+      .map(({ createdAt, findings, attachments, savedAt: __, saidAt: ___, ...one }) => ({
         ...one,
         at: createdAt.toISOString(),
         pictures: attachments.map(({ id: attachmentId, name, ...size }) => ({
@@ -111,14 +115,19 @@ const hiddenFacts = {
   doctorName: null,
 };
 
+const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
+
 /** The course with where each of its exams and treatments was written down. */
 function told(cases: CaseRow[], entries: ChildEntry[], birthWeightGrams: number | null) {
   const parts: Part[] = [
     ...cases
-      .flatMap(({ findings, savedAt, ...one }) => (findings ? [{ ...one, findings, savedAt: savedAt! }] : []))
+      .flatMap(({ id, findings, savedAt, outcome, saidAt }) => [
+        ...(findings ? [{ id, findings: asVersion2(findings), savedAt: savedAt! }] : []),
+        ...(outcome ? [{ id, findings: { ...nothing, treatments: outcome.treatments }, savedAt: saidAt! }] : []),
+      ])
       .toSorted((one, other) => one.savedAt.getTime() - other.savedAt.getTime() || one.id - other.id)
       .map(({ id, findings }) => ({
-        findings: asVersion2(findings),
+        findings,
         entryId: null,
         consultationId: id,
         weightKg: null,

@@ -6,6 +6,7 @@ import { courseFindings } from '../../clinical/course.ts';
 import { type AnyFindings, asVersion2 } from '../../clinical/findings.ts';
 import { type DueList, followUpOf } from '../../clinical/follow-up.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
+import type { Treatment } from '../../clinical/treatments.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import type { ContactContent, EntryContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import type { Page } from '../database/queries.ts';
@@ -24,6 +25,8 @@ type CourseRow = {
   /** Of the latest case. */
   diseaseId: number | null;
   found: AnyFindings[];
+  /** As the outcomes of cases tell. */
+  treated: Treatment[][];
   examined: EntryContent<'exam'>[];
   contact: ContactContent | null;
 };
@@ -33,7 +36,11 @@ const courseOf = (row: CourseRow): ClinicalCase =>
     ...row,
     diseaseId: row.diseaseId ?? 0,
     findings: courseFindings(
-      [...row.found.map((one) => asVersion2(one)), ...row.examined.map(({ findings }) => findings)],
+      [
+        ...row.found.map((one) => asVersion2(one)),
+        ...row.treated.map((treatments) => ({ exams: [], treatments })),
+        ...row.examined.map(({ findings }) => findings),
+      ],
       row.birthWeightGrams ?? undefined,
     ),
   });
@@ -52,6 +59,11 @@ async function readCourses(tx: Tx, ids: number[]): Promise<CourseRow[]> {
         from consultation_findings as found join consultation on consultation.id = found.consultation_id
         join patient on patient.id = consultation.patient_id
         where patient.child_id = child.id and consultation.deleted_at is null), '[]') as found,
+      coalesce((select json_agg(said.content -> 'treatments' order by said.saved_at, said.consultation_id)
+        from consultation_outcome as said join consultation on consultation.id = said.consultation_id
+          and consultation.outcome_no = said.version_no
+        join patient on patient.id = consultation.patient_id
+        where patient.child_id = child.id and consultation.deleted_at is null), '[]') as treated,
       coalesce((select json_agg(entry.content order by entry.id) from child_entry as entry
         where entry.child_id = child.id and entry.kind = 'exam' and ${stands}), '[]') as examined,
       (select entry.content from child_entry as entry
@@ -213,4 +225,16 @@ export async function listFollowUp(
       }),
     ),
   };
+}
+
+/** How many children of whom `within` holds have a day to come, and how many of them count as lost. */
+export async function followedCount(
+  db: Db | Tx,
+  within: ReturnType<typeof sql<boolean>>,
+  today: Day,
+): Promise<{ followed: number; lost: number }> {
+  const { rows } = await sql<{ followed: number; lost: number }>`
+    select count(*)::integer as followed, count(*) filter (where ${conditions(today).lost})::integer as lost
+    from child where ${within} and ${isDue}`.execute(db);
+  return rows[0]!;
 }

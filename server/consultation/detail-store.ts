@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Day } from '../../clinical/ages.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
@@ -15,6 +16,7 @@ import { uploadPath } from '../upload/upload-store.ts';
 import { listInvitations } from '../invitation/invitation-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
+import { findOutcome } from './outcome-store.ts';
 
 /** Everyone who takes part, the initiator first. */
 export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
@@ -62,10 +64,12 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
       'consultation.description',
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
+      sql<Day | null>`to_char(consultation.outcome_due, 'YYYY-MM-DD')`.as('outcomeDue'),
       'consultation.version_no as versionNo',
       'consultation.proposed_urgency as proposedUrgency',
       'consultation.urgency_reason as urgencyReason',
       hasHistory,
+      'consultation.outcome_no as outcomeNo',
       'consultation_doctor.told_no as toldNo',
       'consultation_doctor.unseen_since as unseenSince',
       'consultation_version.doctor_name as pubDoctorName',
@@ -81,6 +85,7 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
 );
 
 const hasHistory = sql<boolean>`(consultation.version_no > 1
+  or consultation.outcome_no > 0
   or exists (select from consultation_status_change as change where change.consultation_id = consultation.id)
   or exists (select from reply where reply.consultation_id = consultation.id and reply.deleted_at is not null))`.as(
   'hasHistory',
@@ -118,13 +123,14 @@ export async function findDetail(
   if (!found) return undefined;
   const { createdAt, updatedAt, toldNo, unseenSince, description, status, findings, doctors, attachments, ...more } =
     found;
-  const { replyDue, firstReplyAt: _, ...rest } = more;
+  const { replyDue, outcomeNo, firstReplyAt: _, ...rest } = more;
   const detail = {
     ...rest,
     reply_due: replyDue.toISOString(),
     overdue: isOverdue(found),
     invitations: await listInvitations(db, id),
     alarm: await findAlarm(db, id),
+    outcome: outcomeNo > 0 ? await findOutcome(db, id) : null,
     patientAge: ageAtStart(found),
     consultationStatus: status,
     consultationDesc: description,

@@ -20,6 +20,7 @@ import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors }
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, storedFindings } from './findings-store.ts';
 import { invite, refreshStanding } from './inviting.ts';
+import { listOutcomes, refreshOutcomeDue } from './outcome-store.ts';
 import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { saveUrgency, urgencyWith } from './urgency-store.ts';
 import {
@@ -116,6 +117,7 @@ export const consultationStatus = route({
       await store.setStatus(tx, body.id, body.status);
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status });
       await refreshStanding(tx, body.id);
+      await refreshOutcomeDue(tx, body.id);
       return body;
     });
   },
@@ -203,7 +205,7 @@ export const consultationHistory = route({
       if (!(await store.takesPart(tx, id, doctorId))) throw refuse.notFound();
       const versions = await listVersions(tx, id, before);
       const [statusChanges, withdrawnReplies] = [await listStatusChanges(tx, id), await listWithdrawn(tx, id)];
-      return { ...versions, statusChanges, withdrawnReplies };
+      return { ...versions, statusChanges, withdrawnReplies, outcomes: await listOutcomes(tx, id) };
     });
   },
 });

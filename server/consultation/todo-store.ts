@@ -41,6 +41,8 @@ const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
     join consultation c on c.id = own.consultation_id
     where own.doctor_id = ${doctorId} and own.is_waiting and own.invited_at is null
     and ${now}::timestamptz >= c.created_at + (c.reply_due - c.created_at) / 2
+  union all select id, 'outcome' from consultation
+    where doctor_id = ${doctorId} and outcome_due <= ${today}::date and deleted_at is null
   union all select consultation_id, 'exam' from mine join consultation_findings using (consultation_id)
     join consultation on consultation.id = consultation_id
     where consultation.status in (0, 1) and ${callsForCare(addDays(today, alarmDays))}

@@ -3,6 +3,7 @@ import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { Outcome } from '../../clinical/outcome.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
+import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { ConsultationState } from '../../contract/schemas/record.ts';
 
 export type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
@@ -58,6 +59,13 @@ export type Consultation = {
   readonly accepted_minutes: ColumnType<number | null, never, never>;
   /** How many steps its reminders have taken, and when the next one is due. */
   reminders_no: Generated<number>;
+  /** The newest statement of the outcome; 0 where there is none. */
+  outcome_no: Generated<number>;
+  /** From when on one is wished, and whether it was asked for; read with to_char. */
+  outcome_due: ColumnType<never, string | null | undefined, string | null>;
+  outcome_asked: Generated<boolean>;
+  /** From the exam that called for treatment to the treatment; null where not known. */
+  treatment_days: ColumnType<number | null, number | null | undefined>;
   remind_at: ColumnType<Date | null, Date | null | undefined>;
   reply_count: Generated<number>;
   attachment_count: Generated<number>;
@@ -154,6 +162,14 @@ export type ReplyVersionRow = SignatureColumns & {
   readonly consultation_version_no: number;
   readonly content: string;
   readonly grading: JSONColumnType<Exam, string | null, never> | null;
+};
+
+/** What the initiator stated of the outcome; rows never change. */
+export type OutcomeRow = SignatureColumns & {
+  readonly consultation_id: number;
+  readonly version_no: number;
+  readonly saved_at: Date;
+  readonly content: JSONColumnType<CaseOutcome>;
 };
 
 export type StatusChangeRow = SignatureColumns & {

@@ -25,6 +25,7 @@ import * as waiting from './migrations/0025-waiting.ts';
 import * as waitingTimes from './migrations/0026-waiting-times.ts';
 import * as child from './migrations/0027-child.ts';
 import * as childTransfer from './migrations/0028-child-transfer.ts';
+import * as outcome from './migrations/0029-outcome.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -53,6 +54,7 @@ export const migrations = {
   '0026-waiting-times': waitingTimes,
   '0027-child': child,
   '0028-child-transfer': childTransfer,
+  '0029-outcome': outcome,
 };
 
 /** In the order in which they are applied. */

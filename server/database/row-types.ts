@@ -10,6 +10,7 @@ import type {
   ConsultationFindings,
   ConsultationVersionRow,
   OpinionRow,
+  OutcomeRow,
   Patient,
   ReplyRead,
   ReplyRow,
@@ -229,6 +230,7 @@ export type Database = {
   consultation_findings: ConsultationFindings;
   consultation_version: ConsultationVersionRow;
   consultation_status_change: StatusChangeRow;
+  consultation_outcome: OutcomeRow;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_version: ReplyVersionRow;

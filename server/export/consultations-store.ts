@@ -92,6 +92,12 @@ export const consultationFields: Record<string, string> = {
   ...signatureFields('statusChanges[].changedBy', '修改者'),
   'statusChanges[].formerStatus': '修改前',
   'statusChanges[].status': '修改后',
+  ...versionFields('outcomes', '结局的历次填写，由旧到新'),
+  'outcomes[].content': '结局，按平台的结构',
+  outcomeNo: '最新一次结局的序号，没有为 0',
+  outcomeDue: '何日起请发起医生填写结局，不需要为 null',
+  outcomeAsked: '是否已为此通知发起医生',
+  treatmentDays: '从检查提示须治疗到治疗的天数，未知为 null',
   findings: '双眼检查所见，没有为 null',
   'findings.content': '所见，按平台的结构',
   'findings.savedAt': '保存时间',
@@ -134,6 +140,11 @@ const statusChanges = sql`
   select v.consultation_id as owner, json_agg(json_build_object('at', ${moment('v.at')}, 'changedBy', ${signature},
     'formerStatus', v.former_status, 'status', v.status) order by v.id) as list
   from consultation_status_change v group by v.consultation_id`;
+
+const outcomes = sql`
+  select v.consultation_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
+    'savedBy', ${signature}, 'content', v.content) order by v.version_no) as list
+  from consultation_outcome v group by v.consultation_id`;
 
 const alarms = sql`
   select a.consultation_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
@@ -185,6 +196,8 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
   'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
+  'outcomes', coalesce(outcomes.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
+  'outcomeAsked', c.outcome_asked, 'treatmentDays', c.treatment_days,
   'findings', ${findings}, 'attachments', coalesce(pictures.list, '[]'), 'replies', coalesce(replies.list, '[]'))::text as line
   from consultation c join patient p on p.id = c.patient_id
   left join consultation_findings f on f.consultation_id = c.id
@@ -198,5 +211,6 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   left join (${versions}) versions on versions.owner = c.id
   left join (${alarms}) alarms on alarms.owner = c.id
   left join (${statusChanges}) status_changes on status_changes.owner = c.id
+  left join (${outcomes}) outcomes on outcomes.owner = c.id
   left join (${replies}) replies on replies.owner = c.id
   order by c.id`;

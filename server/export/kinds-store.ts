@@ -161,6 +161,7 @@ export const kinds: Kind[] = [
       'consultation_doctor',
       'consultation_version',
       'consultation_status_change',
+      'consultation_outcome',
       'reply',
       'reply_version',
       'reply_read',

@@ -1,6 +1,6 @@
 import type { Exam } from '../../clinical/findings.ts';
 import type { Reminder } from '../../clinical/reminders.ts';
-import type { ConsultationState, Signature } from '../../contract/schemas/record.ts';
+import type { ConsultationState, Signature, StatedOutcome } from '../../contract/schemas/record.ts';
 
 /** What the rules make of the case, in words: the child, each eye with its reasons, and who is to be screened. */
 export type SaidAdvice = {
@@ -37,6 +37,8 @@ export type OpinionContent = {
   advice: SaidAdvice | undefined;
   amendments: StatedAmendment[];
   replies: StatedReply[];
+  /** Not there where nobody stated one. */
+  outcome?: StatedOutcome;
   issuedBy: Signature;
 };
 

@@ -13,6 +13,7 @@ import {
 import type { Issue, OpinionContent, PrintedPictures } from './content.ts';
 import { fontName, markLike, markMeaning } from './fonts.ts';
 import { said, section, signed, styles, textWidth } from './look.ts';
+import { outcomeContent } from './outcome-content.ts';
 import { repliesContent } from './replies-content.ts';
 
 const sides = 54;
@@ -31,6 +32,7 @@ export function opinionDocument(
     ...adviceContent(content.advice),
     ...amendmentsContent(content),
     ...repliesContent(content, pictures),
+    ...outcomeContent(content),
     ...issueContent(content, issue),
     ...picturesContent(content, pictures),
   ];

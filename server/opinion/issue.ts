@@ -57,7 +57,13 @@ export async function issueOpinion(
     await requireFew(tx, consultationId, now);
     const { versionNo, replies } = content;
     const opinion = { consultationId, doctorId: issuer.doctorId, contentSha256, versionNo, issuedAt: now, ...file };
-    return { ...(await addOpinion(tx, { ...opinion, recordKey: recordKey(content, replies) })), isNew: true };
+    return {
+      ...(await addOpinion(tx, {
+        ...opinion,
+        recordKey: recordKey({ ...content, outcomeNo: content.outcome?.versionNo ?? 0 }, replies),
+      })),
+      isNew: true,
+    };
   });
 }
 

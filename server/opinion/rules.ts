@@ -18,11 +18,12 @@ export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256
 export const contentHash = (content: OpinionContent, origin: string | undefined, pictures: Iterable<string>): string =>
   sha256(JSON.stringify([content, origin ?? null, [...pictures]]));
 
-/** Which versions of a case and its replies are told, and its status. */
+/** Which versions of a case, its outcome and its replies are told, and its status. A case without an outcome names none. */
 export const recordKey = (
-  { versionNo, status }: { versionNo: number; status: number },
+  { versionNo, status, outcomeNo }: { versionNo: number; status: number; outcomeNo: number },
   replies: readonly Pick<StatedReply, 'replyId' | 'versionNo'>[],
-): string => `${versionNo}.${status} ${replies.map((reply) => `${reply.replyId}.${reply.versionNo}`).join(' ')}`.trim();
+): string =>
+  `${versionNo}.${status}${outcomeNo > 0 ? `.${outcomeNo}` : ''} ${replies.map((reply) => `${reply.replyId}.${reply.versionNo}`).join(' ')}`.trim();
 
 /** What the rules make of a state on a day, in words. */
 export function saidAdvice(

@@ -1,5 +1,6 @@
 import { asVersion2 } from '../../clinical/findings.ts';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import type { Tx } from '../database/row-types.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
@@ -10,7 +11,12 @@ const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
   tx
     .selectFrom('consultation')
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
-    .select(['consultation.status', 'consultation.version_no as versionNo', 'consultation.created_at as startedAt'])
+    .select([
+      'consultation.status',
+      'consultation.version_no as versionNo',
+      'consultation.outcome_no as outcomeNo',
+      'consultation.created_at as startedAt',
+    ])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId);
@@ -41,6 +47,23 @@ async function listAmendments(tx: Tx, consultationId: number): Promise<StatedAme
     savedBy: toSignature(row),
     reason: row.reason,
   }));
+}
+
+async function findOutcome(tx: Tx, consultationId: number, outcomeNo: number): Promise<StatedOutcome | undefined> {
+  const row = await tx
+    .selectFrom('consultation_outcome')
+    .selectAll()
+    .where('consultation_id', '=', consultationId)
+    .where('version_no', '=', outcomeNo)
+    .executeTakeFirst();
+  return (
+    row && {
+      versionNo: row.version_no,
+      savedAt: row.saved_at.toISOString(),
+      savedBy: toSignature(row),
+      content: row.content,
+    }
+  );
 }
 
 /** Which versions a case has of itself and its replies; undefined to who takes no part. */
@@ -76,6 +99,7 @@ export async function readContent(
     .executeTakeFirst();
   if (!found) return undefined;
   const { state: stored } = found;
+  const outcome = await findOutcome(tx, consultationId, found.outcomeNo);
   const state = { ...stored, findings: stored.findings && asVersion2(stored.findings) };
   return {
     consultationId,
@@ -88,6 +112,7 @@ export async function readContent(
     advice: saidAdvice(state, now, signature),
     amendments: await listAmendments(tx, consultationId),
     replies: await listStated(tx, consultationId),
+    ...(outcome && { outcome }),
     issuedBy: toSignature(await signatureOf(tx, doctorId)),
   };
 }

@@ -139,6 +139,10 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       form: { ...proposal([doctorOf(world, 'invited doctor')]), consultationId },
     })),
   },
+  [apiPaths.outcomeSave]: {
+    gate: 'doctor',
+    objects: clinical(initiatorAlone, ({ consultationId }) => ({ form: { consultationId, confirmedAs: '已确认' } })),
+  },
   [apiPaths.consultationHistory]: {
     gate: 'doctor',
     objects: clinical(both, ({ consultationId: id }) => ({ form: { id } })),

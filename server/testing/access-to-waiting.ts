@@ -40,6 +40,8 @@ export const accessToWaiting = {
     objects: clinical(initiatorAlone, ({ consultationId }) => ({ form: { consultationId } })),
   },
   [apiPaths.platformTimes]: { gate: 'doctor' },
+  [apiPaths.platformOutcomes]: { gate: 'doctor' },
+  [apiPaths.ownOutcomes]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.ownTimes]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.notificationSettings]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
   [apiPaths.notificationSettingsSave]: {

@@ -4,6 +4,8 @@ import { eyeNames } from '../../../clinical/eyes.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
 import { transferText } from '../../../contract/child-texts.ts';
+import { outcomeTexts } from '../../../contract/outcome-texts.ts';
+import { outcomeText } from '../../../contract/outcome-words.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
 import { statusNames } from '../../../contract/texts.ts';
@@ -68,7 +70,7 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
         </>
       );
     case 'consultation': {
-      const { id, title, status, hospital, doctorName, mayOpen, pictures } = one.consultation;
+      const { id, title, status, hospital, doctorName, mayOpen, pictures, outcome } = one.consultation;
       return (
         <>
           <h3>
@@ -78,6 +80,11 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
           <p className={styles.soft}>
             {hospital} {doctorName} 发起{!mayOpen && '；您没有参与这次会诊，不能查看内容'}
           </p>
+          {outcome && (
+            <p>
+              <strong>{outcomeTexts.title}</strong>　{outcomeText(outcome)}
+            </p>
+          )}
           {pictures.length > 0 && (
             <p className={styles.pictures}>
               {pictures.map(({ attachmentId, attachmentLocate, tags }, place) => (

@@ -35,6 +35,7 @@ import { Opinions } from './Opinions.tsx';
 import { type OwnChange, useOpenCase } from './open-case.ts';
 import { StatusMark } from './StatusMark.tsx';
 
+const OutcomeSection = lazy(() => import('../outcome/OutcomeSection.tsx'));
 const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
 const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 
@@ -120,6 +121,9 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
       >
         <Replies detail={detail} fresh={fresh} onImage={viewer.open} own={own} />
       </Section>
+      <Suspense>
+        <OutcomeSection detail={detail} isInitiator={detail.pubDoctorId === doctorId} />
+      </Suspense>
       <PrintedHistory detail={detail} />
       <Opinions detail={detail} />
       <ReplyForm detail={detail} onRefused={onChanged} own={own} />
@@ -131,17 +135,19 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
 }
 
 /** What one may want to jump to; only what is there. */
-const usePlaces = ({ findings, replyCount, consultationStatus }: Detail) => {
+const usePlaces = ({ findings, replyCount, consultationStatus, outcome }: Detail) => {
   const hasExams = (findings?.exams.length ?? 0) > 0;
   const isOpen = consultationStatus === 0;
+  const hasOutcome = outcome !== null || !isOpen;
   return useMemo(
     () => [
       { anchor: 'patient', name: '病情' },
       ...(hasExams ? [{ anchor: 'findings', name: '检查' }] : []),
       { anchor: 'replies', name: replyCount > 0 ? `意见 ${replyCount}` : '意见' },
+      ...(hasOutcome ? [{ anchor: 'outcome', name: '结局' }] : []),
       ...(isOpen ? [{ anchor: 'reply', name: '写意见' }] : []),
     ],
-    [hasExams, replyCount, isOpen],
+    [hasExams, replyCount, isOpen, hasOutcome],
   );
 };
 

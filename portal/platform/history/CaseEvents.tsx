@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationHistory, StatusChange, WithdrawnReply } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
+import { outcomeTexts } from '../../../contract/outcome-texts.ts';
+import { outcomeText } from '../../../contract/outcome-words.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -10,7 +12,7 @@ import styles from './History.module.css';
 import { signatureText } from './VersionEntry.tsx';
 import { withoutPictures } from './withdrawn.ts';
 
-type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies'>;
+type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies' | 'outcomes'>;
 
 /** What a change of the status is called. */
 export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
@@ -20,8 +22,8 @@ export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
 export const withdrawnWords = ({ savedBy, replyDateTime, withdrawnAt }: WithdrawnReply): string =>
   `${signatureText(savedBy)}　${beijingMinute(replyDateTime)} 发表，${beijingMinute(withdrawnAt)} 撤回`;
 
-/** Changes of a case's status, and the opinions that their authors took back. */
-export const CaseEvents = ({ statusChanges, withdrawnReplies }: Props) => (
+/** Changes of a case's status, what was stated of its outcome, and the opinions that their authors took back. */
+export const CaseEvents = ({ statusChanges, withdrawnReplies, outcomes }: Props) => (
   <div className={styles.events}>
     {statusChanges.length > 0 && (
       <Section id="status-changes" title={historyTexts.statusChanges}>
@@ -30,6 +32,20 @@ export const CaseEvents = ({ statusChanges, withdrawnReplies }: Props) => (
             <li key={change.at}>
               <strong>{statusWords(change)}</strong>　{signatureText(change.changedBy)}{' '}
               <time dateTime={change.at}>{beijingMinute(change.at)}</time>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    {outcomes.length > 0 && (
+      <Section id="outcomes" title={outcomeTexts.title}>
+        <ul className={styles.lines}>
+          {outcomes.map(({ versionNo, savedAt, savedBy, content }) => (
+            <li key={versionNo}>
+              <p>
+                {signatureText(savedBy)} <time dateTime={savedAt}>{beijingMinute(savedAt)}</time>
+              </p>
+              <p>{outcomeText(content)}</p>
             </li>
           ))}
         </ul>

@@ -9,9 +9,9 @@ import { newsOf } from './news.ts';
 
 /** What changed in a case since this doctor last looked. It stays for this visit. */
 export function CaseNews({ detail, since }: { detail: ConsultationDetail; since: string }) {
-  const { id, versionNo, consultationStatus } = detail;
+  const { id, versionNo, consultationStatus, outcome } = detail;
   const { data: history, error } = useSWR(
-    ['case news', id, versionNo, consultationStatus, since],
+    ['case news', id, versionNo, consultationStatus, outcome?.versionNo, since],
     () => historySince(id, since),
     { revalidateOnFocus: false, keepPreviousData: true },
   );

@@ -1,6 +1,8 @@
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationHistory, ConsultationState } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
+import { outcomeTexts } from '../../../contract/outcome-texts.ts';
+import { outcomeText } from '../../../contract/outcome-words.ts';
 import { textBlocks } from '../../ui/compare-text.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
@@ -30,7 +32,11 @@ export function PrintedHistory({ detail }: { detail: ConsultationDetail }) {
 const printedChange = (before: ConsultationState, after: ConsultationState) =>
   changeWords(before, after, descriptionWords).join('；');
 
-const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { history: ConsultationHistory }) => (
+const Told = ({
+  history: { versions, statusChanges, withdrawnReplies, outcomes },
+}: {
+  history: ConsultationHistory;
+}) => (
   <>
     {versions.map(({ versionNo, savedAt, savedBy, reason, state }, at) => (
       <div key={versionNo}>
@@ -47,6 +53,16 @@ const Told = ({ history: { versions, statusChanges, withdrawnReplies } }: { hist
         {statusChanges.map((change) => (
           <p key={change.at}>
             {beijingMinute(change.at)}　{statusWords(change)}　{signatureText(change.changedBy)}
+          </p>
+        ))}
+      </>
+    )}
+    {outcomes.length > 0 && (
+      <>
+        <h3>{outcomeTexts.title}</h3>
+        {outcomes.map(({ versionNo, savedAt, savedBy, content }) => (
+          <p key={versionNo}>
+            {beijingMinute(savedAt)}　{signatureText(savedBy)}　{outcomeText(content)}
           </p>
         ))}
       </>

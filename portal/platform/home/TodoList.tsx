@@ -87,6 +87,7 @@ const acts: Record<TodoKind, { word: string; hash: string }> = {
   unread: { word: '去查看', hash: '' },
   declined: { word: '改请医生', hash: '#people' },
   unanswered: { word: '邀请更多医生', hash: '#people' },
+  outcome: { word: '填写结局', hash: '#outcome' },
   exam: { word: '去查看', hash: '#findings' },
 };
 
@@ -104,7 +105,8 @@ function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; tr
   const { word, hash } = actOf(first, consultation);
   const now = useNow();
   const isOverdue = Date.parse(reply_due) < now;
-  const isPromised = waits_for_reply && kinds.some((kind) => kind !== 'unread' && kind !== 'exam');
+  const isPromised =
+    waits_for_reply && kinds.some((kind) => kind !== 'unread' && kind !== 'outcome' && kind !== 'exam');
   return (
     <li>
       <Link
@@ -148,6 +150,7 @@ function whyText(kinds: readonly TodoKind[], consultation: TodoEntry['consultati
     unread: unread.filter(Boolean).join('，') || '有新的会诊邀请',
     declined: '受邀医生谢绝或外出，可改请其他医生',
     unanswered: '还没有人回复',
+    outcome: '结局待填写',
     exam: '',
   };
   return kinds

@@ -17,10 +17,17 @@ type Props = {
   onChange: (grading: ExamDraft | undefined) => void;
   faults: readonly Fault[];
   clinicalCase: ClinicalCase;
+  words?: { note: string; which: string; remove: string };
+};
+
+const ofExpert = {
+  note: '只记录您自己的判断，发起医生的检查所见不会带入；看不清或没有检查的眼请如实选择。',
+  which: '分级的是哪一次检查',
+  remove: '移除我的分级',
 };
 
 /** Which exam is graded, and what the expert finds in each eye of it. Nothing of what the initiator found is taken over. */
-export default function GradingForm({ value, onChange, faults, clinicalCase }: Props) {
+export default function GradingForm({ value, onChange, faults, clinicalCase, words = ofExpert }: Props) {
   const confirmLoss = useConfirmedLoss();
   const [begun] = useState(value);
   const { birthday, gestation, findings } = clinicalCase;
@@ -32,7 +39,7 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
   /** Asks before anything that was written down of the eyes is lost. */
   const replace = (title: string, okText: string, next: ExamDraft | undefined) => {
     if (!value || isBlank(value)) return onChange(next);
-    confirmLoss(title, () => onChange(next), { okText, content: '已填写的双眼所见会一并移除，回复的文字保留。' });
+    confirmLoss(title, () => onChange(next), { okText, content: '已填写的双眼所见会一并移除，其他内容保留。' });
   };
   const choose = (chosen: ExamToGrade) => {
     if (value?.disease === chosen.disease) onChange({ ...value, examDate: chosen.examDate });
@@ -41,9 +48,9 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
 
   return (
     <div className={examForm.card}>
-      <p className={styles.note}>只记录您自己的判断，发起医生的检查所见不会带入；看不清或没有检查的眼请如实选择。</p>
+      <p className={styles.note}>{words.note}</p>
       <ChoiceField
-        label="分级的是哪一次检查"
+        label={words.which}
         choices={exams.map((exam) => ({ value: nameOf(exam), label: nameOf(exam) }))}
         value={value && nameOf(isOfOwnDay ? { ...value, examDate: '' } : value)}
         onChange={(name) => choose(exams.find((exam) => nameOf(exam) === name)!)}
@@ -66,9 +73,9 @@ export default function GradingForm({ value, onChange, faults, clinicalCase }: P
             type="text"
             danger
             className={styles.remove}
-            onClick={() => replace('移除我的分级？', '移除', undefined)}
+            onClick={() => replace(`${words.remove}？`, '移除', undefined)}
           >
-            移除我的分级
+            {words.remove}
           </Button>
         </>
       )}

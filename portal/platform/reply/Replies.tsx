@@ -24,6 +24,7 @@ import styles from './Reply.module.css';
 import { newReply, withoutReply, withReply } from './shown-replies.ts';
 import { UnsentReply } from './UnsentReply.tsx';
 
+const Agreement = lazy(() => import('../outcome/Agreement.tsx'));
 const GradingRecord = lazy(() => import('./GradingRecord.tsx'));
 
 type Props = {
@@ -70,6 +71,9 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
           {reply.grading && (
             <Suspense fallback={<Loading rows={3} />}>
               <GradingRecord grading={reply.grading} author={reply.replyDoctorName} clinicalCase={caseOf(detail)} />
+              {detail.outcome?.content.grading && (
+                <Agreement grading={reply.grading} confirmed={detail.outcome.content.grading} />
+              )}
             </Suspense>
           )}
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (

@@ -1,9 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
-import chart from '../charts/Chart.module.css';
-import styles from './CaseStatistics.module.css';
 import { durationText, sumOf } from './case-display.ts';
+import { Tiles } from './Tiles.tsx';
 
 /** What a head of department looks at first, and what exactly each figure is. */
 export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: boolean }) {
@@ -45,33 +44,13 @@ export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: 
       : []),
   ];
 
+  const definitions = statisticsTexts.definitions(limits.silentDays);
   return (
-    <section aria-label="主要指标" aria-busy={busy} inert={busy} className={styles.figures}>
-      <dl>
-        {figures.map(({ label, value, unit, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{value}</strong>
-              {unit && ` ${unit}`}
-              <small>{note}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <details className={chart.more}>
-        <summary>统计口径</summary>
-        <ul>
-          {statisticsTexts
-            .definitions(limits.silentDays)
-            .filter((_, index, all) => silentHospitals || index < all.length - 1)
-            .map(([term, definition]) => (
-              <li key={term}>
-                <b>{term}</b>：{definition}
-              </li>
-            ))}
-        </ul>
-      </details>
-    </section>
+    <Tiles
+      label="主要指标"
+      tiles={figures}
+      busy={busy}
+      definitions={silentHospitals ? definitions : definitions.slice(0, -1)}
+    />
   );
 }

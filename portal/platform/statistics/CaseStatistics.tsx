@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { outcomeFigureTexts } from '../../../contract/outcome-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import { caseSorts } from '../../../contract/sorting.ts';
 import { statisticsTexts, texts } from '../../../contract/texts.ts';
-import { type CaseScope, casesOf, findingsOf, overviewOf, timesOf } from '../../api/statistics.ts';
+import { type CaseScope, casesOf, findingsOf, outcomesOf, overviewOf, timesOf } from '../../api/statistics.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -26,6 +27,7 @@ import { tableByName } from './case-columns.ts';
 import { casesLink, diseaseOfColumn, type Figure } from './cases-link.ts';
 import { type AllFigures, ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
+import { OutcomeFigures } from './OutcomeFigures.tsx';
 import { PaperHead } from './PaperHead.tsx';
 import waiting from './WaitingTimes.module.css';
 import { WaitingTimes } from './WaitingTimes.tsx';
@@ -50,6 +52,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   // Those that fail together are told by one message; the page says each where it would stand.
   const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions));
   const findings = useList(['case findings', whose, conditions], () => findingsOf(scope, conditions));
+  const outcomes = useList(['case outcomes', whose, conditions], () => outcomesOf(scope, conditions));
   const times = useList(['case times', whose, { ...address, sorting }], () => timesOf(scope, conditions, paging));
   const isWhole = isCurrent(figures) && isCurrent(overview) && isCurrent(times);
   useExistingPage(isCurrent(figures) ? figures.data?.totalCount : undefined, address, go);
@@ -147,6 +150,12 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
               <WaitingTimes of={of} times={printed?.times ?? data} busy={busy} linkTo={printed ? undefined : linkTo} />
             )
           }
+        </Fetched>
+      </section>
+      <section className={`${panel.panel} ${panel.padded} ${styles.findings}`} aria-labelledby="outcome-figures">
+        <h2 id="outcome-figures">{outcomeFigureTexts.title}</h2>
+        <Fetched result={outcomes} failed={outcomeFigureTexts.failed} rows={3}>
+          {(data, busy) => <OutcomeFigures figures={data} busy={busy} />}
         </Fetched>
       </section>
       {figures.data &&

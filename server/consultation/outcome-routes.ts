@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import { outcomeTexts } from '../../contract/outcome-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { type CaseOutcome, type OutcomeForm, outcomeSaveBody, outcomeSaved } from '../../contract/schemas/outcome.ts';
+import { refuse } from '../answers.ts';
+import { refreshChildrenOf } from '../child/follow-up-store.ts';
+import { requireDoctor, requireLatest } from '../guard.ts';
+import { route } from '../route.ts';
+import { lockOwnConsultation, refuseOthers } from './consultation-store.ts';
+import { addOutcome, findOutcome, readOutcomeCase } from './outcome-store.ts';
+
+/** @throws 400 for what says nothing, contradicts itself or cannot have been on its day */
+function readOutcome(form: OutcomeForm, birthday: Day, today: Day): CaseOutcome {
+  const { confirmedAs, grading = null, care = null, treatments = [], treatedAt, visionOn = null, note } = form;
+  const vision = { OD: form.visionRight, OS: form.visionLeft };
+  const hasVision = vision.OD !== '' || vision.OS !== '';
+  if (!confirmedAs && !grading && !care && !hasVision && !note) throw refuse.invalid(outcomeTexts.empty);
+  if (care === 'given' && treatments.length === 0) throw refuse.invalid(outcomeTexts.treatmentsMissing);
+  if (care !== 'given' && (treatments.length > 0 || treatedAt)) throw refuse.invalid(outcomeTexts.treatmentsUnneeded);
+  if (hasVision !== (visionOn !== null)) throw refuse.invalid(outcomeTexts.visionDayMissing);
+  if (visionOn !== null && visionOn < birthday) throw refuse.invalid(outcomeTexts.visionBeforeBirth);
+  if (visionOn !== null && visionOn > today) throw refuse.invalid(outcomeTexts.visionFuture);
+  const found = { version: 2 as const, exams: grading ? [grading] : [], images: [], treatments };
+  const refusal = findingsRefusal(found, birthday, today);
+  if (refusal) throw refuse.invalid(refusal);
+  return { confirmedAs, grading, care, treatments, treatedAt, vision, visionOn, note };
+}
+
+export const outcomeSave = route({
+  path: apiPaths.outcomeSave,
+  access: { audience: 'doctor', audited: { action: 'consultation.saveOutcome', idField: 'consultationId' } },
+  summary:
+    'States what was found and done in the end of a case, open or closed, as its initiator; each statement is kept, the ' +
+    'others who take part are told, and treatments count in the record of the child. With `versionNo`, nothing is saved over a newer one (409).',
+  body: outcomeSaveBody,
+  answer: outcomeSaved,
+  async handle({ change, actor, body }) {
+    const { doctorId } = requireDoctor(actor);
+    const { consultationId } = body;
+    return change(async (tx) => {
+      const own = await lockOwnConsultation(tx, consultationId, doctorId);
+      if (!own) return refuseOthers(tx, consultationId, doctorId, outcomeTexts.editForbidden);
+      const known = await readOutcomeCase(tx, consultationId);
+      const content = readOutcome(body, known.patientBirthday, dayInShanghai(new Date()));
+      const last = await findOutcome(tx, consultationId);
+      const latest = last?.versionNo ?? 0;
+      if (last && isDeepStrictEqual(last.content, content)) return { consultationId, versionNo: latest };
+      requireLatest(body.versionNo, latest, outcomeTexts.editedElsewhere, {
+        stored: last?.content ?? {},
+        sent: content,
+      });
+      await addOutcome(tx, consultationId, doctorId, { content, versionNo: latest + 1, known });
+      await refreshChildrenOf(tx, [consultationId]);
+      return { consultationId, versionNo: latest + 1 };
+    });
+  },
+});

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { asVersion2 } from '../../clinical/findings.ts';
+import { outcomeDue } from '../../clinical/outcome-dates.ts';
+import { treatmentDelay } from '../../clinical/treatment-delay.ts';
+import { caseOf } from '../../contract/case-of.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
+import type { StatedOutcome } from '../../contract/schemas/record.ts';
+import { prepare } from '../database/queries.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { notify } from '../notification/outbox-store.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { othersOf, tellOthers } from '../record/telling-store.ts';
+
+const selectOutcomes = (db: Db | Tx, consultationId: number) =>
+  db
+    .selectFrom('consultation_outcome')
+    .selectAll()
+    .where('consultation_id', '=', consultationId)
+    .orderBy('version_no', 'desc');
+type Row = Awaited<ReturnType<ReturnType<typeof selectOutcomes>['executeTakeFirstOrThrow']>>;
+
+const toStated = (row: Row): StatedOutcome => ({
+  versionNo: row.version_no,
+  savedAt: row.saved_at.toISOString(),
+  savedBy: toSignature(row),
+  content: row.content,
+});
+
+/** What was stated of the outcome of a case, the newest first. */
+export async function listOutcomes(db: Db | Tx, consultationId: number): Promise<StatedOutcome[]> {
+  return (await selectOutcomes(db, consultationId).limit(limits.historyEventsMax).execute()).map(toStated);
+}
+
+const selectNewest = prepare((db, values: { id: number }) => selectOutcomes(db, values.id).limit(1));
+
+export async function findOutcome(db: Db | Tx, id: number): Promise<StatedOutcome | null> {
+  const [row] = await selectNewest(db, { id });
+  return row ? toStated(row) : null;
+}
+
+export type OutcomeCase = Parameters<typeof caseOf>[0] & { closedOn: Day | null };
+
+/** What the rules read of a locked case whose outcome is stated. */
+export async function readOutcomeCase(tx: Tx, id: number): Promise<OutcomeCase> {
+  const row = await tx
+    .selectFrom('consultation')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .select([
+      'consultation.disease_id as diseaseId',
+      'consultation.created_at as createdAt',
+      'consultation_findings.content as findings',
+      'patient.gestational_weeks as embryoAge',
+      'patient.gestational_days as embryoAgeDay',
+      sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
+      sql<boolean>`consultation.status <> 0`.as('isClosed'),
+      sql<Date | null>`(select max(at) from consultation_status_change as change
+        where change.consultation_id = consultation.id and change.status <> 0)`.as('closedAt'),
+    ])
+    .where('consultation.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { isClosed, closedAt, createdAt, findings, ...rest } = row;
+  return {
+    ...rest,
+    findings: findings && asVersion2(findings),
+    closedOn: isClosed ? dayInShanghai(new Date(closedAt ?? createdAt)) : null,
+  };
+}
+
+/** Sets when the outcome of a locked case is asked for, from what was said of it last; of an open one it is not. */
+export async function refreshOutcomeDue(tx: Tx, id: number, last?: StatedOutcome | null): Promise<void> {
+  const { closedOn } = await readOutcomeCase(tx, id);
+  const said = last ?? (await findOutcome(tx, id));
+  const treatedOn = said?.content.treatments.map(({ date }) => date).toSorted()[0] ?? null;
+  const saidOn = said ? dayInShanghai(new Date(said.savedAt)) : null;
+  await tx
+    .updateTable('consultation')
+    .set({ outcome_due: closedOn ? outcomeDue({ closedOn, saidOn, treatedOn }) : null, outcome_asked: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps what the initiator states of a locked case, tells the others who take part, and asks again when it matters. */
+export async function addOutcome(
+  tx: Tx,
+  id: number,
+  doctorId: number,
+  { content, versionNo, known }: { content: CaseOutcome; versionNo: number; known: OutcomeCase },
+): Promise<void> {
+  const savedAt = new Date();
+  const row = await tx
+    .insertInto('consultation_outcome')
+    .values({
+      consultation_id: id,
+      version_no: versionNo,
+      saved_at: savedAt,
+      ...(await signatureOf(tx, doctorId)),
+      content: JSON.stringify(content),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const treatments = [...(known.findings?.treatments ?? []), ...content.treatments];
+  await tx
+    .updateTable('consultation')
+    .set({ outcome_no: versionNo, treatment_days: treatmentDelay(caseOf(known), treatments) ?? null })
+    .where('id', '=', id)
+    .execute();
+  await refreshOutcomeDue(tx, id, toStated(row));
+  await tellOthers(tx, id, [doctorId], savedAt);
+  await notify(tx, {
+    ...(await othersOf(tx, id, doctorId)),
+    kind: 'outcomeTold',
+    consultationId: id,
+    key: `${id} ${versionNo}`,
+    at: savedAt,
+  });
+}
+
+const batch = 50;
+
+/**
+ * Asks the initiators of closed cases for the outcome once its day has come, a transaction a batch; each day is asked for
+ * once, however many servers are at it.
+ * @returns of how many cases
+ */
+export async function askOutcomes(db: Db, at = new Date(), isStopping = () => false): Promise<number> {
+  let count = 0;
+  for (let found = batch; found === batch && !isStopping(); count += found)
+    found = await db.transaction().execute((tx) => askBatch(tx, at));
+  return count;
+}
+
+async function askBatch(tx: Tx, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: number; doctorId: number; due: Day }>`
+    select id, doctor_id as "doctorId", to_char(outcome_due, 'YYYY-MM-DD') as due from consultation
+    where outcome_due <= ${dayInShanghai(at)}::date and not outcome_asked and deleted_at is null
+    order by outcome_due limit ${batch} for update skip locked`.execute(tx);
+  for (const { id, doctorId, due } of rows)
+    await notify(tx, { doctorIds: [doctorId], kind: 'outcomeAsked', consultationId: id, key: `${id} ${due}`, at });
+  await tx
+    .updateTable('consultation')
+    .set({ outcome_asked: true })
+    .where('id', '=', sql<number>`any(${rows.map(({ id }) => id)})`)
+    .execute();
+  return rows.length;
+}
