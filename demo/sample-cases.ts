@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { addDays, ageText, dayInShanghai, startOfDayInShanghai } from '../clinical/ages.ts';
 import { eyes } from '../clinical/eyes.ts';
+import { cares } from '../contract/outcome-texts.ts';
+import { caseOutcome } from '../contract/schemas/outcome.ts';
 import { consultationSaveBody, consultationStatuses } from '../contract/schemas/consultation.ts';
 import { anyFindings, exam } from '../contract/schemas/findings.ts';
 import { bodyOf, parseSample, readSample } from './sample-files.ts';
@@ -14,6 +16,17 @@ const daysBefore = z.int().min(0);
 const beside = { daysBefore: daysBefore.default(0), daysAfter: daysBefore.default(0) };
 const sampleExam = z.looseObject(beside);
 const sampleTreatment = z.looseObject({ ...beside, eyes: z.array(z.enum(eyes)) });
+
+/** What its doctor stated after so many days; with `asLastExam`, the findings were confirmed. */
+const sampleOutcome = z.strictObject({
+  daysAfter: daysBefore,
+  confirmedAs: z.string(),
+  asLastExam: z.boolean().default(false),
+  care: z.enum(cares),
+  treatments: z.array(sampleTreatment).default([]),
+  treatedAt: z.string().default(''),
+  note: z.string().default(''),
+});
 
 /** A case as its file has it: a proposal without what hangs on its date, which is so long before the day of the demo. */
 const sampleCase = z.strictObject({
@@ -40,6 +53,7 @@ const sampleCase = z.strictObject({
       }),
     )
     .default([]),
+  outcome: sampleOutcome.optional(),
   /** What its doctor corrected later, one after the other: with a reason once the case is closed. */
   revisions: z
     .array(
@@ -67,7 +81,18 @@ export async function readCases(now: Date) {
 export type DatedCase = Awaited<ReturnType<typeof readCases>>[number];
 
 function dated(
-  { when, birth, exams, treatments, pictures, replies, revisions, proposal, ...sample }: z.output<typeof sampleCase>,
+  {
+    when,
+    birth,
+    exams,
+    treatments,
+    pictures,
+    replies,
+    revisions,
+    proposal,
+    outcome,
+    ...sample
+  }: z.output<typeof sampleCase>,
   now: Date,
 ) {
   const today = startOfDayInShanghai(dayInShanghai(now)).getTime();
@@ -90,14 +115,16 @@ function dated(
       withdrawnAt: withdrawnAfterHours === undefined ? undefined : hoursLater(withdrawnAfterHours),
     }))
     .filter(({ at }) => at < now);
+  const treatmentsOf = (done: z.output<typeof sampleTreatment>[]) =>
+    done.flatMap(({ daysBefore, daysAfter, eyes, ...one }) =>
+      eyes.map((eye) => ({ ...one, eye, date: addDays(on, daysAfter - daysBefore) })),
+    );
   const findingsOf = (exams: z.output<typeof sampleExam>[]) =>
     anyFindings.parse({
       version: 2,
       birthWeightGrams: birth.weightGrams,
       exams: exams.map(datedExam),
-      treatments: treatments.flatMap(({ daysBefore, daysAfter, eyes, ...treatment }) =>
-        eyes.map((eye) => ({ ...treatment, eye, date: addDays(on, daysAfter - daysBefore) })),
-      ),
+      treatments: treatmentsOf(treatments),
     });
   return {
     ...sample,
@@ -114,6 +141,16 @@ function dated(
     revisions: revisions
       .map(({ afterHours, exams, reason }) => ({ at: hoursLater(afterHours), findings: findingsOf(exams), reason }))
       .filter(({ at }) => at < now),
+    outcome: outcome && {
+      at: hoursLater(outcome.daysAfter * 24),
+      content: caseOutcome.parse({
+        ...outcome,
+        grading: outcome.asLastExam ? (findingsOf(exams).exams.at(-1) ?? null) : null,
+        treatments: treatmentsOf(outcome.treatments),
+        vision: { OD: '', OS: '' },
+        visionOn: null,
+      }),
+    },
     // Nobody closes a case that has no answer yet.
     status: given.length > 0 ? sample.status : 0,
   };

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { ImageTag } from '../clinical/findings.ts';
 import { refreshAlarm } from '../server/consultation/assessment-store.ts';
 import { childForCase } from '../server/child/case-store.ts';
+import { refreshChildrenOf } from '../server/child/follow-up-store.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
 import type { Change } from '../server/change-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
 import { invite } from '../server/consultation/inviting.ts';
+import { addOutcome, readOutcomeCase } from '../server/consultation/outcome-store.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
 import { saveUrgency, urgencyWith } from '../server/consultation/urgency-store.ts';
 import { addStatusChange, addVersion } from '../server/consultation/version-store.ts';
@@ -85,7 +87,7 @@ async function issueSample(
 async function addCase(
   tx: Tx,
   files: UploadFiles,
-  { proposal, pictures, findings, revisions, createdAt, status, ...sample }: DatedCase,
+  { proposal, pictures, findings, revisions, createdAt, status, outcome, ...sample }: DatedCase,
   doctors: Map<string, CallingDoctor>,
 ): Promise<number> {
   const initiator = doctors.get(sample.initiator)!;
@@ -125,7 +127,16 @@ async function addCase(
     await addStatusChange(tx, id, initiator.doctorId, { formerStatus: 0, status, at });
   }
   await revise(revisions.filter(({ reason }) => reason !== undefined));
+  if (status !== 0) await addSampleOutcome(tx, id, initiator.doctorId, outcome);
   return id;
+}
+
+/** What a closed case came to; of those of which nothing was said nobody is asked. */
+async function addSampleOutcome(tx: Tx, id: number, doctorId: number, outcome: DatedCase['outcome']): Promise<void> {
+  if (!outcome) return;
+  const known = await readOutcomeCase(tx, id);
+  await addOutcome(tx, id, doctorId, { content: outcome.content, versionNo: 1, known, at: outcome.at });
+  await refreshChildrenOf(tx, [id]);
 }
 
 /** Who replied has seen the invitation, and so have most of the others by a few hours later; some have said that they will. */
@@ -171,4 +182,6 @@ async function markOldAsRead(tx: Tx, now: Date): Promise<void> {
       or exists (select from reply as later where later.consultation_id = reply.consultation_id
         and later.doctor_id = reply_read.doctor_id and later.created_at > reply.created_at))
   `.execute(tx);
+  await sql`update consultation_doctor set unseen_since = null
+    where unseen_since <= ${now}::timestamptz - interval '7 days'`.execute(tx);
 }

@@ -82,14 +82,15 @@ export async function refreshOutcomeDue(tx: Tx, id: number, last?: StatedOutcome
     .execute();
 }
 
+type NewOutcome = { content: CaseOutcome; versionNo: number; known: OutcomeCase; at?: Date };
+
 /** Keeps what the initiator states of a locked case, tells the others who take part, and asks again when it matters. */
 export async function addOutcome(
   tx: Tx,
   id: number,
   doctorId: number,
-  { content, versionNo, known }: { content: CaseOutcome; versionNo: number; known: OutcomeCase },
+  { content, versionNo, known, at: savedAt = new Date() }: NewOutcome,
 ): Promise<void> {
-  const savedAt = new Date();
   const row = await tx
     .insertInto('consultation_outcome')
     .values({

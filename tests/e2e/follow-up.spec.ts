@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
+import { examTitle } from '../../clinical/exam-fields.ts';
 import { childPageTexts, followUpTexts, transferTexts } from '../../contract/child-texts.ts';
+import { careNames, outcomeFigureTexts, outcomeTexts } from '../../contract/outcome-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { addDoctor } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -36,7 +38,28 @@ async function examine(page: Page, day: Day, { zone, stage, plus }: Signs): Prom
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('a premature child is followed from week to week: due, worse, treated, overdue, called, seen again and taken over', async ({
+/** States by the form what became of a case: type 1, lasered in both eyes, as graded at the exam of a day. */
+async function stateOutcome(page: Page, treatedOn: Day, examDate: Day): Promise<void> {
+  await page.getByLabel(outcomeTexts.confirmedAs).fill('双眼 ROP 3 期，激光后消退');
+  await choose(page.getByRole('radiogroup', { name: '确认的是哪一次检查' }), examTitle({ disease: 'rop', examDate }));
+  for (const one of ['右眼 OD', '左眼 OS'] as const) {
+    await choose(eye(page, one).getByRole('radiogroup', { name: '检查情况' }), '看清');
+    await choose(eye(page, one).getByRole('radiogroup', { name: '分期' }), '2 期');
+  }
+  await choose(page.getByRole('radiogroup', { name: outcomeTexts.care, exact: true }), careNames.given);
+  await page.getByRole('button', { name: /^＋ 治疗/ }).click();
+  const treatment = page.getByRole('group', { name: '第 1 次治疗' });
+  for (const side of ['右眼', '左眼']) await treatment.getByText(side, { exact: true }).click();
+  await treatment.getByLabel('治疗日期').fill(treatedOn);
+  await choose(treatment.getByRole('radiogroup', { name: '治疗方式' }), '激光');
+  await page.getByLabel(outcomeTexts.treatedAt).fill('省儿童医院');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText(outcomeTexts.saved)).toBeVisible();
+}
+
+test('a premature child is followed from week to week: due, worse, treated, overdue, called, seen again, taken over, and the outcome told', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -60,13 +83,16 @@ test('a premature child is followed from week to week: due, worse, treated, over
   const row = (page: Page) => page.getByRole('row', { name: new RegExp(name) });
   try {
     const [initiator, invited] = [await as('jia'), await as('yi')];
-    const proposed = await initiator.call<{ childId: number }>(apiPaths.consultationSave, {
+    const proposed = await initiator.call<{ childId: number; consultationId: number }>(apiPaths.consultationSave, {
       ...proposalFields([invited], '早产儿每周检查'),
       patientName: name,
       patientBirthday: on(-42),
       findings: examined(0, weekly),
     });
-    const { childId } = proposed.rmObject;
+    const { childId, consultationId } = proposed.rmObject;
+    const grading = { disease: 'rop', examDate: on(0), eyes: { OD: weekly, OS: { ...weekly, stage: '1' } } };
+    const opinion = { consultationId, content: '<p>每周复查</p>', grading: JSON.stringify(grading) };
+    await invited.call(apiPaths.replySave, opinion);
     let page = await listOf('7 天内到期');
     await expect(row(page)).toHaveCount(0);
 
@@ -145,6 +171,39 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await incoming.getByRole('button', { name: transferTexts.accept }).click();
     await expect(taking.page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(taking.page.getByRole('link', { name: childPageTexts.addExam })).toBeVisible();
+
+    await dayNo(34);
+    ({ page } = await as('jia'));
+    await page.goto(pages.platformConsultation(consultationId));
+    await page.getByRole('button', { name: '修改状态' }).click();
+    const status = page.getByRole('dialog', { name: '修改会诊状态' });
+    await status.getByText('已确诊').click();
+    await status.getByRole('button', { name: /^确\s?定$/ }).click();
+    await expect(page.getByText(outcomeTexts.wished)).toBeVisible();
+    await page.getByRole('link', { name: outcomeTexts.add }).click();
+    await stateOutcome(page, on(23), on(0));
+    const outcome = page.getByRole('region', { name: outcomeTexts.title, exact: true });
+    await expect(outcome).toContainText(`已治疗；${on(23)} 右眼 激光；${on(23)} 左眼 激光`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.goto(pages.platformOwnCases);
+    const figures = page.getByRole('region', { name: outcomeFigureTexts.title }).first();
+    await expect(figures).toContainText('1/1 例');
+
+    const expert = await as('yi');
+    await expert.page.goto(pages.platformConsultation(consultationId));
+    await expect(expert.page.getByText(/结局：确认为：双眼 ROP 3 期/)).toBeVisible();
+    await expect(expert.page.getByText('与结局不同')).toBeVisible();
+    await expect(expert.page.getByText('左眼分期：分级 1 期，结局 2 期')).toBeVisible();
+    await taking.call(apiPaths.childRead, { id: childId });
+    const course = (await as('bing')).page;
+    await course.goto(pages.platformChild(childId));
+    await expect(course.getByText(/确认为：双眼 ROP 3 期/)).toBeVisible();
+
+    await dayNo(113);
+    ({ page } = await as('jia'));
+    await page.goto(pages.platformHome);
+    await expect(page.getByRole('region', { name: /^待我处理/ })).toContainText('结局待填写');
   } finally {
     await server.stop();
   }
