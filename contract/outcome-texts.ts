@@ -29,6 +29,7 @@ export const outcomeTexts = {
   editForbidden: '只有发起医生可以填写结局',
   editedElsewhere: '结局已在别处更新，请核对后再保存',
   saved: '结局已保存',
+  wishedMore: '请补充患儿后来的情况，如治疗效果、有无复发、视力',
   wished: '请填写这个会诊的结局，专家会看到患儿后来怎样',
 } as const;
 

@@ -126,6 +126,7 @@ function dated(
       exams: exams.map(datedExam),
       treatments: treatmentsOf(treatments),
     });
+  const lastExamBy = (day: string) => findingsOf(exams).exams.findLast(({ examDate }) => examDate <= day);
   return {
     ...sample,
     proposal: {
@@ -145,7 +146,7 @@ function dated(
       at: hoursLater(outcome.daysAfter * 24),
       content: caseOutcome.parse({
         ...outcome,
-        grading: outcome.asLastExam ? (findingsOf(exams).exams.at(-1) ?? null) : null,
+        grading: outcome.asLastExam ? (lastExamBy(addDays(on, outcome.daysAfter)) ?? null) : null,
         treatments: treatmentsOf(outcome.treatments),
         vision: { OD: '', OS: '' },
         visionOn: null,

@@ -16,10 +16,10 @@ export default function OutcomeSection({ detail, isInitiator }: { detail: Consul
   const { id, outcome, outcomeDue, consultationStatus, patientBirthday, embryoAge, embryoAgeDay } = detail;
   const today = useToday();
   if (!outcome && consultationStatus === 0) return null;
-  const isWished = isInitiator && ((!outcome && outcomeDue !== null) || (outcomeDue !== null && outcomeDue <= today));
+  const isWished = isInitiator && outcomeDue !== null && (!outcome || outcomeDue <= today);
   return (
     <Section id="outcome" title={words.title}>
-      {isWished && <Alert type="info" showIcon title={words.wished} />}
+      {isWished && <Alert type="info" showIcon title={outcome ? words.wishedMore : words.wished} />}
       {outcome ? (
         <>
           <Facts facts={outcomeLines(outcome.content)} />
