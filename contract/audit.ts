@@ -67,6 +67,8 @@ export const auditActions = {
   'child.addExam': '记录检查或治疗',
   'child.addContact': '记录联系监护人',
   'child.withdrawEntry': '撤销患儿记录',
+  'child.saveConsent': '记录知情同意',
+  'child.withdrawConsent': '撤回知情同意',
   'child.askTransfer': '申请转出患儿',
   'child.answerTransfer': '答复患儿转入',
   'child.listTransfers': '查看待答复的转诊患儿',

@@ -59,6 +59,8 @@ export const limits = {
   /** Of an exam or a call beside a child's record. */
   entryNoteMaxLength: 500,
   transferReasonMaxLength: 500,
+  /** Of the paper on which a guardian signed. */
+  consentPicturesMax: 3,
   /** A line of what became of a case. */
   outcomeLineMaxLength: 200,
   /** The newest with several gradings, of which agreement between experts is told. */

@@ -28,6 +28,7 @@ export const notificationKinds = {
   alarmWaiting: '本院有会诊的急症提醒还没有人确认，请协调',
   alarmUnheard: '您发起的会诊的急症提醒还没有人确认，可以再邀请其他医生',
   acknowledged: '您发起的会诊的急症提醒已有医生确认',
+  sharingEnded: '一个会诊已不再与外院共享',
   outcomeAsked: '您发起的一个会诊请补充结局',
   outcomeTold: '您参与的会诊有了结局',
   followUpDue: '您负责的一名患儿今天应复查',

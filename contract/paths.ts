@@ -118,6 +118,8 @@ export const apiPaths = {
   childExam: '/child/addExam',
   childContact: '/child/addContact',
   childWithdraw: '/child/withdrawEntry',
+  consentSave: '/child/saveConsent',
+  consentWithdraw: '/child/withdrawConsent',
   childTransferAsk: '/child/askTransfer',
   childTransferAnswer: '/child/answerTransfer',
   childTransfers: '/child/transfers',

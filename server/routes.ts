@@ -10,6 +10,7 @@ import * as transfer from './child/transfer-routes.ts';
 import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
 import * as escalation from './escalation/routes.ts';
+import * as consent from './consultation/consent-routes.ts';
 import * as outcome from './consultation/outcome-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
@@ -121,6 +122,8 @@ export const routes: AnyRoute[] = [
   consultation.consultationUpdate,
   consultation.consultationHistory,
   outcome.outcomeSave,
+  consent.consentSave,
+  consent.consentWithdraw,
   invitation.invitationAnswer,
   invitation.inviteDoctors,
   escalation.consultationWaiting,

@@ -4,6 +4,7 @@ import { birthWeightGramsRange } from '../../clinical/ranges.ts';
 import { childTexts, contactResults, transferStates } from '../child-texts.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts } from '../texts.ts';
+import { consent, consentWithdrawn } from './consent.ts';
 import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
 import {
   absentOr,
@@ -121,6 +122,8 @@ export const entryContents = {
   withdrawn: z.object({ reason: z.string() }),
   transfer: z.object({ state: z.enum(transferStates), hospital: z.string(), reason: z.string() }),
   merged: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
+  consent,
+  consentWithdrawn,
   split: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
 } as const;
 export type EntryKind = keyof typeof entryContents;
@@ -142,6 +145,8 @@ export const childEntry = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('withdrawn'), content: entryContents.withdrawn }),
   z.object({ ...entryFields, kind: z.literal('transfer'), content: entryContents.transfer }),
   z.object({ ...entryFields, kind: z.literal('merged'), content: entryContents.merged }),
+  z.object({ ...entryFields, kind: z.literal('consent'), content: entryContents.consent }),
+  z.object({ ...entryFields, kind: z.literal('consentWithdrawn'), content: entryContents.consentWithdrawn }),
   z.object({ ...entryFields, kind: z.literal('split'), content: entryContents.split }),
 ]);
 export type ChildEntry = z.infer<typeof childEntry>;

@@ -19,6 +19,7 @@ import {
   versionNoField,
   wholeField,
 } from './fields.ts';
+import { consentField, consentState } from './consent.ts';
 import { findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
 import { statedOutcome } from './record.ts';
@@ -114,6 +115,8 @@ export const consultationDetail = z.object({
   attachments: z.array(attachment),
   /** Null where none were ever sent. */
   findings: findings.nullable(),
+  /** What stands of the guardian's consent. */
+  consent: consentState,
   /** What was found and done in the end, as the initiator stated it last; null where they have not. */
   outcome: statedOutcome.nullable(),
   /** The day from which the initiator is asked for the outcome, or for how it went on; null where not. */
@@ -209,6 +212,8 @@ export const consultationSaveBody = z.strictObject({
   userId: ownIdField,
   /** The child's record in the own hospital; left out, a new one is begun. */
   childId: absentOr(idField()),
+  /** What the guardian agreed to, as JSON; kept in the record of the child. */
+  consent: consentField,
   ...consultationFields,
 });
 
@@ -223,7 +228,10 @@ export const consultationUpdateBody = z.strictObject({
   reason: requiredText(limits.amendmentReasonMaxLength, texts.amendmentReasonRequired).optional(),
   ...consultationFields,
 });
-export type ConsultationFields = Omit<z.output<typeof consultationSaveBody>, 'userId' | 'childId' | 'patientAge'>;
+export type ConsultationFields = Omit<
+  z.output<typeof consultationSaveBody>,
+  'userId' | 'childId' | 'consent' | 'patientAge'
+>;
 
 /** `childId`: of a new case. */
 export const consultationSaved = z.object({ consultationId: z.int(), childId: z.int().optional() });

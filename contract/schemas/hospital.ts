@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentRules, consentTexts } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
@@ -20,8 +21,11 @@ export type Hospital = z.infer<typeof hospital>;
 const replyHours = { urgentReplyHours: z.int(), soonReplyHours: z.int(), routineReplyHours: z.int() };
 export type ReplyHours = { [Name in keyof typeof replyHours]: number };
 
+/** Whether a guardian's consent is asked for before a doctor of another hospital takes part. */
+const consentRule = z.enum(consentRules, consentTexts.ruleUnknown);
+
 /** A hospital as the update form needs it; `versionNo` rises with each change of it. */
-export const hospitalDetail = hospital.extend({ ...replyHours, versionNo: z.int() });
+export const hospitalDetail = hospital.extend({ ...replyHours, consentRule, versionNo: z.int() });
 export type HospitalDetail = z.infer<typeof hospitalDetail>;
 
 export const province = z.object({ id: z.int(), name: z.string() });
@@ -45,6 +49,8 @@ const hospitalFields = {
   urgentReplyHours: hoursField,
   soonReplyHours: hoursField,
   routineReplyHours: hoursField,
+  /** Left out, it stays; of a new hospital it is `ask`. */
+  consentRule: absentOr(consentRule),
 };
 
 export const hospitalAddBody = z.strictObject({ ...hospitalFields, city: idField(texts.cityRequired) });

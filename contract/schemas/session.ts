@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { texts } from '../texts.ts';
 import { requiredText } from './fields.ts';
@@ -21,7 +22,7 @@ const rulesSignature = z.object({
   version: z.string(),
 }) satisfies z.ZodType<RulesSignature>;
 
-/** The signed-in user, as login and heartbeat answer it. The six fields from the hospital on are null for managers. */
+/** The signed-in user, as login and heartbeat answer it. The seven fields from the hospital on are null for managers. */
 export const sessionUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -32,6 +33,8 @@ export const sessionUser = z.object({
   isManager: z.boolean(),
   mustChangePassword: z.boolean(),
   hospital: z.string().nullable(),
+  /** What the hospital asks of guardians' consent. */
+  consentRule: z.enum(consentRules).nullable().optional(),
   center: z.string().nullable(),
   title: z.string().nullable(),
   doctorId: z.int().nullable(),

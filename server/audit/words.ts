@@ -1,6 +1,7 @@
 import { type DueList, dueListNames } from '../../clinical/follow-up.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
+import { type ConsentRule, consentRuleNames } from '../../contract/consent-texts.ts';
 import { type Channel, channelNames } from '../../contract/notifications.ts';
 import { type ContactResult, contactResultNames } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
@@ -48,6 +49,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     urgentReplyHours: (value) => `急会诊答复期限：${value} 小时`,
     soonReplyHours: (value) => `较急会诊答复期限：${value} 小时`,
     routineReplyHours: (value) => `常规会诊答复期限：${value} 小时`,
+    consentRule: (value) => `知情同意：${consentRuleNames[value as ConsentRule] ?? value}`,
+    ended: (value) => (Array.isArray(value) ? `不再共享的会诊：${value.join('、')}` : ''),
     doctorName: (value) => `医生名：${value}`,
     wholeName: () => '',
     from: (value) => (value === null ? '不再外出' : `从 ${value} 起`),

@@ -88,6 +88,10 @@ export async function lockOwnConsultation(
     .executeTakeFirst();
 }
 
+export async function lockCases(tx: Tx, ids: number[]): Promise<void> {
+  await sql`select from consultation where id = any(${ids}) order by id for update`.execute(tx);
+}
+
 /** Replaces the fields of a locked consultation and of its patient. */
 export async function updateConsultation(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
+import { requireConsent } from '../child/consent-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { alertNewcomers } from '../escalation/alarm-store.ts';
 import { refreshWaiting, remindNewcomers } from '../invitation/invitation-store.ts';
@@ -8,8 +9,12 @@ import { addParticipants } from './consultation-store.ts';
 
 type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: CaseUrgency };
 
-/** Invites doctors who did not take part before to a new or locked consultation, and tells them. */
+/**
+ * Invites doctors who did not take part before to a new or locked consultation, and tells them.
+ * @throws 400 where the guardian's consent stands in the way
+ */
 export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[], at = new Date()): Promise<void> {
+  await requireConsent(tx, consultation.id, doctorIds);
   await addParticipants(tx, consultation, doctorIds, at);
   await refreshWaiting(tx, [consultation.id], at);
   if (doctorIds.length === 0) return;

@@ -5,6 +5,7 @@ import { consultationHistory as history, consultationHistoryBody } from '../../c
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { childForCase, followCase } from '../child/case-store.ts';
+import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markInvitationSeen } from '../invitation/invitation-store.ts';
@@ -56,6 +57,10 @@ export const consultationSave = route({
       const createdAt = new Date();
       const urgency = await urgencyWith(tx, fields);
       const childId = await childForCase(tx, fields, initiator, createdAt);
+      if (fields.consent) {
+        requirePossibleConsent(fields.consent, fields.patientBirthday);
+        await addConsent(tx, { id: childId, hospitalId: initiator.hospitalId }, initiator, fields.consent);
+      }
       const id = await store.addConsultation(tx, fields, childId, initiator, createdAt);
       await saveFindings(tx, id, fields.findings);
       await saveUrgency(tx, id, urgency, createdAt);

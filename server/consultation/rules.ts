@@ -75,9 +75,11 @@ function requirePossible(findings: Findings, birthday: Day): void {
  */
 export function newInvitees(selected: number[], initiatorId: number, invitedBefore: number[] = []): number[] {
   const others = [...new Set(selected)].filter((id) => id !== initiatorId);
-  if (others.length === 0) throw refuse.invalid(texts.inviteesRequired);
   const before = new Set(invitedBefore);
   before.delete(initiatorId);
+  // Of a case that the others had to leave, nobody need be asked anew.
+  const isLeft = invitedBefore.length > 0 && before.size === 0;
+  if (others.length === 0 && !isLeft) throw refuse.invalid(texts.inviteesRequired);
   const added = others.filter((id) => !before.has(id));
   if (before.size + added.length > limits.invitedDoctorsMax) throw refuse.invalid(refusalTexts.tooManyInvited);
   return added;

@@ -26,6 +26,7 @@ import * as waitingTimes from './migrations/0026-waiting-times.ts';
 import * as child from './migrations/0027-child.ts';
 import * as childTransfer from './migrations/0028-child-transfer.ts';
 import * as outcome from './migrations/0029-outcome.ts';
+import * as consent from './migrations/0030-consent.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -55,6 +56,7 @@ export const migrations = {
   '0027-child': child,
   '0028-child-transfer': childTransfer,
   '0029-outcome': outcome,
+  '0030-consent': consent,
 };
 
 /** In the order in which they are applied. */

@@ -1,3 +1,4 @@
+import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
@@ -138,7 +139,7 @@ type SiteVersionRow = {
   published_at: ColumnType<Date | null, Date | null | undefined, Date>;
 };
 
-export type ClaimKind = 'article' | 'avatar' | 'consultation' | 'opinion' | 'site';
+export type ClaimKind = 'article' | 'avatar' | 'childEntry' | 'consultation' | 'opinion' | 'site';
 
 type Upload = {
   /** The file's name: 128 random bits and an extension; of a picture, or of an issued opinion. */
@@ -200,6 +201,7 @@ export type Database = {
     city_id: number;
     /** Hours within which a first reply to a case of this hospital is promised. */
     urgent_reply_hours: Generated<number>;
+    consent_rule: Generated<ConsentRule>;
     soon_reply_hours: Generated<number>;
     routine_reply_hours: Generated<number>;
     version_no: ColumnType<number, undefined, never>;

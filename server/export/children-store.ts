@@ -38,7 +38,7 @@ export const childFields: Record<string, string> = {
   'entries[].by.doctorHospital': '医院',
   'entries[].by.doctorCenter': '科室',
   'entries[].kind':
-    '种类：exam 检查或治疗，contact 联系监护人，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分',
+    '种类：exam 检查或治疗，contact 联系监护人，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分，consent 知情同意，consentWithdrawn 撤回同意，transfer 转往他院',
   'entries[].content': '内容，按平台的结构',
   'entries[].replacesId': '所更正或撤销的记录的编号，没有为 null',
   transfers: '转往其他医院的申请，由旧到新',

@@ -12,7 +12,7 @@ export const attachmentUrl = sql`${sql.lit(`${uploadBase}/`)} || t.upload_name`;
 /** Where a picture lies that is no attachment. */
 const otherFile = sql`case u.claim_kind when 'article' then 'articles/pictures/' when 'avatar' then 'avatars/'
   when 'site' then 'site/'
-  when 'opinion' then 'opinions/'
+  when 'childEntry' then 'children/' when 'opinion' then 'opinions/'
   when 'consultation' then 'consultations/' || u.claim_id || '/' else 'unused/' end || u.name`;
 
 export const pictureFields = {
@@ -24,7 +24,7 @@ export const pictureFields = {
   bytes: '字节数',
   createdAt: '上传时间',
   belongsTo:
-    '属于什么：article 文章，avatar 头像，consultation 会诊，opinion 会诊意见书，site 网站介绍，尚未使用为 null',
+    '属于什么：article 文章，avatar 头像，childEntry 患儿记录，consultation 会诊，opinion 会诊意见书，site 网站介绍，尚未使用为 null',
   belongsToId: '会诊或用户的编号',
   title: '名称',
   alt: '替代文字',

@@ -1,3 +1,4 @@
+import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type {
   City,
   Hospital,
@@ -54,6 +55,7 @@ const selectHospital = (db: Db | Tx, id: number) =>
       'hospital.urgent_reply_hours as urgentReplyHours',
       'hospital.soon_reply_hours as soonReplyHours',
       'hospital.routine_reply_hours as routineReplyHours',
+      'hospital.consent_rule as consentRule',
       'hospital.version_no as versionNo',
     ])
     .where('hospital.id', '=', id);
@@ -102,7 +104,7 @@ export async function findCity(db: Db | Tx, id: number): Promise<City | undefine
 
 const selectCities = (db: Db | Tx) => db.selectFrom('city').select(['id', 'name', 'province_id as pid']);
 
-type HospitalFields = { name: string; cityId: number } & Partial<ReplyHours>;
+type HospitalFields = { name: string; cityId: number; consentRule?: ConsentRule | undefined } & Partial<ReplyHours>;
 
 const columnsOf = (fields: HospitalFields) => ({
   name: fields.name,
@@ -110,6 +112,7 @@ const columnsOf = (fields: HospitalFields) => ({
   urgent_reply_hours: fields.urgentReplyHours,
   soon_reply_hours: fields.soonReplyHours,
   routine_reply_hours: fields.routineReplyHours,
+  consent_rule: fields.consentRule,
 });
 
 /** Adds a hospital and returns its id. */

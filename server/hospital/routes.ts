@@ -1,3 +1,4 @@
+import type { ConsentRule } from '../../contract/consent-texts.ts';
 import { z } from 'zod';
 import { replyHours } from '../../contract/case-urgency.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -29,6 +30,10 @@ function hoursOf(fields: { [Name in keyof shape.ReplyHours]?: number | undefined
   return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 }
 
+/** What is said of consent. */
+const ruleOf = ({ consentRule }: { consentRule?: ConsentRule | undefined }): { consentRule?: ConsentRule } =>
+  consentRule ? { consentRule } : {};
+
 /** @throws 400 where what is more urgent would be answered later */
 function requireInOrder(hours: shape.ReplyHours): void {
   if (hours.urgentReplyHours > hours.soonReplyHours || hours.soonReplyHours > hours.routineReplyHours)
@@ -51,8 +56,9 @@ export const hospitalAdd = route({
       await requireCityIn(tx, body.city, body.province);
       const hours = { ...defaultHours, ...hoursOf(body) };
       requireInOrder(hours);
-      trail.detail = { hospitalName: body.hospitalName, city: body.city, ...hoursOf(body) };
-      return { id: await store.addHospital(tx, { name: body.hospitalName, cityId: body.city, ...hours }) };
+      trail.detail = { hospitalName: body.hospitalName, city: body.city, ...hoursOf(body), ...ruleOf(body) };
+      const fields = { name: body.hospitalName, cityId: body.city, ...hours, ...ruleOf(body) };
+      return { id: await store.addHospital(tx, fields) };
     });
     return unlessTaken(store.nameIndex, refusalTexts.hospitalNameTaken, adding);
   },
@@ -72,15 +78,16 @@ export const hospitalUpdate = route({
     const updating = change(async (tx) => {
       await requireCityIn(tx, sent.cityId, sent.province);
       const hours = hoursOf(sent);
-      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId, ...hours };
+      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId, ...hours, ...ruleOf(sent) };
       const before = (await store.lockHospital(tx, hospitalId)) ?? absent();
       const { hospitalName, province, city: cityId } = before;
       requireLatest(versionNo, before.versionNo, refusalTexts.hospitalEditedSince, {
-        stored: { hospitalName, province, cityId, ...hoursOf(before) },
+        stored: { hospitalName, province, cityId, ...hoursOf(before), ...ruleOf(before) },
         sent,
       });
       requireInOrder({ ...before, ...hours });
-      await store.updateHospital(tx, hospitalId, { name: sent.hospitalName, cityId: sent.cityId, ...hours });
+      const fields = { name: sent.hospitalName, cityId: sent.cityId, ...hours, ...ruleOf(sent) };
+      await store.updateHospital(tx, hospitalId, fields);
       return null;
     });
     return unlessTaken(store.nameIndex, refusalTexts.hospitalNameTaken, updating);

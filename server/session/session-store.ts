@@ -60,6 +60,7 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
       'user.is_manager as isManager',
       'user.must_change_password as mustChangePassword',
       'hospital.name as hospital',
+      'hospital.consent_rule as consentRule',
       'doctor.hospital_id as hospitalId',
       'doctor.center',
       'doctor.title',

@@ -4,6 +4,13 @@ import type { CallerKind } from './callers.ts';
 
 const page = { pageSize: 8, pageNo: 1 };
 const facts = { patientName: '患儿', patientSex: 1, patientBirthday: '2026-03-02', embryoAge: 28, embryoAgeDay: 3 };
+const given = {
+  guardianName: '王女士',
+  relation: 'mother',
+  givenOn: '2026-05-01',
+  purposes: ['consultation'],
+  way: 'oral',
+};
 const findings =
   '{"version":2,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","stage":"1","plus":"none"}}}]}';
 
@@ -47,6 +54,8 @@ export const accessToChildren = {
   [apiPaths.childExam]: ofChild((childId) => ({ form: { childId, findings } })),
   [apiPaths.childContact]: ofChild((childId) => ({ form: { childId, result: 'reached' } })),
   [apiPaths.childWithdraw]: ofChild((childId) => ({ form: { childId, entryId: absent, reason: '误记' } }), 409),
+  [apiPaths.consentSave]: ofChild((childId) => ({ form: { childId, consent: JSON.stringify(given) } })),
+  [apiPaths.consentWithdraw]: ofChild((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),
   [apiPaths.childTransferAsk]: ofChild(
     (childId) => ({ form: { childId, hospitalId: absent, reason: '出院回县' } }),
     400,

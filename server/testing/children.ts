@@ -53,3 +53,14 @@ export async function aFollowedChild(server: TestServer, fields: Fields = {}) {
   const childId = await childOf(server, consultationId);
   return { initiator, colleague, invited, sent: facts as Fields, consultationId, childId };
 }
+
+/** What a mother agreed to today, as a form sends it. */
+export const consented = (fields: object = {}): string =>
+  JSON.stringify({
+    guardianName: '王女士',
+    relation: 'mother',
+    givenOn: today(),
+    purposes: ['consultation'],
+    way: 'oral',
+    ...fields,
+  });

@@ -17,6 +17,7 @@ import {
   addUpload,
   findUpload,
   isOnSite,
+  isOfChildOf,
   isShownTo,
   newUploadName,
   type StoredUpload,
@@ -101,7 +102,7 @@ export function serveImages(app: FastifyInstance, { db, files }: Services): void
 
 /** Of all images, those of a consultation are part of a patient's record. */
 function noteImage({ trail }: FastifyRequest, upload: StoredUpload | undefined): void {
-  trail.recorded = upload?.claimKind !== 'consultation';
+  trail.recorded = upload?.claimKind !== 'consultation' && upload?.claimKind !== 'childEntry';
   trail.objectId = upload?.claimId ?? undefined;
   trail.detail = { image: upload?.name ?? null };
 }
@@ -127,6 +128,8 @@ export async function maySee(
   }
   if (upload.claimKind === 'consultation')
     return actor?.doctorId && (await isShownTo(db, upload.name, actor.doctorId)) ? 'private' : undefined;
+  if (upload.claimKind === 'childEntry')
+    return actor?.hospitalId && (await isOfChildOf(db, upload.claimId!, actor.hospitalId)) ? 'private' : undefined;
   if (upload.claimKind === 'avatar') return actor ? 'private' : undefined;
   if (upload.claimKind === null && actor?.id === upload.uploaderId) return 'private';
   return undefined;

@@ -30,7 +30,7 @@ export function nameInPath(path: string): string | undefined {
 export type StoredUpload = { name: string; uploaderId: number; claimKind: ClaimKind | null; claimId: number | null };
 
 /** What a picture is to belong to: one object, all articles, whose library has no id, or the site's content. */
-type Claim = { kind: 'avatar' | 'consultation'; id: number } | { kind: 'article' | 'site'; id: null };
+type Claim = { kind: 'avatar' | 'childEntry' | 'consultation'; id: number } | { kind: 'article' | 'site'; id: null };
 
 /** Whether the uploader may name this file for the object: an own one that is still free, or one already there. */
 function mayClaim(upload: StoredUpload, uploaderId: number, { kind, id }: Claim): boolean {
@@ -149,6 +149,19 @@ export async function isShownTo(db: Db, uploadName: string, doctorId: number): P
     .where('reply.deleted_at', 'is', null)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an upload is of what was written down of a child whose record the hospital keeps. */
+export async function isOfChildOf(db: Db, entryId: number, hospitalId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('child_entry')
+    .innerJoin('child', 'child.id', 'child_entry.child_id')
+    .select('child.id')
+    .where('child_entry.id', '=', entryId)
+    .where('child.hospital_id', '=', hospitalId)
+    .where('child.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -32,6 +32,13 @@ const gradings = [
   ...findings,
 ];
 
+const consents = [
+  '',
+  '{"guardianName":"王","relation":"mother","givenOn":"2026-05-01","purposes":["consultation"],"way":"oral"}',
+  '{"guardianName":"王","relation":"mother","givenOn":"2999-05-01","purposes":["consultation"],"way":"paper","pictures":["/upload/images/x"]}',
+  '{"guardianName":"\\u0000","relation":"father","givenOn":"2026-05-01","purposes":["research","research"],"way":"oral"}',
+];
+
 const firstSite = await readFirstSite();
 
 /** The site's content in a form: as it was, changed, wrong inside, and none. */
@@ -168,6 +175,15 @@ export function plausibleValues(
     doctorAvatar: pictures,
 
     hospitalName: [...names, '甲医院'],
+    consentRule: ['off', 'ask', 'require', ''],
+    consent: consents,
+    confirmedAs: texts,
+    care: ['given', 'notNeeded', 'notGiven', ''],
+    treatments: ['[]', '[{"eye":"OD","date":"2026-05-01","kind":"laser"}]'],
+    treatedAt: texts,
+    visionRight: texts,
+    visionLeft: texts,
+    visionOn: days,
     urgentReplyHours: ['', '24', '1', '720'],
     soonReplyHours: ['', '72', '2', '720'],
     routineReplyHours: ['', '168', '3', '720'],

@@ -3,6 +3,8 @@ import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
+import { consentTexts } from '../../../contract/consent-texts.ts';
+import { consentText } from '../../../contract/consent-words.ts';
 import { transferText } from '../../../contract/child-texts.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
@@ -166,6 +168,10 @@ function entryText(entry: ChildEntry): string {
       return [transferText(entry.content.state, entry.content.hospital), entry.content.reason]
         .filter(Boolean)
         .join('：');
+    case 'consent':
+      return `${consentTexts.title}：${entry.content.guardianName}，${consentText(entry.content)}${entry.content.note && `；${entry.content.note}`}`;
+    case 'consentWithdrawn':
+      return `${consentTexts.withdraw}：${entry.content.reason}；${entry.content.ended.length} 次会诊不再与外院共享`;
     case 'merged':
       return `并入另一份档案（编号 ${entry.content.otherId}），带来 ${entry.content.consultationIds.length} 次会诊、${entry.content.entryIds.length} 条记录`;
     case 'split':

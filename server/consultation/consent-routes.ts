@@ -1,0 +1,70 @@
+import { consentTexts } from '../../contract/consent-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { childSaved, entrySaved } from '../../contract/schemas/child.ts';
+import { consentSaveBody, consentWithdrawBody } from '../../contract/schemas/consent.ts';
+import { absent, refuse } from '../answers.ts';
+import { lockOwnChild } from '../child/child-store.ts';
+import { addConsent, endSharing, findNewest, requirePossibleConsent } from '../child/consent-store.ts';
+import { addEntry, standingKind } from '../child/entry-store.ts';
+import { listConsultations } from '../child/merge-store.ts';
+import type { Tx } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { refreshWaiting } from '../invitation/invitation-store.ts';
+import { notify } from '../notification/outbox-store.ts';
+import { route } from '../route.ts';
+import { lockCases } from './consultation-store.ts';
+import { addVersion } from './version-store.ts';
+
+export const consentSave = route({
+  path: apiPaths.consentSave,
+  access: {
+    audience: 'doctor',
+    audited: { action: 'child.saveConsent', idField: 'childId' },
+    once: {
+      find: async (tx: Tx, { childId, entryId }: { childId: number; entryId: number }, { hospitalId }) => {
+        const child = await lockOwnChild(tx, childId, hospitalId!);
+        return child && (await standingKind(tx, childId, entryId)) ? child : undefined;
+      },
+    },
+  },
+  summary:
+    "Records a guardian's consent for a child of the own hospital: who, when, for what, and how; the newest counts.",
+  body: consentSaveBody,
+  answer: entrySaved,
+  async handle({ change, actor, body: { childId, consent } }) {
+    const doctor = requireDoctor(actor);
+    return change(async (tx) => {
+      const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
+      requirePossibleConsent(consent!, child.patientBirthday);
+      return { childId, entryId: await addConsent(tx, child, doctor, consent!) };
+    });
+  },
+});
+
+export const consentWithdraw = route({
+  path: apiPaths.consentWithdraw,
+  access: { audience: 'doctor', audited: { action: 'child.withdrawConsent', idField: 'childId' } },
+  summary:
+    'Writes down that the guardian took consent back: doctors of other hospitals lose every case about the child, which ' +
+    'the record of each says, and none is invited again until consent is given anew.',
+  body: consentWithdrawBody,
+  answer: childSaved,
+  async handle({ change, actor, body: { childId, reason }, trail }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    return change(async (tx) => {
+      // Whoever edits a case locks it before its child.
+      await lockCases(tx, await listConsultations(tx, childId));
+      const child = (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
+      if ((await findNewest(tx, childId)) !== 'consent') throw refuse.conflict(consentTexts.nothingStands);
+      const ended = await endSharing(tx, await listConsultations(tx, childId));
+      trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
+      await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended } });
+      for (const { consultationId, doctorIds } of ended) {
+        await refreshWaiting(tx, [consultationId]);
+        await addVersion(tx, consultationId, doctorId, { reason: consentTexts.amendment });
+        await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${Date.now()}` });
+      }
+      return { childId };
+    });
+  },
+});
