@@ -32,7 +32,7 @@ const mayUse = {
     'notification',
     'escalation',
   ],
-  opinion: ['record', 'session', 'upload', 'reply'],
+  opinion: ['record', 'session', 'upload', 'reply', 'child'],
   article: ['upload'],
   'site-content': ['article', 'upload'],
   statistics: ['session', 'child'],

@@ -35,6 +35,7 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
     await tx.updateTable('child').set(facts).where('id', '=', id).execute();
   }
   const today = dayInShanghai(now);
+  for (const [place, child] of reachable.entries()) if (place % 3 > 0) await consent(tx, child, place, today);
   const overdue = reachable.filter(({ due }) => due < today);
   for (const [place, child] of overdue.entries()) {
     const call = place % 2 === 0 ? calls[(place / 2) % calls.length] : undefined;
@@ -52,6 +53,22 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
       askedBy: leaving.doctorId,
       reason: '患儿随家人迁居，请接着按期复查。',
     });
+}
+
+/** Most mothers signed; some agreed on the telephone. */
+async function consent(tx: Tx, child: Followed, place: number, today: Day): Promise<void> {
+  await addEntry(tx, child, child.doctorId, {
+    kind: 'consent',
+    content: {
+      guardianName: `${child.name.slice(0, 1)}女士`,
+      relation: 'mother',
+      givenOn: addDays(today, -1),
+      purposes: place % 2 ? ['consultation', 'teaching'] : ['consultation'],
+      way: place % 4 === 1 ? 'oral' : 'paper',
+      pictures: [],
+      note: '',
+    },
+  });
 }
 
 /** One child was seen again a day ago, unchanged. */

@@ -80,3 +80,10 @@ export const mergeChildren = (id: number, otherId: number) =>
 
 export const splitChild = (id: number, consultationIds: number[], entryIds: number[]) =>
   call<{ childId: number }>(apiPaths.childSplit, { fields: { id, consultationIds, entryIds } });
+
+/** `consent` as JSON. */
+export const saveConsent = (childId: number, consent: string) =>
+  call<{ entryId: number }>(apiPaths.consentSave, { fields: { childId, consent } });
+
+export const withdrawConsent = (childId: number, reason: string) =>
+  call<{ childId: number }>(apiPaths.consentWithdraw, { fields: { childId, reason } });

@@ -10,6 +10,8 @@ import { call } from './call.ts';
 export type ConsultationForm = {
   /** Of a new case: the child's record in one's own hospital. */
   childId?: number | undefined;
+  /** Of a new case: what the guardian agreed to, as JSON. */
+  consent?: string;
   patientName: string;
   patientSex: '0' | '1';
   /** `YYYY-MM-DD` */

@@ -33,7 +33,7 @@ export const provinceById = (proId: number) => call<Province>(apiPaths.province,
 
 export const cityById = (cityId: number) => call<City>(apiPaths.city, { fields: { cityId } });
 
-type Hours = Partial<ReplyHours>;
+type Hours = Partial<ReplyHours & Pick<HospitalDetail, 'consentRule'>>;
 
 export const addHospital = (form: { hospitalName: string; province: number; city: number } & Hours) =>
   call<{ id: number }>(apiPaths.hospitalAdd, { fields: form, once: true });

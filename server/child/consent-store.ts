@@ -47,11 +47,15 @@ export async function requireConsent(tx: Tx, consultationId: number, doctorIds: 
   if (rule === 'require' && !content?.purposes.includes('consultation')) throw refuse.invalid(consentTexts.required);
 }
 
-/** What was last said of consent for a child; null where nothing was. */
-export async function findNewest(tx: Tx, childId: number): Promise<Newest['kind']> {
-  const { rows } = await sql<Pick<Newest, 'kind'>>`select kind from child_entry
+/** What was last said of consent for a child; undefined where nothing was. */
+export async function findNewest(
+  tx: Tx,
+  childId: number,
+): Promise<{ id: number; kind: 'consent' | 'consentWithdrawn'; content: object } | undefined> {
+  const { rows } = await sql<{ id: number; kind: 'consent' | 'consentWithdrawn'; content: object }>`
+    select id, kind, content from child_entry
     where child_id = ${childId} and kind in ('consent', 'consentWithdrawn') order by id desc limit 1`.execute(tx);
-  return rows[0]?.kind ?? null;
+  return rows[0];
 }
 
 /** @throws 400 for a day that cannot be */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { consentTexts } from '../../contract/consent-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { childSaved, entrySaved } from '../../contract/schemas/child.ts';
@@ -5,9 +6,8 @@ import { consentSaveBody, consentWithdrawBody } from '../../contract/schemas/con
 import { absent, refuse } from '../answers.ts';
 import { lockOwnChild } from '../child/child-store.ts';
 import { addConsent, endSharing, findNewest, requirePossibleConsent } from '../child/consent-store.ts';
-import { addEntry, standingKind } from '../child/entry-store.ts';
+import { addEntry } from '../child/entry-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
-import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -17,16 +17,7 @@ import { addVersion } from './version-store.ts';
 
 export const consentSave = route({
   path: apiPaths.consentSave,
-  access: {
-    audience: 'doctor',
-    audited: { action: 'child.saveConsent', idField: 'childId' },
-    once: {
-      find: async (tx: Tx, { childId, entryId }: { childId: number; entryId: number }, { hospitalId }) => {
-        const child = await lockOwnChild(tx, childId, hospitalId!);
-        return child && (await standingKind(tx, childId, entryId)) ? child : undefined;
-      },
-    },
-  },
+  access: { audience: 'doctor', audited: { action: 'child.saveConsent', idField: 'childId' } },
   summary:
     "Records a guardian's consent for a child of the own hospital: who, when, for what, and how; the newest counts.",
   body: consentSaveBody,
@@ -36,7 +27,9 @@ export const consentSave = route({
     return change(async (tx) => {
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
       requirePossibleConsent(consent!, child.patientBirthday);
-      return { childId, entryId: await addConsent(tx, child, doctor, consent!) };
+      const newest = await findNewest(tx, childId);
+      const isSame = newest?.kind === 'consent' && isDeepStrictEqual(newest.content, consent);
+      return { childId, entryId: isSame ? newest.id : await addConsent(tx, child, doctor, consent!) };
     });
   },
 });
@@ -55,7 +48,7 @@ export const consentWithdraw = route({
       // Whoever edits a case locks it before its child.
       await lockCases(tx, await listConsultations(tx, childId));
       const child = (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
-      if ((await findNewest(tx, childId)) !== 'consent') throw refuse.conflict(consentTexts.nothingStands);
+      if ((await findNewest(tx, childId))?.kind !== 'consent') throw refuse.conflict(consentTexts.nothingStands);
       const ended = await endSharing(tx, await listConsultations(tx, childId));
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
       await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended } });

@@ -47,7 +47,7 @@ onEachEngine((server) => {
   const save = (who: Person, invited: Person[], fields: Fields = {}) =>
     post(server(), apiPaths.consultationSave, proposal(invited, fields), who.cookie);
 
-  test('a hospital that requires consent lets nobody of another hospital take part without it, however they are invited', async () => {
+  test('security 54: a hospital that requires consent lets nobody of another hospital take part without it, however they are invited', async () => {
     const { initiator, colleague, other } = await team();
     await ruleOf(initiator, 'require');
     const refused = { statusCode: 400, errMsg: consentTexts.required };
@@ -74,7 +74,7 @@ onEachEngine((server) => {
     expect((await stateOf(initiator, id)).isAsked).toBe(false);
   });
 
-  test('a consent that was taken back ends what other hospitals see, and the record says so', async () => {
+  test('security 54: a consent that was taken back ends what other hospitals see, and the record says so', async () => {
     const { initiator, colleague, other } = await team();
     const id = await propose(server(), initiator, [other, colleague], { consent: consented() });
     const childId = await childOf(server(), id);
@@ -127,7 +127,7 @@ onEachEngine((server) => {
     expect((await update({ title: '改过', doctorSelect: [] })).status).toBe('OK');
   });
 
-  test('the doctors of the hospital that keeps the record record it, what they say is looked at, and the paper is theirs alone', async () => {
+  test('security 54: the doctors of the hospital that keeps the record record it, what they say is looked at, and the paper is theirs alone', async () => {
     const { initiator, colleague, invited, childId } = await aFollowedChild(server());
     for (const stranger of [invited, await addDoctor(server(), {})]) {
       expect((await record(stranger, childId)).statusCode).toBe(404);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { consentTexts } from '../../contract/consent-texts.ts';
 import { type ApiPath, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
@@ -32,7 +33,7 @@ onEachEngine((server) => {
       provinceName: '浙江省',
     };
     const shown = (await call(server(), apiPaths.hospital, { id: rmObject.id }, doctor)).rmObject;
-    expect(shown).toEqual({ ...hospital, ...usualHours, versionNo: 1 });
+    expect(shown).toEqual({ ...hospital, ...usualHours, consentRule: 'ask', versionNo: 1 });
     expect((await call(server(), apiPaths.hospitalList, {}, doctor)).rmObject).toContainEqual(hospital);
     const update = { hospitalId: rmObject.id, hospitalName: '宁波儿童医院', province: 330_000, cityId: 330_200 };
     expect(await call(server(), apiPaths.hospitalUpdate, update, by)).toMatchObject({ status: 'OK' });
@@ -68,6 +69,26 @@ onEachEngine((server) => {
     expect(await update('乙改的名', 2)).toMatchObject({ status: 'OK' });
     expect(await update('不带版本的客户端')).toMatchObject({ status: 'OK' });
     expect(await versionNo()).toBe(4);
+  });
+
+  test('a hospital says what it asks of consent, and a client that says nothing of it changes nothing', async () => {
+    const by = await manager();
+    const { id: hospitalId } = (await add(server(), { hospitalName: '须同意医院', consentRule: 'require' }, by))
+      .rmObject;
+    const shown = async () => (await call(server(), apiPaths.hospital, { id: hospitalId }, by)).rmObject;
+    const update = (fields: Form) =>
+      call(
+        server(),
+        apiPaths.hospitalUpdate,
+        { hospitalId, hospitalName: '须同意医院', province: 330_000, cityId: 330_100, ...fields },
+        by,
+      );
+    expect(await shown()).toMatchObject({ consentRule: 'require', versionNo: 1 });
+    await update({});
+    expect(await shown()).toMatchObject({ consentRule: 'require', versionNo: 1 });
+    await update({ consentRule: 'off' });
+    expect(await shown()).toMatchObject({ consentRule: 'off', versionNo: 2 });
+    expect(await update({ consentRule: '随便' })).toMatchObject({ statusCode: 400, errMsg: consentTexts.ruleUnknown });
   });
 
   test('a hospital promises replies in hours of its own, and a client that says none changes none', async () => {

@@ -6,6 +6,7 @@ import type { Reminder } from '../../clinical/reminders.ts';
 import { lengthName } from '../../clinical/shown-ages.ts';
 import type { Content } from 'pdfmake/interfaces';
 import { urgencyNames } from '../../contract/case-urgency.ts';
+import { consentTexts } from '../../contract/consent-texts.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { historyTexts } from '../../contract/history-texts.ts';
 import { sexNames, statusNames } from '../../contract/texts.ts';
@@ -43,6 +44,7 @@ export function patientContent(content: OpinionContent, { issuedAt }: Issue): Co
       : [said(`${urgencyTexts.label}：${urgencyNames[state.urgency]}${reason}`, { margin: [0, 6, 0, 0] })]),
     said(`发起医生：${signed(savedBy)}`, { margin: [0, 6, 0, 0] }),
     said(`受邀医生：${invited.map(signed).join('；') || '无'}`),
+    ...(content.consent ? [said(`${consentTexts.title}：${content.consent}`)] : []),
   ];
   return section('患儿', [facts(pairs), ...people]);
 }

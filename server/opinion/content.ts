@@ -37,6 +37,8 @@ export type OpinionContent = {
   advice: SaidAdvice | undefined;
   amendments: StatedAmendment[];
   replies: StatedReply[];
+  /** Of the guardian; not there where nothing was recorded. */
+  consent?: string;
   /** Not there where nobody stated one. */
   outcome?: StatedOutcome;
   issuedBy: Signature;

@@ -3,6 +3,7 @@ import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import type { Tx } from '../database/row-types.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
+import { findConsentState } from '../child/consent-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
@@ -100,6 +101,8 @@ export async function readContent(
   if (!found) return undefined;
   const { state: stored } = found;
   const outcome = await findOutcome(tx, consultationId, found.outcomeNo);
+  const { state: given, text } = await findConsentState(tx, consultationId);
+  const consent = given === 'none' ? undefined : text;
   const state = { ...stored, findings: stored.findings && asVersion2(stored.findings) };
   return {
     consultationId,
@@ -112,6 +115,7 @@ export async function readContent(
     advice: saidAdvice(state, now, signature),
     amendments: await listAmendments(tx, consultationId),
     replies: await listStated(tx, consultationId),
+    ...(consent && { consent }),
     ...(outcome && { outcome }),
     issuedBy: toSignature(await signatureOf(tx, doctorId)),
   };

@@ -53,7 +53,7 @@ onEachEngine((server) => {
     expect((await post(server(), apiPaths.heartbeat, {}, cookie)).statusCode).toBe(200);
   });
 
-  test('a session says who signed the clinical rules, and all else as it did before', async () => {
+  test('a session says who signed the clinical rules, what its hospital asks of consent, and all else as it did before', async () => {
     const { username, cookie } = await addManager(server());
     const signature = { name: '张三', title: '主任医师', date: '2026-11-20', version: rulesVersion };
     for (const rulesSignature of [signature, undefined]) {
@@ -63,6 +63,7 @@ onEachEngine((server) => {
         expect(answer).toHaveProperty('rulesSignature', rulesSignature ?? null);
         expect(Object.keys(answer as object)).toEqual([
           ...['id', 'username', 'name', 'permissions', 'roleIds', 'isManager', 'mustChangePassword', 'hospital'],
+          'consentRule',
           ...['center', 'title', 'doctorId', 'doctorName', 'doctorAvatar', 'rulesSignature'],
         ]);
       }

@@ -1,7 +1,7 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { articleForm } from './articles.ts';
 import { type Answered, post } from './call.ts';
-import { aFollowedChild, consented, examined, today, weekly } from './children.ts';
+import { aFollowedChild, examined, today, weekly } from './children.ts';
 import { type Fields, proposal, propose } from './consultations.ts';
 import { addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
@@ -98,16 +98,6 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
   [apiPaths.childContact]: async (server) => {
     const { initiator: by, childId } = await aFollowedChild(server);
     return madeOf(server, by, { childId, result: 'reached' });
-  },
-  [apiPaths.consentSave]: async (server) => {
-    const { initiator: by, childId } = await aFollowedChild(server);
-    return {
-      by,
-      fields: { childId, consent: consented() },
-      idOf: ({ rmObject }) => rmObject.entryId,
-      // No call does it, and yet the rule holds.
-      remove: () => server.db.updateTable('child').set({ deleted_at: new Date() }).where('id', '=', childId).execute(),
-    };
   },
 };
 

@@ -11,7 +11,9 @@ import type { Place } from './product.ts';
 /** Rows that must not exist, each told by a text. */
 const halfDone: Record<string, string> = {
   'a consultation that nobody was invited to': `select id from consultation
-    where (select count(*) from consultation_doctor d where d.consultation_id = consultation.id) < 2`,
+    where (select count(*) from consultation_doctor d where d.consultation_id = consultation.id) < 2
+      and not exists (select from patient join child_entry e on e.child_id = patient.child_id
+        where patient.id = consultation.patient_id and e.kind = 'consentWithdrawn')`,
   'a patient without a consultation': `select id from patient
     where not exists (select from consultation c where c.patient_id = patient.id)`,
   'a record of a child that somebody else was merged into and that is gone': `select c.id from child c

@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import useSWR from 'swr';
+import { consentRuleNames, consentTexts } from '../../../contract/consent-texts.ts';
 import { allProvinces, cityById } from '../../api/hospitals.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
 import { FormConflict } from '../../ui/FormConflict.tsx';
@@ -27,6 +28,7 @@ export function HospitalConflict(props: Omit<Parameters<typeof FormConflict<Hosp
         city: null,
         urgentReplyHours: { label: hoursLabels.urgentReplyHours, text: hoursOf('urgentReplyHours') },
         soonReplyHours: { label: hoursLabels.soonReplyHours, text: hoursOf('soonReplyHours') },
+        consentRule: { label: consentTexts.rule, text: ({ consentRule }) => consentRuleNames[consentRule] },
         routineReplyHours: { label: hoursLabels.routineReplyHours, text: hoursOf('routineReplyHours') },
       }}
       {...props}

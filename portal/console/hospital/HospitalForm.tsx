@@ -1,6 +1,7 @@
 import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { replyHours } from '../../../contract/case-urgency.ts';
+import { consentRuleNames, consentRules, consentTexts } from '../../../contract/consent-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
@@ -30,7 +31,7 @@ type Props = {
 const valuesOf = ({ cityId: city, ...values }: Stored): HospitalValues => ({ ...values, city });
 
 const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
-const usual = { urgentReplyHours, soonReplyHours, routineReplyHours };
+const usual = { urgentReplyHours, soonReplyHours, routineReplyHours, consentRule: 'ask' } as const;
 const hoursNames = Object.keys(hoursLabels) as (keyof typeof hoursLabels)[];
 
 const hoursNote = '本院医生发起的会诊，在这段时间内应有受邀医生回复；到期没有回复的会提醒。';
@@ -126,6 +127,9 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
             <Input inputMode="numeric" maxLength={3} suffix="小时" />
           </Form.Item>
         ))}
+        <Form.Item name="consentRule" label={consentTexts.rule} extra={consentTexts.ruleNote}>
+          <Select options={consentRules.map((value) => ({ value, label: consentRuleNames[value] }))} />
+        </Form.Item>
       </section>
     </EditForm>
   );

@@ -1,7 +1,13 @@
+import type { ConsentRule } from '../../../contract/consent-texts.ts';
 import type { ReplyHours } from '../../../contract/schemas/hospital.ts';
 
 /** The hospital form's fields; `province` and `city` are ids. */
-export type HospitalValues = { hospitalName: string; province: number; city: number } & ReplyHours;
+export type HospitalValues = {
+  hospitalName: string;
+  province: number;
+  city: number;
+  consentRule: ConsentRule;
+} & ReplyHours;
 
 /** What a hospital promises, in the words of its form. */
 export const hoursLabels: Record<keyof ReplyHours, string> = {

@@ -8,17 +8,19 @@ import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
+import { consentTexts } from '../../../contract/consent-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
-import { childById, withdrawEntry } from '../../api/children.ts';
+import { childById, withdrawConsent, withdrawEntry } from '../../api/children.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { ConsentRecord } from '../consent/ConsentRecord.tsx';
 import { type Fact, Facts } from '../Facts.tsx';
 import { Assessment } from '../findings/Assessment.tsx';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
@@ -30,6 +32,7 @@ import { Timeline } from './Timeline.tsx';
 
 const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
+const ConsentDialog = lazy(() => import('../consent/ConsentDialog.tsx'));
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
@@ -55,7 +58,9 @@ export default function ChildPage() {
   );
 }
 
-type Open = { dialog: 'contact' | 'transfer' | 'merge' | 'split' } | { dialog: 'withdraw'; entryId: number };
+type Open =
+  | { dialog: 'contact' | 'consent' | 'endConsent' | 'transfer' | 'merge' | 'split' }
+  | { dialog: 'withdraw'; entryId: number };
 
 function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
   const today = useToday();
@@ -93,6 +98,13 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
           </Suspense>
         </Section>
       )}
+      {child.isOwn && (
+        <ConsentRecord
+          child={child}
+          onAdd={() => setOpen({ dialog: 'consent' })}
+          onWithdraw={() => setOpen({ dialog: 'endConsent' })}
+        />
+      )}
       <Section id="course" title={words.course}>
         <Timeline
           child={child}
@@ -112,6 +124,21 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
             maxLength={limits.amendmentReasonMaxLength}
             act={(reason) => withdrawEntry(child.id, open.entryId, reason)}
             done={words.withdrawn}
+            onDone={onChanged}
+            onClose={close}
+          />
+        )}
+        {open?.dialog === 'consent' && <ConsentDialog child={child} onSaved={onChanged} onClose={close} />}
+        {open?.dialog === 'endConsent' && (
+          <ReasonDialog
+            title={consentTexts.withdraw}
+            okText={consentTexts.withdraw}
+            danger
+            note="外院医生随即不能再查看这名患儿的所有会诊，已发表的意见保留；重新取得同意之前不能再邀请外院医生。"
+            missing={consentTexts.withdrawReason}
+            maxLength={limits.amendmentReasonMaxLength}
+            act={(reason) => withdrawConsent(child.id, reason)}
+            done={consentTexts.ended}
             onDone={onChanged}
             onClose={close}
           />

@@ -3,6 +3,7 @@ import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { agesLine, lengthName } from '../../../clinical/shown-ages.ts';
+import { consentTexts } from '../../../contract/consent-texts.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -17,6 +18,7 @@ import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { ChildOffer } from '../child/ChildOffer.tsx';
 import { Choices } from '../Chips.tsx';
+import { ConsentQuestion } from '../consent/ConsentFields.tsx';
 import { type BegunEdit, type BegunFrom, begunFrom } from '../begun-from.ts';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/uploads.ts';
@@ -57,7 +59,7 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
 export function ConsultationForm(props: Props) {
   const { stored, draftName, edit, isNew = false, amends = false, invited, saveLabel, failed, save, saved } = props;
-  const { doctorId } = useUser();
+  const { doctorId, consentRule } = useUser();
   const { message } = useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
@@ -70,6 +72,8 @@ export function ConsultationForm(props: Props) {
     uploads.current = current;
   }, []);
 
+  // The others had to leave when the guardian took consent back.
+  const isAlone = !isNew && [...invited.keys()].every((id) => id === doctorId);
   const dropDraft = async () => {
     await draft.drop();
     setUnsaved(false);
@@ -156,10 +160,20 @@ export function ConsultationForm(props: Props) {
         <Section id="doctors" title="邀请医生">
           <UrgencyField />
           <p className={styles.notice}>{texts.invitationNotice}</p>
-          <Form.Item name="doctorSelect" label="参与医生" rules={rules.doctors(doctorId!)} required>
+          <Form.Item
+            name="doctorSelect"
+            label="参与医生"
+            rules={isAlone ? [] : rules.doctors(doctorId!)}
+            required={!isAlone}
+          >
             <InvitedDoctors invited={invited} />
           </Form.Item>
         </Section>
+        {isNew && consentRule && consentRule !== 'off' && (
+          <Section id="consent" title={consentTexts.title}>
+            <ConsentQuestion rule={consentRule} />
+          </Section>
+        )}
         {amends && (
           <Section id="amendment" title="更正原因">
             <p className={styles.notice}>会诊已结束，保存的修改会记为更正，并提醒其他医生。</p>

@@ -3,6 +3,7 @@ import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
+import { consentTexts } from '../../../contract/consent-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
@@ -101,5 +102,23 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
       history={{ to: pages.platformHistory(detail.id), versionNo: detail.versionNo }}
     />
     <Invitations detail={detail} onChanged={onChanged} />
+    <ConsentLine detail={detail} />
   </Section>
 );
+
+/** Whether the guardian agreed. That it is not recorded concerns a case which other hospitals see. */
+function ConsentLine({
+  detail: { consent, childId, pubDoctorHospital, invitedDoctors },
+}: {
+  detail: ConsultationDetail;
+}) {
+  const isShared = invitedDoctors.some(({ doctorHospital }) => doctorHospital !== pubDoctorHospital);
+  if (consent.state === 'none' && !(consent.isAsked && isShared)) return null;
+  const isGiven = consent.state === 'given';
+  return (
+    <p className={styles.consent} data-given={isGiven}>
+      {isGiven ? `${consentTexts.title}：${consent.text}` : consent.text}
+      {!isGiven && <Link to={`${pages.platformChild(childId)}#consent`}>查看档案</Link>}
+    </p>
+  );
+}

@@ -11,6 +11,7 @@ import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
+import { consentOf, type ConsentValues } from '../consent/consent-values.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts } from '../images/image-tags.ts';
@@ -45,6 +46,9 @@ export type ConsultationValues = {
   urgencyReason?: string | undefined;
   /** Why a closed case is amended. */
   reason?: string;
+  /** Of a new case: whether the guardian agreed, and to what. */
+  isConsented?: 'yes' | 'no';
+  consentGiven?: ConsentValues;
 };
 
 export const valuesOf = (info: ConsultationInfo): ConsultationValues => ({
@@ -118,6 +122,8 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
     treatments: _treatments,
     imageTags: _tags,
     carried: _carried,
+    isConsented,
+    consentGiven,
     ...fields
   } = values;
   const findings = findingsOf(values);
@@ -129,6 +135,7 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
     urgency: values.urgency || undefined,
     patientAge: ageText(values.patientBirthday, today()),
     imageUrl: values.imageUrl ?? [],
+    ...(isConsented === 'yes' && consentGiven && { consent: consentOf(consentGiven) }),
     ...((hasAny || stored) && { findings: JSON.stringify(findings) }),
   };
 }

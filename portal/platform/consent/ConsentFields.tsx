@@ -1,0 +1,102 @@
+import { Form, Input } from 'antd';
+import {
+  type consentRules,
+  consentTexts as words,
+  consentWayNames,
+  consentWays,
+  purposeNames,
+  purposes,
+  relationNames,
+  relations,
+} from '../../../contract/consent-texts.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Consent } from '../../../contract/schemas/consent.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { chosen, required } from '../../ui/form-rules.ts';
+import { ImageField } from '../../ui/ImageField.tsx';
+import { Choices, Flags } from '../Chips.tsx';
+import { useToday } from '../today.ts';
+
+const choicesOf = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+  values.map((value) => ({ value, label: names[value] }));
+
+const pictureTexts = {
+  type: '请选择 JPG 或 PNG 图片',
+  size: '图片过大，请换一张',
+  failed: '图片上传失败，请重试',
+};
+
+/** Who agreed, when, for what and how; within the part of a form that `of` names. */
+export function ConsentFields({ of = [] }: { of?: string[] }) {
+  const today = useToday();
+  const isPaper = Form.useWatch([...of, 'way']) === 'paper';
+  return (
+    <>
+      <Form.Item name={[...of, 'guardianName']} label={words.guardianName} rules={required(words.guardianMissing)}>
+        <Input maxLength={limits.patientNameMaxLength} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={[...of, 'relation']} label={words.relation} rules={chosen(words.relationMissing)}>
+        <Choices label={words.relation} choices={choicesOf(relations, relationNames)} />
+      </Form.Item>
+      <Form.Item name={[...of, 'givenOn']} label={words.givenOn} rules={required('请选择同意日期')}>
+        <DateField max={today} />
+      </Form.Item>
+      <Form.Item name={[...of, 'purposes']} label={words.purposes} rules={somePurpose}>
+        <Purposes />
+      </Form.Item>
+      <Form.Item name={[...of, 'way']} label={words.way} rules={chosen(words.wayMissing)}>
+        <Choices label={words.way} choices={choicesOf(consentWays, consentWayNames)} />
+      </Form.Item>
+      {isPaper && (
+        <Form.Item name={[...of, 'picture']} label={words.picture}>
+          <ImageField label={words.picture} texts={pictureTexts} />
+        </Form.Item>
+      )}
+      <Form.Item name={[...of, 'note']} label="备注（选填）">
+        <Input.TextArea autoSize={{ minRows: 1 }} maxLength={limits.entryNoteMaxLength} />
+      </Form.Item>
+    </>
+  );
+}
+
+const somePurpose = [
+  {
+    validator: async (_: unknown, all: readonly string[] = []) => {
+      if (all.length === 0) throw new Error(words.purposesMissing);
+    },
+  },
+];
+
+type PurposesProps = { value?: Consent['purposes']; onChange?: (value: Consent['purposes']) => void };
+
+const Purposes = ({ value = [], onChange }: PurposesProps) => (
+  <fieldset aria-label={words.purposes}>
+    <Flags
+      choices={choicesOf(purposes, purposeNames)}
+      value={value}
+      onChange={(purpose, set) => onChange?.(purposes.filter((one) => (one === purpose ? set : value.includes(one))))}
+    />
+  </fieldset>
+);
+
+const obtained = [
+  { value: 'yes', label: '已取得' },
+  { value: 'no', label: '尚未取得' },
+] as const;
+
+/** In the form of a new case: whether the guardian agreed, and if so who and how. */
+export function ConsentQuestion({ rule }: { rule: (typeof consentRules)[number] }) {
+  const isGiven = Form.useWatch('isConsented') === 'yes';
+  return (
+    <>
+      <Form.Item
+        name="isConsented"
+        label="是否已取得"
+        extra={rule === 'require' ? `${words.required}；档案中已有的不必再填` : '档案中已有的不必再填'}
+      >
+        <Choices label="是否已取得" choices={obtained} />
+      </Form.Item>
+      {isGiven && <ConsentFields of={['consentGiven']} />}
+    </>
+  );
+}
