@@ -25,7 +25,10 @@ const complete: Findings = {
   ],
   treatments: [],
 };
-const of = (change: Partial<ClinicalCase>, on = today) => completeness({ ...base, ...change }, on);
+const all = (change: Partial<ClinicalCase>, on = today) => completeness({ ...base, ...change }, on);
+/** But for the fields that pictures show, which have a test of their own. */
+const of = (change: Partial<ClinicalCase>, on = today) =>
+  all(change, on).filter(({ id }) => !id.startsWith('image-fields'));
 const ids = (change: Partial<ClinicalCase>, on?: string) => of(change, on).map(({ id }) => id);
 const texts = (change: Partial<ClinicalCase>, on?: string) => of(change, on).map(({ text }) => text);
 const textsOf = (findings: Partial<Findings>) => texts({ findings: { ...complete, ...findings } });
@@ -51,6 +54,23 @@ test('the birth weight is asked of premature children, and of infants with a ret
 test('a picture of one eye leaves the other to be asked for, and a picture its date', () => {
   const images: Findings['images'] = [{ attachmentLocate: '/upload/images/a.png', eye: 'OD' }];
   expect(ids({ findings: { ...complete, images } })).toEqual(['image-OS', 'image-date']);
+});
+
+test('the fields that no picture shows are named, of an eye that was seen and photographed', () => {
+  const texts = (images: Findings['images'], exams = complete.exams) =>
+    all({ findings: { ...complete, images, exams } })
+      .filter(({ id }) => id.startsWith('image'))
+      .map(({ text }) => text);
+  const [right] = complete.images;
+  expect(texts([{ ...right!, field: 'temporal' }])).toEqual([
+    '右眼图片缺：后极部、鼻侧、上方、下方',
+    '没有标明是左眼的图片',
+  ]);
+  const every = (['posteriorPole', 'temporal', 'nasal', 'superior', 'inferior'] as const).flatMap((field) =>
+    complete.images.map((image) => ({ ...image, field })),
+  );
+  expect(texts(every)).toEqual([]);
+  expect(texts([right!], [ropOf({ view: 'poor' })])).toEqual(['没有标明是左眼的图片']);
 });
 
 test.each([
@@ -152,7 +172,9 @@ test('no picture is far from exams that there are none of', () => {
 
 test('an exam that is written without a day is said to have none, and not to be missing', () => {
   const undated = (clinicalCase: Partial<ClinicalCase>) =>
-    completeness({ ...base, ...clinicalCase }, today, ['rop', 'glaucoma', 'rop']).map(({ text }) => text);
+    completeness({ ...base, ...clinicalCase }, today, ['rop', 'glaucoma', 'rop'])
+      .filter(({ id }) => !id.startsWith('image-fields'))
+      .map(({ text }) => text);
   const said = ['ROP 检查还没有选检查日期，不能据此给出判断', '青光眼 检查还没有选检查日期，不能据此给出判断'];
   expect(undated({ findings: { ...complete, exams: [] } })).toEqual(said);
   expect(undated({ findings: complete })).toEqual(said);

@@ -1,13 +1,14 @@
 import { ageOn, type Day, daysBetween, dayText } from './ages.ts';
 import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
 import { type Advice, advice, examAdvice } from './exam-advice.ts';
-import { eyeNames, eyes } from './eyes.ts';
+import { type Eye, eyeNames, eyes } from './eyes.ts';
 import { type Exam, type ExamDisease, examNames, type Findings } from './findings.ts';
 import { isPreterm } from './gestational-age.ts';
+import { missingFields, pictureFarDays } from './missing-fields.ts';
+import { pictureFieldNames } from './picture-fields.ts';
 import { treatedBefore } from './treatments.ts';
 
-/** In days; beyond them a date is more likely a slip of the pen, or the exam too old to judge by. */
-const pictureFarDays = 7;
+/** In days; beyond them an exam is too old to judge by. */
 const examLongAgoDays = 30;
 
 /** Dates that can have been and still make one look again. */
@@ -48,6 +49,16 @@ const drugAdvice = ({ treatments }: Findings): Advice[] =>
     return [advice(`drug-${index}`, `${eyeNames[eye]}抗 VEGF 治疗没有填写${missing}：${dayText(date)}`)];
   });
 
+/** Of an eye that could not be seen no picture is asked. */
+const isSeen = (exam: Exam | undefined, eye: Eye): boolean => (exam?.eyes[eye]?.view ?? 'good') === 'good';
+
+/** Which of the fields that an eye is judged by no picture shows. */
+function fieldAdvice(findings: Findings, kind: ExamDisease, eye: Eye): Advice[] {
+  const missing = missingFields(findings, kind, eye).map((field) => pictureFieldNames[field]);
+  if (missing.length === 0) return [];
+  return [advice(`image-fields-${eye}`, `${eyeNames[eye]}图片缺：${missing.join('、')}`)];
+}
+
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */
 function wantsBirthWeight({ examKind, birthday, gestation }: ClinicalCase, today: Day): boolean {
   const infant = today >= birthday && ageOn(birthday, today).years < 1;
@@ -77,6 +88,7 @@ export function completeness(clinicalCase: ClinicalCase, today: Day, undated: re
   for (const eye of eyes)
     if (!findings?.images.some((image) => image.eye === eye))
       found.push(advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`));
+    else if (examKind && isSeen(exam, eye)) found.push(...fieldAdvice(findings, examKind, eye));
   if (findings?.images.some((image) => image.takenOn === undefined))
     found.push(advice('image-date', '有图片没有标明拍摄日期'));
   return found;

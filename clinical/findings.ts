@@ -3,6 +3,7 @@ import type { CataractEye, Laterality } from './cataract.ts';
 import type { ExamOn, Eye, View } from './eyes.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye } from './icrop3.ts';
+import type { PictureField } from './picture-fields.ts';
 import type { RetinoblastomaEye } from './retinoblastoma.ts';
 import type { Treatment } from './treatments.ts';
 
@@ -23,8 +24,8 @@ export const examNames: Record<ExamDisease, string> = {
   glaucoma: '青光眼',
 };
 
-/** Which eye an attached picture shows, and when it was taken. */
-export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day };
+/** Which eye an attached picture shows, which part of it, and when it was taken. */
+export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day; field?: PictureField };
 
 /** What a consultation carries beside its text. The contract's schema of the same name checks what comes in. */
 export type Findings = {

@@ -37,7 +37,9 @@ function findingsSaid(findings: Findings | null): string {
     birthWeightGrams,
     // Of two exams of a kind on one day the last one counts.
     exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other))).map(examSaid),
-    images.map(({ attachmentLocate, eye, takenOn }) => JSON.stringify([attachmentLocate, eye, takenOn])).sort(),
+    images
+      .map(({ attachmentLocate, eye, takenOn, field }) => JSON.stringify([attachmentLocate, eye, takenOn, field]))
+      .sort(),
     treatments.map(treatmentSaid).sort(),
   ]);
 }

@@ -59,6 +59,9 @@ export const limits = {
   /** Of an exam or a call beside a child's record. */
   entryNoteMaxLength: 500,
   transferReasonMaxLength: 500,
+  /** Marks that a doctor draws over a picture, and the letters of a text among them. */
+  shapesMax: 30,
+  shapeTextMaxLength: 60,
   /** Of the paper on which a guardian signed. */
   consentPicturesMax: 3,
   /** A line of what became of a case. */

@@ -98,6 +98,7 @@ export const apiPaths = {
   consultationUpdate: '/consultation/updateConsultation',
   consultationHistory: '/consultation/getHistory',
   outcomeSave: '/consultation/saveOutcome',
+  pictureNoteSave: '/consultation/savePictureNote',
   invitationAnswer: '/consultation/answerInvitation',
   inviteDoctors: '/consultation/inviteDoctors',
   doctorSuggest: '/consultation/suggestDoctors',

@@ -95,7 +95,8 @@ async function addCase(
   const images: ImageTag[] = [];
   for (const { name, takenOn } of pictures) {
     const attachmentLocate = await uploadSample(tx, files, `cases/${name}.jpg`, initiator.userId);
-    images.push({ attachmentLocate, eye: name.endsWith('-right') ? ('OD' as const) : ('OS' as const), takenOn });
+    const field = name.startsWith('rop') || name.startsWith('rb') ? ('posteriorPole' as const) : undefined;
+    images.push({ attachmentLocate, eye: name.endsWith('-right') ? 'OD' : 'OS', takenOn, ...(field && { field }) });
   }
   const fields = cleanFields({
     ...proposal,

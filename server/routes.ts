@@ -11,6 +11,7 @@ import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
 import * as escalation from './escalation/routes.ts';
 import * as consent from './consultation/consent-routes.ts';
+import * as pictureNote from './reply/picture-note-routes.ts';
 import * as outcome from './consultation/outcome-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
@@ -122,6 +123,7 @@ export const routes: AnyRoute[] = [
   consultation.consultationUpdate,
   consultation.consultationHistory,
   outcome.outcomeSave,
+  pictureNote.pictureNoteSave,
   consent.consentSave,
   consent.consentWithdraw,
   invitation.invitationAnswer,

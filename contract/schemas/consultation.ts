@@ -22,6 +22,7 @@ import {
 import { consentField, consentState } from './consent.ts';
 import { findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
+import { statedPictureNote } from './picture-note.ts';
 import { statedOutcome } from './record.ts';
 import { reply } from './reply.ts';
 
@@ -115,6 +116,8 @@ export const consultationDetail = z.object({
   attachments: z.array(attachment),
   /** Null where none were ever sent. */
   findings: findings.nullable(),
+  /** What doctors say of its pictures and draw over them. */
+  pictureNotes: z.array(statedPictureNote),
   /** What stands of the guardian's consent. */
   consent: consentState,
   /** What was found and done in the end, as the initiator stated it last; null where they have not. */

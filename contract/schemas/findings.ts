@@ -6,6 +6,7 @@ import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { tonometers } from '../../clinical/glaucoma.ts';
 import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { outcomes, type Summary } from '../../clinical/outcome.ts';
+import { pictureFields } from '../../clinical/picture-fields.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
 import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
@@ -91,6 +92,7 @@ export const imageTag = z.strictObject({
   attachmentLocate: z.string().max(200).refine(isUploadedPicture),
   eye: z.enum(eyes),
   takenOn: day.optional(),
+  field: z.enum(pictureFields).optional(),
 });
 
 /** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */

@@ -1,5 +1,6 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail, ConsultationInfo, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import type { PictureNote } from '../../contract/schemas/picture-note.ts';
 import type { ConsultationPage, ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { Todo } from '../../contract/schemas/todo.ts';
@@ -145,3 +146,14 @@ export const updateReply = (
 
 export const deleteReply = (doctorId: number, replyId: number) =>
   call<unknown>(apiPaths.replyDelete, { fields: { doctorId, replyId } });
+
+/** `versionNo`: the own note that it was begun from. */
+export const savePictureNote = (
+  consultationId: number,
+  attachmentLocate: string,
+  note: PictureNote,
+  versionNo: number | undefined,
+) =>
+  call<unknown>(apiPaths.pictureNoteSave, {
+    fields: { consultationId, attachmentLocate, note: JSON.stringify(note), versionNo },
+  });

@@ -15,6 +15,7 @@ import type { Database, Db } from '../database/row-types.ts';
 import { findAlarm } from '../escalation/alarm-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { listInvitations } from '../invitation/invitation-store.ts';
+import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 import { findOutcome } from './outcome-store.ts';
@@ -131,6 +132,7 @@ export async function findDetail(
     overdue: isOverdue(found),
     invitations: await listInvitations(db, id),
     alarm: await findAlarm(db, id),
+    pictureNotes: await listPictureNotes(db, id),
     consent: await findConsentState(db, id),
     outcome: outcomeNo > 0 ? await findOutcome(db, id) : null,
     patientAge: ageAtStart(found),

@@ -4,6 +4,7 @@ import type { Outcome } from '../../clinical/outcome.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
+import type { PictureNote } from '../../contract/schemas/picture-note.ts';
 import type { ConsultationState } from '../../contract/schemas/record.ts';
 
 export type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
@@ -162,6 +163,16 @@ export type ReplyVersionRow = SignatureColumns & {
   readonly consultation_version_no: number;
   readonly content: string;
   readonly grading: JSONColumnType<Exam, string | null, never> | null;
+};
+
+/** What a doctor says of a picture and draws over it; rows never change. */
+export type PictureNoteRow = SignatureColumns & {
+  readonly id: Generated<number>;
+  readonly consultation_id: number;
+  readonly upload_name: string;
+  readonly saved_at: Date;
+  readonly version_no: number;
+  readonly content: JSONColumnType<PictureNote>;
 };
 
 /** What the initiator stated of the outcome; rows never change. */

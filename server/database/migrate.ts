@@ -27,6 +27,7 @@ import * as child from './migrations/0027-child.ts';
 import * as childTransfer from './migrations/0028-child-transfer.ts';
 import * as outcome from './migrations/0029-outcome.ts';
 import * as consent from './migrations/0030-consent.ts';
+import * as pictureNote from './migrations/0031-picture-note.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -57,6 +58,7 @@ export const migrations = {
   '0028-child-transfer': childTransfer,
   '0029-outcome': outcome,
   '0030-consent': consent,
+  '0031-picture-note': pictureNote,
 };
 
 /** In the order in which they are applied. */

@@ -12,6 +12,7 @@ import type {
   ConsultationVersionRow,
   OpinionRow,
   OutcomeRow,
+  PictureNoteRow,
   Patient,
   ReplyRead,
   ReplyRow,
@@ -233,6 +234,7 @@ export type Database = {
   consultation_version: ConsultationVersionRow;
   consultation_status_change: StatusChangeRow;
   consultation_outcome: OutcomeRow;
+  picture_note: PictureNoteRow;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_version: ReplyVersionRow;

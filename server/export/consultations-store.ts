@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { uploadBase } from '../../contract/paths.ts';
 import { day, moment } from './moments-store.ts';
 import { attachmentFile, attachmentUrl } from './pictures-store.ts';
 
@@ -94,6 +95,12 @@ export const consultationFields: Record<string, string> = {
   'statusChanges[].status': '修改后',
   ...versionFields('outcomes', '结局的历次填写，由旧到新'),
   'outcomes[].content': '结局，按平台的结构',
+  pictureNotes: '医生对图片质量的判断和图上的标注，由旧到新；各人对一张图片以最新的为准',
+  'pictureNotes[].attachment': '图片的地址',
+  'pictureNotes[].versionNo': '序号',
+  'pictureNotes[].savedAt': '时间',
+  ...signatureFields('pictureNotes[].savedBy', '标注者'),
+  'pictureNotes[].content': '内容，按平台的结构；位置为图片宽、高的比例',
   outcomeNo: '最新一次结局的序号，没有为 0',
   outcomeDue: '何日起请发起医生填写结局，不需要为 null',
   outcomeAsked: '是否已为此通知发起医生',
@@ -146,6 +153,12 @@ const outcomes = sql`
     'savedBy', ${signature}, 'content', v.content) order by v.version_no) as list
   from consultation_outcome v group by v.consultation_id`;
 
+const pictureNotes = sql`
+  select v.consultation_id as owner, json_agg(json_build_object('attachment', ${sql.lit(`${uploadBase}/`)} || v.upload_name,
+    'versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')}, 'savedBy', ${signature}, 'content', v.content)
+    order by v.id) as list
+  from picture_note v group by v.consultation_id`;
+
 const alarms = sql`
   select a.consultation_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
     'reasons', a.reasons, 'alertsNo', a.alerts_no, 'alertAt', ${moment('a.alert_at')},
@@ -196,7 +209,7 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
   'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
-  'outcomes', coalesce(outcomes.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
+  'outcomes', coalesce(outcomes.list, '[]'), 'pictureNotes', coalesce(picture_notes.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
   'outcomeAsked', c.outcome_asked, 'treatmentDays', c.treatment_days,
   'findings', ${findings}, 'attachments', coalesce(pictures.list, '[]'), 'replies', coalesce(replies.list, '[]'))::text as line
   from consultation c join patient p on p.id = c.patient_id
@@ -211,6 +224,7 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   left join (${versions}) versions on versions.owner = c.id
   left join (${alarms}) alarms on alarms.owner = c.id
   left join (${statusChanges}) status_changes on status_changes.owner = c.id
+  left join (${pictureNotes}) picture_notes on picture_notes.owner = c.id
   left join (${outcomes}) outcomes on outcomes.owner = c.id
   left join (${replies}) replies on replies.owner = c.id
   order by c.id`;

@@ -163,6 +163,7 @@ export const kinds: Kind[] = [
       'consultation_version',
       'consultation_status_change',
       'consultation_outcome',
+      'picture_note',
       'reply',
       'reply_version',
       'reply_read',

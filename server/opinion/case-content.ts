@@ -2,6 +2,7 @@ import { ageText, dayInShanghai, minuteInShanghai } from '../../clinical/ages.ts
 import type { Findings, ImageTag } from '../../clinical/findings.ts';
 import { eyeNames } from '../../clinical/eyes.ts';
 import { weeksText } from '../../clinical/gestational-age.ts';
+import { pictureFieldNames } from '../../clinical/picture-fields.ts';
 import type { Reminder } from '../../clinical/reminders.ts';
 import { lengthName } from '../../clinical/shown-ages.ts';
 import type { Content } from 'pdfmake/interfaces';
@@ -9,12 +10,13 @@ import { urgencyNames } from '../../contract/case-urgency.ts';
 import { consentTexts } from '../../contract/consent-texts.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { historyTexts } from '../../contract/history-texts.ts';
+import { noteText } from '../../contract/picture-words.ts';
 import { sexNames, statusNames } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import type { Issue, OpinionContent, PrintedPictures, SaidAdvice } from './content.ts';
 import { examContent, fitsOnPage, treatmentTable } from './exam-content.ts';
 import { facts, said, section, signed } from './look.ts';
-import { pictureContent } from './picture-content.ts';
+import { box, overlay, pictureContent } from './picture-content.ts';
 import { richContent } from './rich-content.ts';
 
 /** Who the child is, and who asked whom. Age, weight and length are those of the day the consultation was proposed. */
@@ -111,14 +113,18 @@ export const amendmentsContent = ({ amendments }: OpinionContent): Content[] =>
       );
 
 /** The attached pictures, two beside each other, each with what is known of it. */
-export function picturesContent({ state }: OpinionContent, pictures: PrintedPictures): Content[] {
+export function picturesContent({ state, pictureNotes = [] }: OpinionContent, pictures: PrintedPictures): Content[] {
   const shown = state.attachments.map(
     ({ attachmentLocate: path, width, height }, at): Content => ({
       stack: [
-        pictureContent(path, pictures, { width: 236, height: 200 }),
+        pictureContent(path, pictures, box),
+        ...overlay(pictures.has(path), pictureNotes, path, { width, height }),
         said(`附件 ${at + 1}${tagText(state.findings?.images ?? [], path)}（原图 ${width}×${height}）`, {
           style: 'soft',
         }),
+        ...pictureNotes
+          .filter(({ attachmentLocate }) => attachmentLocate === path)
+          .map((note) => said(`${signed(note.savedBy)}：${noteText(note.content)}`, { style: 'soft' })),
       ],
     }),
   );
@@ -137,6 +143,10 @@ export function picturesContent({ state }: OpinionContent, pictures: PrintedPict
 
 function tagText(tags: readonly ImageTag[], path: string): string {
   const own = tags.filter(({ attachmentLocate }) => attachmentLocate === path);
-  const words = own.map(({ eye, takenOn }) => [eyeNames[eye], takenOn && `摄于 ${takenOn}`].filter(Boolean).join('，'));
+  const words = own.map(({ eye, field, takenOn }) =>
+    [`${eyeNames[eye]}${field ? ` ${pictureFieldNames[field]}` : ''}`, takenOn && `摄于 ${takenOn}`]
+      .filter(Boolean)
+      .join('，'),
+  );
   return words.length > 0 ? `：${words.join('；')}` : '';
 }

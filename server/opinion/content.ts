@@ -1,5 +1,6 @@
 import type { Exam } from '../../clinical/findings.ts';
 import type { Reminder } from '../../clinical/reminders.ts';
+import type { StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import type { ConsultationState, Signature, StatedOutcome } from '../../contract/schemas/record.ts';
 
 /** What the rules make of the case, in words: the child, each eye with its reasons, and who is to be screened. */
@@ -37,6 +38,8 @@ export type OpinionContent = {
   advice: SaidAdvice | undefined;
   amendments: StatedAmendment[];
   replies: StatedReply[];
+  /** What doctors say of its pictures; not there where nobody does. */
+  pictureNotes?: StatedPictureNote[];
   /** Of the guardian; not there where nothing was recorded. */
   consent?: string;
   /** Not there where nobody stated one. */

@@ -39,7 +39,7 @@ export async function issueOpinion(
 ): Promise<IssuedOpinion & { isNew: boolean }> {
   const { db, files, change } = services;
   const { consultationId, issuer, now } = request;
-  const { content, names } = await atOneMoment(db, (tx) => readCase(tx, request));
+  const { content, notesNo, names } = await atOneMoment(db, (tx) => readCase(tx, request));
   const findIssued = async (tx: Db | Tx, contentSha256: string) => {
     const found = await findSame(tx, { consultationId, doctorId: issuer.doctorId, contentSha256 });
     return found && (await issuedFile(files, found)) ? { ...toOpinion(found), isNew: false } : undefined;
@@ -60,7 +60,7 @@ export async function issueOpinion(
     return {
       ...(await addOpinion(tx, {
         ...opinion,
-        recordKey: recordKey({ ...content, outcomeNo: content.outcome?.versionNo ?? 0 }, replies),
+        recordKey: recordKey({ ...content, notesNo, outcomeNo: content.outcome?.versionNo ?? 0 }, replies),
       })),
       isNew: true,
     };
@@ -78,11 +78,12 @@ export async function issuedFile(
 }
 
 async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...request }: IssueRequest) {
-  const content = await readContent(tx, consultationId, issuer.doctorId, request);
-  if (!content) throw refuse.notFound();
+  const found = await readContent(tx, consultationId, issuer.doctorId, request);
+  if (!found) throw refuse.notFound();
+  const { content, notesNo } = found;
   if (versionNo !== undefined && versionNo !== content.versionNo) throw refuse.conflict(refusalTexts.opinionOutdated);
   const paths = picturesOf(content).slice(0, limits.opinionPicturesMax);
-  return { content, names: await namesOfOwn(tx, consultationId, paths) };
+  return { content, notesNo, names: await namesOfOwn(tx, consultationId, paths) };
 }
 
 async function requireFew(tx: Db | Tx, consultationId: number, now: Date): Promise<void> {

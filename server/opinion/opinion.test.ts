@@ -8,7 +8,8 @@ import { codeAlphabet } from '../../contract/opinion-code.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { giveReply, uploadPicture } from '../testing/consultations.ts';
+import { consented } from '../testing/children.ts';
+import { childOf, giveReply, uploadPicture } from '../testing/consultations.ts';
 import {
   anIssuedOne,
   editCase,
@@ -45,6 +46,33 @@ onEachEngine((server) => {
     expect(text).toContain(`第${totalPages}页，共${totalPages}页`);
     expect(text).not.toContain('未能印出');
     expect(meta.info.Title).toBe(`会诊意见书 病例 ${one.id} 第 2 版`);
+  });
+
+  test('what is noted of a picture, the outcome and the consent are printed, and make an opinion one of before', async () => {
+    const one = await anIssuedOne(server());
+    const picture = await uploadPicture(server(), one.initiator);
+    await editCase(server(), one, { imageUrl: [picture] });
+    await issueOpinion(server(), one.initiator, one.id);
+    const isOld = async () => (await listOpinions(server(), one.initiator, one.id)).rmObject.results[0].hasChanged;
+    expect(await isOld()).toBe(false);
+    const shapes = [
+      { kind: 'arrow', x: 0.1, y: 0.1, x2: 0.5, y2: 0.5 },
+      { kind: 'circle', x: 0.5, y: 0.5, x2: 0.6, y2: 0.6 },
+      { kind: 'measure', x: 0.1, y: 0.9, x2: 0.9, y2: 0.9 },
+      { kind: 'text', x: 0.2, y: 0.2, x2: 0.2, y2: 0.2, text: '嵴<样>隆起' },
+    ];
+    const note = JSON.stringify({ isGradable: false, reason: 'blurred', shapes });
+    const noted = { consultationId: one.id, attachmentLocate: picture, note };
+    expect((await post(server(), apiPaths.pictureNoteSave, noted, one.invited.cookie)).status).toBe('OK');
+    expect(await isOld()).toBe(true);
+    const stated = { consultationId: one.id, confirmedAs: '双眼ROP已消退' };
+    await post(server(), apiPaths.outcomeSave, stated, one.initiator.cookie);
+    const childId = await childOf(server(), one.id);
+    await post(server(), apiPaths.consentSave, { childId, consent: consented() }, one.initiator.cookie);
+    const { rmObject: second } = await issueOpinion(server(), one.initiator, one.id);
+    const { text } = await textOf((await openOpinion(server(), one.initiator, second.code)).rawPayload);
+    for (const words of ['不可判读（模糊），4处标注（嵴<样>隆起）', '双眼ROP已消退', '监护人知情同意：'])
+      expect(text).toContain(words);
   });
 
   test('of a reply that was edited it says on which version of the case it was edited', async () => {

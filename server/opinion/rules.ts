@@ -18,12 +18,12 @@ export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256
 export const contentHash = (content: OpinionContent, origin: string | undefined, pictures: Iterable<string>): string =>
   sha256(JSON.stringify([content, origin ?? null, [...pictures]]));
 
-/** Which versions of a case, its outcome and its replies are told, and its status. A case without an outcome names none. */
+/** Which versions of a case, its outcome, the notes of its pictures and its replies are told, and its status. What there is none of is not named. */
 export const recordKey = (
-  { versionNo, status, outcomeNo }: { versionNo: number; status: number; outcomeNo: number },
+  { versionNo, status, outcomeNo, notesNo }: { versionNo: number; status: number; outcomeNo: number; notesNo: number },
   replies: readonly Pick<StatedReply, 'replyId' | 'versionNo'>[],
 ): string =>
-  `${versionNo}.${status}${outcomeNo > 0 ? `.${outcomeNo}` : ''} ${replies.map((reply) => `${reply.replyId}.${reply.versionNo}`).join(' ')}`.trim();
+  `${versionNo}.${status}${outcomeNo > 0 || notesNo > 0 ? `.${outcomeNo}.${notesNo}` : ''} ${replies.map((reply) => `${reply.replyId}.${reply.versionNo}`).join(' ')}`.trim();
 
 /** What the rules make of a state on a day, in words. */
 export function saidAdvice(

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { asVersion2 } from '../../clinical/findings.ts';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import type { Tx } from '../database/row-types.ts';
+import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
@@ -16,6 +18,7 @@ const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
       'consultation.status',
       'consultation.version_no as versionNo',
       'consultation.outcome_no as outcomeNo',
+      sql<number>`(select count(*)::int from picture_note where consultation_id = consultation.id)`.as('notesNo'),
       'consultation.created_at as startedAt',
     ])
     .where('consultation.id', '=', consultationId)
@@ -88,7 +91,7 @@ export async function readContent(
   consultationId: number,
   doctorId: number,
   { now, signature }: { now: Date; signature: RulesSignature | undefined },
-): Promise<OpinionContent | undefined> {
+): Promise<{ content: OpinionContent; notesNo: number } | undefined> {
   const found = await ofParticipant(tx, consultationId, doctorId)
     .innerJoin('consultation_version', (join) =>
       join
@@ -101,10 +104,11 @@ export async function readContent(
   if (!found) return undefined;
   const { state: stored } = found;
   const outcome = await findOutcome(tx, consultationId, found.outcomeNo);
+  const notes = await listPictureNotes(tx, consultationId);
   const { state: given, text } = await findConsentState(tx, consultationId);
   const consent = given === 'none' ? undefined : text;
   const state = { ...stored, findings: stored.findings && asVersion2(stored.findings) };
-  return {
+  const content: OpinionContent = {
     consultationId,
     versionNo: found.version_no,
     status: found.currentStatus,
@@ -115,8 +119,10 @@ export async function readContent(
     advice: saidAdvice(state, now, signature),
     amendments: await listAmendments(tx, consultationId),
     replies: await listStated(tx, consultationId),
+    ...(notes.length > 0 && { pictureNotes: notes }),
     ...(consent && { consent }),
     ...(outcome && { outcome }),
     issuedBy: toSignature(await signatureOf(tx, doctorId)),
   };
+  return { content, notesNo: found.notesNo };
 }

@@ -139,6 +139,16 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       form: { ...proposal([doctorOf(world, 'invited doctor')]), consultationId },
     })),
   },
+  [apiPaths.pictureNoteSave]: {
+    gate: 'doctor',
+    objects: clinical({ initiator: 400, 'invited doctor': 400 }, ({ consultationId }) => ({
+      form: {
+        consultationId,
+        attachmentLocate: '/upload/images/a.jpg',
+        note: '{"isGradable":true,"reason":null,"shapes":[]}',
+      },
+    })),
+  },
   [apiPaths.outcomeSave]: {
     gate: 'doctor',
     objects: clinical(initiatorAlone, ({ consultationId }) => ({ form: { consultationId, confirmedAs: '已确认' } })),

@@ -32,6 +32,12 @@ const gradings = [
   ...findings,
 ];
 
+const notes = [
+  '{"isGradable":true,"reason":null,"shapes":[]}',
+  '{"isGradable":false,"reason":"blurred","shapes":[{"kind":"arrow","x":0.1,"y":0.2,"x2":0.3,"y2":0.4}]}',
+  '{"isGradable":null,"reason":null,"shapes":[{"kind":"text","x":2,"y":0,"x2":0,"y2":0,"text":"\\u0000"}]}',
+];
+
 const consents = [
   '',
   '{"guardianName":"王","relation":"mother","givenOn":"2026-05-01","purposes":["consultation"],"way":"oral"}',
@@ -126,7 +132,6 @@ export function plausibleValues(
     guardianPhone: ['13800000000', '', '0571-1 转 2'],
     dischargedOn: days,
     weightKg: ['2.35', '', '151'],
-    note: [...texts, ''],
     replacesId: ['1', '2', absent],
     entryId: ['1', '2', '3', absent],
     entryIds: ['1', '2', absent],
@@ -177,6 +182,8 @@ export function plausibleValues(
     hospitalName: [...names, '甲医院'],
     consentRule: ['off', 'ask', 'require', ''],
     consent: consents,
+    attachmentLocate: pictures,
+    note: path === '/consultation/savePictureNote' ? notes : [...texts, ''],
     confirmedAs: texts,
     care: ['given', 'notNeeded', 'notGiven', ''],
     treatments: ['[]', '[{"eye":"OD","date":"2026-05-01","kind":"laser"}]'],

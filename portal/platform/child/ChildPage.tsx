@@ -28,6 +28,7 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
+import { CoursePictures } from './CoursePictures.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
@@ -98,6 +99,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
           </Suspense>
         </Section>
       )}
+      <CoursePictures child={child} />
       {child.isOwn && (
         <ConsentRecord
           child={child}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
+import { pictureFieldNames } from '../../../clinical/picture-fields.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { consentText } from '../../../contract/consent-words.ts';
@@ -97,8 +98,11 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
                 >
                   <img src={pictureUrl(attachmentLocate, 320, 'webp')} alt="" loading="lazy" />
                   <span>
-                    {tags.map(({ eye, takenOn }) => [eyeNames[eye], takenOn].filter(Boolean).join(' ')).join('、') ||
-                      '未注明'}
+                    {tags
+                      .map(({ eye, field, takenOn }) =>
+                        [eyeNames[eye], field && pictureFieldNames[field], takenOn].filter(Boolean).join(' '),
+                      )
+                      .join('、') || '未注明'}
                   </span>
                 </Link>
               ))}

@@ -4,9 +4,13 @@ import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
+import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { texts } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { savePictureNote } from '../../api/consultations.ts';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
@@ -17,6 +21,7 @@ import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { CaseNews } from '../history/CaseNews.tsx';
 import { PrintedHistory } from '../history/PrintedHistory.tsx';
 import { imagesOf } from '../images/image-tags.ts';
+import type { Notes } from '../images/use-picture-note.ts';
 import { useViewer } from '../images/use-viewer.ts';
 import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
@@ -62,6 +67,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
   const fresh = useFreshReplies(detail);
   const images = imagesOf(detail);
   const viewer = useViewer(images);
+  const notes = useNotes(detail, own);
   const places = usePlaces(detail);
   const today = useToday();
   const clinicalCase = caseOf(detail);
@@ -128,7 +134,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
       <Opinions detail={detail} />
       <ReplyForm detail={detail} onRefused={onChanged} own={own} />
       <Suspense>
-        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
+        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} notes={notes} onClose={viewer.close} />}
       </Suspense>
     </article>
   );
@@ -159,4 +165,22 @@ function useFreshReplies({ replies }: Detail): ReadonlySet<number> {
     if (found.length > 0) setFresh((before) => new Set([...before, ...found]));
   }, [replies]);
   return fresh;
+}
+
+/** What is said of the pictures, and how one's own note is saved while the case is open. */
+function useNotes({ id, consultationStatus, pictureNotes }: Detail, own: OwnChange): Notes {
+  const { doctorId } = useUser();
+  const { message } = useApp();
+  const save: Notes['save'] = async (path, note, versionNo) => {
+    try {
+      await own.hold(() => savePictureNote(id, path, note, versionNo));
+      message.success(pictureTexts.saved);
+      await own.showDone(0, (shown) => shown);
+      return true;
+    } catch (error) {
+      message.error(reasonOf(error));
+      return false;
+    }
+  };
+  return { all: pictureNotes, ownId: doctorId, save: consultationStatus === 0 ? save : undefined };
 }

@@ -1,14 +1,19 @@
 import { Link } from 'react-router-dom';
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
+import { missingFields } from '../../../clinical/missing-fields.ts';
+import { pictureFieldNames } from '../../../clinical/picture-fields.ts';
 import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
+import { examOfDisease } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { tagText } from '../images/image-tags.ts';
+import { noteTexts, ungradablePictures } from '../images/picture-notes.ts';
 import thumbnails from '../images/Thumbnails.module.css';
 import { type Fact, Facts } from '../Facts.tsx';
 import { Person } from '../Person.tsx';
@@ -46,12 +51,14 @@ export function PatientFacts({ detail, today }: { detail: ConsultationDetail; to
 type AttachmentsProps = { detail: ConsultationDetail; onOpen: (path: string) => void };
 
 /** The attached images as thumbnails; pressing one opens the viewer. */
-export const Attachments = ({ detail: { attachments, findings }, onOpen }: AttachmentsProps) => {
+export const Attachments = ({ detail, onOpen }: AttachmentsProps) => {
+  const { attachments, findings, pictureNotes } = detail;
   const tags = findings?.images ?? [];
   if (attachments.length === 0) return null;
   return (
     <>
       <h3>附件图片（{attachments.length}）</h3>
+      <PictureGaps detail={detail} />
       <ul className={`${thumbnails.thumbnails} ${styles.attachments}`}>
         {attachments.map(({ attachmentId, attachmentLocate, width, height }, index) => {
           const label = `附件 ${index + 1}${tagText(tags, attachmentLocate)}`;
@@ -68,6 +75,9 @@ export const Attachments = ({ detail: { attachments, findings }, onOpen }: Attac
                 />
               </button>
               <span aria-hidden="true">{label}</span>
+              {noteTexts(pictureNotes, attachmentLocate).map((text) => (
+                <small key={text}>{text}</small>
+              ))}
               <span className={styles.file}>{fileText(tags, attachmentLocate, width, height)}</span>
             </li>
           );
@@ -121,4 +131,17 @@ function ConsentLine({
       {!isGiven && <Link to={`${pages.platformChild(childId)}#consent`}>查看档案</Link>}
     </p>
   );
+}
+
+/** Which fields of an eye that was photographed nobody can see. */
+function PictureGaps({ detail: { diseaseId, findings, pictureNotes } }: { detail: ConsultationDetail }) {
+  const ungradable = ungradablePictures(pictureNotes);
+  const kind = examOfDisease(diseaseId);
+  if (!kind || !findings) return null;
+  const gaps = eyes.flatMap((eye) => {
+    if (!findings.images.some((image) => image.eye === eye && image.field)) return [];
+    const missing = missingFields(findings, kind, eye, ungradable).map((field) => pictureFieldNames[field]);
+    return missing.length > 0 ? [`${eyeNames[eye]} ${missing.join('、')}`] : [];
+  });
+  return gaps.length > 0 && <p className={styles.gaps}>图片缺：{gaps.join('；')}</p>;
 }

@@ -8,6 +8,7 @@ import { useApp } from '../../ui/app.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './AttachmentsField.module.css';
+import { BatchTags } from './BatchTags.tsx';
 import { ImageTagField } from './ImageTagField.tsx';
 import { type Upload, useUploads } from './uploads.ts';
 
@@ -81,6 +82,7 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
           ))}
         </ul>
       )}
+      <BatchTags uploads={uploads} />
       {tooLarge.length > 1 && (
         <Button
           onClick={() => {

@@ -1,6 +1,7 @@
 import { Button, Form, type FormRule } from 'antd';
 import { useEffect, useRef } from 'react';
 import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/picture-fields.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';
 import styles from './AttachmentsField.module.css';
@@ -50,6 +51,7 @@ function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) 
       <EyeFlags value={shown} onChange={(eyes) => change({ eyes })} />
       {shown.length > 0 && (
         <>
+          <FieldSelect label={`${label}部位`} value={value.field} onChange={(field) => change({ field })} />
           <DateField
             size="small"
             aria-label={`${label}拍摄日期`}
@@ -73,3 +75,26 @@ function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) 
     </fieldset>
   );
 }
+
+type FieldSelectProps = {
+  label: string;
+  value: PictureField | undefined;
+  onChange: (field: PictureField | undefined) => void;
+};
+
+/** Which part of the eye it is; nobody need say. */
+export const FieldSelect = ({ label, value, onChange }: FieldSelectProps) => (
+  <select
+    className={styles.part}
+    aria-label={label}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(pictureFields.find((one) => one === target.value))}
+  >
+    <option value="">部位</option>
+    {pictureFields.map((one) => (
+      <option key={one} value={one}>
+        {pictureFieldNames[one]}
+      </option>
+    ))}
+  </select>
+);

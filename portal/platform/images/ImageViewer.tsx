@@ -1,6 +1,11 @@
 import { type Dispatch, type KeyboardEvent, useReducer, useState } from 'react';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
+import { pictureTexts } from '../../../contract/picture-texts.ts';
 import styles from './ImageViewer.module.css';
+import { NotePanel } from './NotePanel.tsx';
+import notesStyles from './PictureNotes.module.css';
+import { noteTexts } from './picture-notes.ts';
+import { type Notes, usePictureNote } from './use-picture-note.ts';
 import type { ViewedImage } from './image-tags.ts';
 import { ViewerPane } from './ViewerPane.tsx';
 import { actionOfKey, keyHelp, tools } from './viewer-commands.ts';
@@ -10,20 +15,40 @@ type Props = {
   images: ReadonlyArray<ViewedImage>;
   /** The path of the image to start with. */
   start: string;
+  /** What doctors say of them and draw over them. */
+  notes?: Notes;
+  /** Begins with two beside each other. */
+  compares?: boolean;
   onClose: () => void;
 };
 
+const noNotes: Notes = { all: [], ownId: null };
+
 /** Looks closely at images, alone or two side by side. What is changed is how they are drawn, never the image. */
-export default function ImageViewer({ images: given, start, onClose }: Props) {
+export default function ImageViewer({ images: given, start, notes = noNotes, compares = false, onClose }: Props) {
   // As they were when it was opened: the page behind may follow what happens elsewhere.
   const [images] = useState(given);
   const startIndex = images.findIndex(({ path }) => path === start);
-  const [state, dispatch] = useReducer(viewerReducer, startViewer(images.length, Math.max(0, startIndex)));
+  const [state, act] = useReducer(viewerReducer, compares, (isBeside) => {
+    const alone = startViewer(images.length, Math.max(0, startIndex));
+    return isBeside ? viewerReducer(alone, { type: 'compare' }) : alone;
+  });
   const [actualZoom, setActualZoom] = useState(1);
   const [lightOpen, setLightOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const dialog = useOpenDialog();
   const active = state.panes[state.active]!;
+  const path = images[active.index]!.path;
+  const note = usePictureNote(notes, path);
+  const [hint, setHint] = useState('');
+  /** What is being drawn belongs to one picture, which stays until it is saved or given up. */
+  const isHeld = note.isOpen && note.isDirty;
+  const dispatch = (action: ViewerAction) => {
+    const isOther = action.type === 'go' || action.type === 'compare' || action.type === 'activate';
+    if (isHeld && isOther && !(action.type === 'activate' && action.pane === state.active)) return setHint(unsaved);
+    act(action);
+  };
+  const said = noteTexts(notes.all, path);
 
   /** Whether the key stands for something. */
   const press = (key: string, shift = false): boolean => {
@@ -48,6 +73,11 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
       ref={dialog}
       className={styles.viewer}
       aria-label="图像查看器"
+      onCancel={(event) => {
+        if (!isHeld) return;
+        event.preventDefault();
+        setHint(unsaved);
+      }}
       onClose={() => dialog.current && onClose()}
       onKeyDown={onKeyDown}
     >
@@ -60,7 +90,12 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
           <span>{Math.round((active.view.zoom / actualZoom) * 100)}%</span>
           {active.look.redFree && <span>无赤光</span>}
         </p>
-        <button type="button" className={styles.close} aria-label="关闭" onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label="关闭"
+          onClick={() => (isHeld ? setHint(unsaved) : dialog.current?.close())}
+        >
           ×
         </button>
       </header>
@@ -75,9 +110,13 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
             image={images[pane.index]!}
             dispatch={dispatch}
             onActualZoom={setActualZoom}
+            drawn={note.drawnOn(images[pane.index]!.path)}
+            draw={state.active === place ? note.draw : undefined}
           />
         ))}
       </div>
+      {said.length > 0 && <p className={notesStyles.said}>{said.join('；')}</p>}
+      {note.isOpen && <NotePanel key={path} {...note.panel} hint={note.isDirty ? hint : ''} />}
       <div className={styles.tools} role="toolbar" aria-label="图像工具">
         {tools
           .filter(({ shown }) => shown?.(state) !== false)
@@ -96,6 +135,22 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
               {name}
             </button>
           ))}
+        {note.mayNote && !note.isOpen && (
+          <button type="button" onClick={note.open}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4" />
+            </svg>
+            {pictureTexts.title}
+          </button>
+        )}
+        {notes.all.length > 0 && !note.isOpen && (
+          <button type="button" aria-pressed={note.areShown} onClick={note.toggleShown}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5" />
+            </svg>
+            显示标注
+          </button>
+        )}
         {lightOpen && <Lights look={active.look} dispatch={dispatch} />}
       </div>
       {helpOpen && <Help onClose={() => setHelpOpen(false)} />}
@@ -107,6 +162,8 @@ export default function ImageViewer({ images: given, start, onClose }: Props) {
     </dialog>
   );
 }
+
+const unsaved = '标注还没有保存，请先保存或放弃修改';
 
 const lightNames = { brightness: '亮度', contrast: '对比度' } as const;
 

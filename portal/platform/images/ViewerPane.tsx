@@ -2,6 +2,7 @@ import { type Dispatch, useLayoutEffect, useRef, useState } from 'react';
 import { useGestures } from './gestures.ts';
 import styles from './ImageViewer.module.css';
 import type { ViewedImage } from './image-tags.ts';
+import { type Draw, type Drawn, PictureLayer } from './PictureLayer.tsx';
 import type { Pane, ViewerAction } from './viewer-state.ts';
 
 type Props = {
@@ -12,12 +13,14 @@ type Props = {
   dispatch: Dispatch<ViewerAction>;
   /** Hears how far the image must be zoomed to be shown pixel by pixel. */
   onActualZoom: (zoom: number) => void;
+  drawn: readonly Drawn[];
+  draw: Draw | undefined;
 };
 
 type Size = { width: number; height: number };
 
 /** One image in its pane, as large as fits, and then as the view has it. */
-export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom }: Props) {
+export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom, drawn, draw }: Props) {
   const { view, look } = pane;
   const box = useRef<HTMLDivElement>(null);
   const space = useSize(box);
@@ -36,6 +39,16 @@ export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom 
     if (active && size) onActualZoom(1 / fit / window.devicePixelRatio);
   }, [active, size, fit, onActualZoom]);
 
+  const placed = {
+    width: size ? size.width * fit : undefined,
+    height: size ? size.height * fit : undefined,
+    transform: [
+      `translate(-50%, -50%) translate(${view.x * space.width}px, ${view.y * space.height}px)`,
+      `scale(${view.zoom * (look.flipX ? -1 : 1)}, ${view.zoom * (look.flipY ? -1 : 1)})`,
+      `rotate(${look.quarterTurns * 90}deg)`,
+    ].join(' '),
+  };
+
   return (
     <div ref={box} className={styles.pane} data-active={active}>
       <img
@@ -44,15 +57,9 @@ export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom 
         alt={image.label}
         draggable={false}
         style={{
-          width: size ? size.width * fit : undefined,
-          height: size ? size.height * fit : undefined,
+          ...placed,
           visibility: size ? 'visible' : 'hidden',
           filter: `${look.redFree ? 'url(#red-free) ' : ''}brightness(${look.brightness}%) contrast(${look.contrast}%)`,
-          transform: [
-            `translate(-50%, -50%) translate(${view.x * space.width}px, ${view.y * space.height}px)`,
-            `scale(${view.zoom * (look.flipX ? -1 : 1)}, ${view.zoom * (look.flipY ? -1 : 1)})`,
-            `rotate(${look.quarterTurns * 90}deg)`,
-          ].join(' '),
         }}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
           setLoaded({ path: image.path, width: naturalWidth, height: naturalHeight });
@@ -60,6 +67,7 @@ export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom 
         }}
         onError={() => setFailed(image.path)}
       />
+      {size && (drawn.length > 0 || draw) && <PictureLayer size={size} drawn={drawn} style={placed} draw={draw} />}
       {!size && failed !== image.path && (
         <p className={styles.wait} role="status">
           正在加载原图…

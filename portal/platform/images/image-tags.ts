@@ -2,19 +2,20 @@ import { type Day, isDay } from '../../../clinical/ages.ts';
 import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
+import { type PictureField, pictureFieldNames } from '../../../clinical/picture-fields.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { addressed } from '../people/addressed.ts';
 
-/** Which eyes a picture shows, and on which day it was taken; empty where nobody said. `cameraDay` is what its file says. */
-export type ImageTagDraft = { eyes: Eye[]; takenOn: string; cameraDay?: Day };
+/** Which eyes a picture shows, which part of them, and on which day it was taken; empty where nobody said. `cameraDay` is what its file says. */
+export type ImageTagDraft = { eyes: Eye[]; takenOn: string; field?: PictureField | undefined; cameraDay?: Day };
 /** By the path of the picture. */
 export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
 
 /** The tags of the pictures that are attached now, as they are sent. */
 export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = []): ImageTag[] =>
   paths.flatMap((attachmentLocate) => {
-    const { eyes: shown = [], takenOn = '' } = tags[attachmentLocate] ?? {};
-    return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }) }));
+    const { eyes: shown = [], takenOn = '', field } = tags[attachmentLocate] ?? {};
+    return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }), ...(field && { field }) }));
   });
 
 /** The days on which the attached pictures were taken, as doctor or camera say, the latest first. */
@@ -26,9 +27,9 @@ export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] 
 /** Stored tags as the form starts from them. */
 export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {
   const drafts: ImageTagDrafts = {};
-  for (const { attachmentLocate, eye, takenOn = '' } of tags) {
+  for (const { attachmentLocate, eye, takenOn = '', field } of tags) {
     const { eyes: shown = [] } = drafts[attachmentLocate] ?? {};
-    drafts[attachmentLocate] = { eyes: [...shown, eye], takenOn };
+    drafts[attachmentLocate] = { eyes: [...shown, eye], takenOn, ...(field && { field }) };
   }
   return drafts;
 }
@@ -39,12 +40,13 @@ export const tagRefusal = (tag: ImageTagDraft | undefined, birthday: Day, today:
     ? imageDateRefusal({ attachmentLocate: '', eye: tag.eyes[0]!, takenOn: tag.takenOn }, birthday, today)
     : undefined;
 
-/** What stands after a picture's number: `（右眼，2026-09-12）`; empty where nobody tagged it. */
+/** What stands after a picture's number: `（右眼 后极部，2026-09-12）`; empty where nobody tagged it. */
 export function tagText(tags: readonly ImageTag[], path: string): string {
   const own = tags.filter(({ attachmentLocate }) => attachmentLocate === path);
   if (own.length === 0) return '';
   const shown = own.map(({ eye }) => eyeNames[eye]).join('、');
-  return `（${[shown, own[0]!.takenOn].filter(Boolean).join('，')}）`;
+  const { field, takenOn } = own[0]!;
+  return `（${[shown + (field ? ` ${pictureFieldNames[field]}` : ''), takenOn].filter(Boolean).join('，')}）`;
 }
 
 export type ViewedImage = { path: string; label: string };

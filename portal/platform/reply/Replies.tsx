@@ -21,6 +21,7 @@ import { CaseChanged } from './CaseChanged.tsx';
 import { replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
+import { imagesOf } from '../images/image-tags.ts';
 import { newReply, withoutReply, withReply } from './shown-replies.ts';
 import { UnsentReply } from './UnsentReply.tsx';
 
@@ -76,6 +77,7 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
               )}
             </Suspense>
           )}
+          <MarkedPictures detail={detail} author={reply.replyDoctorId} onImage={onImage} />
           {reply.replyDoctorId === doctorId && detail.consultationStatus === 0 && (
             <p className={styles.acts}>
               <Link
@@ -141,5 +143,28 @@ export function ReplyForm({ detail, own, onRefused }: ReplyFormProps) {
       }
       onRefused={onRefused}
     />
+  );
+}
+
+/** Which pictures the author of a reply drew over, each to be opened. */
+function MarkedPictures({
+  detail,
+  author,
+  onImage,
+}: { detail: ConsultationDetail; author: number } & Pick<Props, 'onImage'>) {
+  const marked = detail.pictureNotes.filter(
+    ({ savedBy, content }) => savedBy.doctorId === author && content.shapes.length,
+  );
+  if (marked.length === 0) return null;
+  const names = new Map(imagesOf(detail).map(({ path, label }) => [path, label]));
+  return (
+    <p className={styles.acts}>
+      标注了 {marked.length} 张图片：
+      {marked.map(({ attachmentLocate: path }) => (
+        <Button key={path} type="link" onClick={() => onImage(path)}>
+          {names.get(path) ?? '图片'}
+        </Button>
+      ))}
+    </p>
   );
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { uploadPath } from '../upload/upload-store.ts';
+
+const selectNotes = (db: Db | Tx, consultationId: number) =>
+  db.selectFrom('picture_note').selectAll().where('consultation_id', '=', consultationId);
+type Row = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
+
+const toStated = (row: Row): StatedPictureNote => ({
+  attachmentLocate: uploadPath(row.upload_name),
+  versionNo: row.version_no,
+  savedAt: row.saved_at.toISOString(),
+  savedBy: toSignature(row),
+  content: row.content,
+});
+
+const says = ({ isGradable, shapes }: PictureNote): boolean => isGradable !== null || shapes.length > 0;
+
+/** What each doctor says of each picture of a case today, in the order in which it was said. */
+export async function listPictureNotes(db: Db | Tx, consultationId: number): Promise<StatedPictureNote[]> {
+  const rows = await selectNotes(db, consultationId)
+    .where(
+      sql<boolean>`not exists (select from picture_note as later where later.consultation_id = picture_note.consultation_id
+        and later.upload_name = picture_note.upload_name and later.doctor_id = picture_note.doctor_id
+        and later.version_no > picture_note.version_no)`,
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(toStated).filter(({ content }) => says(content));
+}
+
+/** A doctor's own newest note of a picture of a locked case. */
+export async function findOwnNote(
+  tx: Tx,
+  { consultationId, name, doctorId }: { consultationId: number; name: string; doctorId: number },
+): Promise<StatedPictureNote | undefined> {
+  const row = await selectNotes(tx, consultationId)
+    .where('upload_name', '=', name)
+    .where('doctor_id', '=', doctorId)
+    .orderBy('version_no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toStated(row);
+}
+
+/** Whether a case shows a picture today, attached or within a text. */
+export async function showsPicture(tx: Tx, consultationId: number, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('attachment')
+    .leftJoin('reply', 'reply.id', 'attachment.reply_id')
+    .select('attachment.id')
+    .where('attachment.consultation_id', '=', consultationId)
+    .where('attachment.upload_name', '=', name)
+    .where('attachment.removed_at', 'is', null)
+    .where('reply.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type NewNote = { consultationId: number; name: string; doctorId: number; versionNo: number; content: PictureNote };
+
+export async function addPictureNote(tx: Tx, { consultationId, name, doctorId, versionNo, content }: NewNote) {
+  await tx
+    .insertInto('picture_note')
+    .values({
+      consultation_id: consultationId,
+      upload_name: name,
+      saved_at: new Date(),
+      ...(await signatureOf(tx, doctorId)),
+      version_no: versionNo,
+      content: JSON.stringify(content),
+    })
+    .execute();
+}
