@@ -72,6 +72,7 @@ export const auditActions = {
   'child.withdrawConsent': '撤回知情同意',
   'child.askTransfer': '申请转出患儿',
   'child.answerTransfer': '答复患儿转入',
+  'child.reportTransfer': '记录转诊到诊或治疗',
   'child.listTransfers': '查看待答复的转诊患儿',
   'child.merge': '合并患儿档案',
   'child.split': '拆分患儿档案',

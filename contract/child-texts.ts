@@ -86,7 +86,7 @@ export const followUpTexts = {
   },
 } as const;
 
-export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn'] as const;
+export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn', 'arrived', 'treated'] as const;
 export type TransferState = (typeof transferStates)[number];
 
 /** What became of a child's transfer, as the record says it; `hospital` is the one that was asked. */
@@ -96,6 +96,8 @@ export const transferText = (state: TransferState, hospital: string): string =>
     accepted: `${hospital}已接收`,
     declined: `${hospital}谢绝接收`,
     withdrawn: `撤回请${hospital}接收`,
+    arrived: `已到${hospital}就诊`,
+    treated: `已在${hospital}治疗`,
   })[state];
 
 /** What came of a call to the guardian. */

@@ -35,6 +35,7 @@ export const notificationKinds = {
   followUpOverdue: '您负责的一名患儿没有按期复查，请联系监护人',
   followUpLost: '本院一名患儿已失访，请尽快找到',
   transferAsked: '外院请本院接收一名患儿，请答复',
+  referralReported: '您转诊的患儿，对方医院已记录到诊或治疗',
   transferAnswered: '您申请转出的患儿，对方医院已答复',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;

@@ -123,6 +123,7 @@ export const apiPaths = {
   consentWithdraw: '/child/withdrawConsent',
   childTransferAsk: '/child/askTransfer',
   childTransferAnswer: '/child/answerTransfer',
+  childTransferReport: '/child/reportTransfer',
   childTransfers: '/child/transfers',
   childMerge: '/child/merge',
   childSplit: '/child/split',

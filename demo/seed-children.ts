@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
+import { capabilities } from '../clinical/capabilities.ts';
 import { asVersion2, type Findings } from '../clinical/findings.ts';
 import { addEntry } from '../server/child/entry-store.ts';
 import { refreshFollowUp } from '../server/child/follow-up-store.ts';
@@ -53,6 +54,27 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
       askedBy: leaving.doctorId,
       reason: '患儿随家人迁居，请接着按期复查。',
     });
+  await tx
+    .updateTable('hospital')
+    .set({ capabilities: [...capabilities] })
+    .where('id', '=', to.hospitalId)
+    .execute();
+  await refer(tx, rows, to.hospitalId);
+}
+
+/** One child who has to be treated is referred to who can. */
+async function refer(tx: Tx, children: Followed[], toHospitalId: number): Promise<void> {
+  const child = children.findLast(({ hospitalId }) => hospitalId !== toHospitalId);
+  if (!child) return;
+  const reason = '双眼病变进展，请评估是否激光；家属已同意前往。';
+  await addTransfer(tx, {
+    childId: child.id,
+    fromHospitalId: child.hospitalId,
+    toHospitalId,
+    askedBy: child.doctorId,
+    reason,
+    purpose: 'treatment',
+  });
 }
 
 /** Most mothers signed; some agreed on the telephone. */

@@ -148,6 +148,7 @@ export const routes: AnyRoute[] = [
   childEntry.childWithdraw,
   transfer.childTransferAsk,
   transfer.childTransferAnswer,
+  transfer.childTransferReport,
   transfer.childTransfers,
   child.childMerge,
   child.childSplit,

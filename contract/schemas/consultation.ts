@@ -23,6 +23,7 @@ import { consentField, consentState } from './consent.ts';
 import { findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
 import { statedPictureNote } from './picture-note.ts';
+import { referral } from './referral.ts';
 import { statedOutcome } from './record.ts';
 import { reply } from './reply.ts';
 
@@ -116,6 +117,8 @@ export const consultationDetail = z.object({
   attachments: z.array(attachment),
   /** Null where none were ever sent. */
   findings: findings.nullable(),
+  /** The child's referrals for treatment, the newest first. */
+  referrals: z.array(referral),
   /** What doctors say of its pictures and draw over them. */
   pictureNotes: z.array(statedPictureNote),
   /** What stands of the guardian's consent. */

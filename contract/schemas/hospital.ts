@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { capabilities } from '../../clinical/capabilities.ts';
 import { consentRules, consentTexts } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
+import { referralTexts } from '../referral-texts.ts';
 import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
 import { urgencyTexts } from '../waiting-texts.ts';
@@ -14,6 +16,8 @@ export const hospital = z.object({
   cityName: z.string(),
   province: z.int(),
   provinceName: z.string(),
+  /** What it can treat. */
+  capabilities: z.array(z.enum(capabilities)),
 });
 export type Hospital = z.infer<typeof hospital>;
 
@@ -49,6 +53,13 @@ const hospitalFields = {
   urgentReplyHours: hoursField,
   soonReplyHours: hoursField,
   routineReplyHours: hoursField,
+  /** Names between commas, empty for none; left out, they stay. */
+  capabilities: z
+    .string(referralTexts.capabilityUnknown)
+    .max(500)
+    .transform((value) => [...new Set(value.split(',').filter(Boolean))])
+    .pipe(z.array(z.enum(capabilities, referralTexts.capabilityUnknown)))
+    .optional(),
   /** Left out, it stays; of a new hospital it is `ask`. */
   consentRule: absentOr(consentRule),
 };

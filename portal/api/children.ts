@@ -2,6 +2,7 @@ import type { Findings } from '../../clinical/findings.ts';
 import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { Child, ChildFound, ChildTransfer, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import { call } from './call.ts';
 
@@ -69,8 +70,11 @@ export const withdrawEntry = (childId: number, entryId: number, reason: string) 
 /** Children who wait to be taken over, by one's own hospital or by another one. */
 export const waitingTransfers = () => call<{ results: ChildTransfer[] }>(apiPaths.childTransfers);
 
-export const askTransfer = (childId: number, hospitalId: number, reason: string) =>
-  call<{ transferId: number }>(apiPaths.childTransferAsk, { fields: { childId, hospitalId, reason } });
+export const askTransfer = (childId: number, hospitalId: number, reason: string, purpose: TransferPurpose) =>
+  call<{ transferId: number }>(apiPaths.childTransferAsk, { fields: { childId, hospitalId, reason, purpose } });
+
+export const reportTransfer = (transferId: number, report: { arrivedOn?: string; treatedOn?: string; note?: string }) =>
+  call<{ transferId: number }>(apiPaths.childTransferReport, { fields: { transferId, ...report } });
 
 export const answerTransfer = (transferId: number, answer: 'accepted' | 'declined' | 'withdrawn', reason = '') =>
   call<{ transferId: number }>(apiPaths.childTransferAnswer, { fields: { transferId, answer, reason } });

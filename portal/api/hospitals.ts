@@ -33,12 +33,18 @@ export const provinceById = (proId: number) => call<Province>(apiPaths.province,
 
 export const cityById = (cityId: number) => call<City>(apiPaths.city, { fields: { cityId } });
 
-type Hours = Partial<ReplyHours & Pick<HospitalDetail, 'consentRule'>>;
+type Hours = Partial<ReplyHours & Pick<HospitalDetail, 'consentRule' | 'capabilities'>>;
+
+/** Names between commas: none are told apart from such that nobody speaks of. */
+const fieldsOf = <Form extends Hours>({ capabilities, ...form }: Form) => ({
+  ...form,
+  ...(capabilities && { capabilities: capabilities.join(',') }),
+});
 
 export const addHospital = (form: { hospitalName: string; province: number; city: number } & Hours) =>
-  call<{ id: number }>(apiPaths.hospitalAdd, { fields: form, once: true });
+  call<{ id: number }>(apiPaths.hospitalAdd, { fields: fieldsOf(form), once: true });
 
 type HospitalForm = { hospitalId: number; hospitalName: string; province: number; cityId: number } & Hours;
 
 export const updateHospital = (form: HospitalForm, versionNo: number | undefined) =>
-  call<unknown>(apiPaths.hospitalUpdate, { fields: { ...form, versionNo } });
+  call<unknown>(apiPaths.hospitalUpdate, { fields: { ...fieldsOf(form), versionNo } });

@@ -1,7 +1,9 @@
+import { type Capability, capabilityNames } from '../../clinical/capabilities.ts';
 import { type DueList, dueListNames } from '../../clinical/follow-up.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
 import { type ConsentRule, consentRuleNames } from '../../contract/consent-texts.ts';
+import { purposeNames, type TransferPurpose } from '../../contract/referral-texts.ts';
 import { type Channel, channelNames } from '../../contract/notifications.ts';
 import { type ContactResult, contactResultNames } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
@@ -50,6 +52,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     soonReplyHours: (value) => `较急会诊答复期限：${value} 小时`,
     routineReplyHours: (value) => `常规会诊答复期限：${value} 小时`,
     consentRule: (value) => `知情同意：${consentRuleNames[value as ConsentRule] ?? value}`,
+    capabilities: (value) => `可以做的治疗：${each(value, (one) => capabilityNames[one as Capability] ?? String(one))}`,
+    purpose: (value) => purposeNames[value as TransferPurpose] ?? '',
     ended: (value) => (Array.isArray(value) ? `不再共享的会诊：${value.join('、')}` : ''),
     doctorName: (value) => `医生名：${value}`,
     wholeName: () => '',

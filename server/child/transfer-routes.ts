@@ -1,5 +1,7 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { referralTexts } from '../../contract/referral-texts.ts';
 import * as shape from '../../contract/schemas/child.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
@@ -14,20 +16,21 @@ import * as store from './transfer-store.ts';
 export const childTransferAsk = route({
   path: apiPaths.childTransferAsk,
   access: { audience: 'doctor', audited: { action: 'child.askTransfer', idField: 'childId' } },
-  summary: 'Asks another hospital to take over a child of the own one, which keeps the record until that is accepted.',
+  summary:
+    'Asks another hospital to take over a child of the own one, which keeps the record until that is accepted; or, with the purpose `treatment`, to treat the child, whose record stays.',
   body: shape.transferAskBody,
   answer: shape.transferSaved,
-  async handle({ change, actor, body: { childId, hospitalId, reason }, trail }) {
+  async handle({ change, actor, body: { childId, hospitalId, reason, purpose = 'followUp' }, trail }) {
     const doctor = requireDoctor(actor);
-    trail.detail = { hospitalId };
+    trail.detail = { hospitalId, purpose };
     return change(async (tx) => {
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
       if (hospitalId === doctor.hospitalId) throw refuse.invalid(childTexts.transferSelf);
       const hospital = await store.hospitalName(tx, hospitalId);
       if (!hospital) throw refuse.invalid(refusalTexts.hospitalMissing);
-      if (await store.findWaiting(tx, childId)) throw refuse.conflict(childTexts.transferWaiting);
+      if (await store.findWaiting(tx, childId, purpose)) throw refuse.conflict(childTexts.transferWaiting);
       const [from, to] = [doctor.hospitalId, hospitalId];
-      const asked = { childId, fromHospitalId: from, toHospitalId: to, askedBy: doctor.doctorId, reason };
+      const asked = { childId, fromHospitalId: from, toHospitalId: to, askedBy: doctor.doctorId, reason, purpose };
       const transferId = await store.addTransfer(tx, asked);
       await addEntry(tx, child, doctor.doctorId, { kind: 'transfer', content: { state: 'asked', hospital, reason } });
       const doctorIds = await whoAnswersFor(tx, hospitalId);
@@ -54,8 +57,9 @@ export const childTransferAnswer = route({
       if (own !== hospitalId) throw refuse.notFound();
       await store.endTransfer(tx, transferId, { state: answer, doctorId, reason });
       const hospital = (await store.hospitalName(tx, transfer.toHospitalId))!;
-      if (answer === 'accepted') await store.handOver(tx, transfer.childId, { hospitalId, doctorId });
-      const child = { id: transfer.childId, hospitalId };
+      const isHandedOver = answer === 'accepted' && transfer.purpose === 'followUp';
+      if (isHandedOver) await store.handOver(tx, transfer.childId, { hospitalId, doctorId });
+      const child = { id: transfer.childId, hospitalId: isHandedOver ? hospitalId : transfer.fromHospitalId };
       await addEntry(tx, child, doctorId, { kind: 'transfer', content: { state: answer, hospital, reason } });
       if (answer !== 'withdrawn')
         await notify(tx, {
@@ -69,11 +73,45 @@ export const childTransferAnswer = route({
   },
 });
 
+export const childTransferReport = route({
+  path: apiPaths.childTransferReport,
+  access: { audience: 'doctor', audited: { action: 'child.reportTransfer', idField: 'transferId' } },
+  summary: 'Says when a child who was referred to the own hospital for treatment came, and when they were treated.',
+  body: shape.transferReportBody,
+  answer: shape.transferSaved,
+  async handle({ change, actor, body: { transferId, arrivedOn = null, treatedOn = null, note } }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    if (!arrivedOn && !treatedOn) throw refuse.invalid(referralTexts.reportNothing);
+    return change(async (tx) => {
+      const open = await store.lockReferral(tx, transferId);
+      if (!open || open.toHospitalId !== hospitalId) throw refuse.notFound(referralTexts.reportGone);
+      for (const day of [arrivedOn, treatedOn]) {
+        if (day && day < open.askedOn) throw refuse.invalid(referralTexts.reportTooEarly);
+        if (day && day > dayInShanghai(new Date())) throw refuse.invalid(referralTexts.reportFuture);
+      }
+      const child = { id: open.childId, hospitalId: open.hospitalId };
+      await store.saveReport(tx, transferId, { arrivedOn: arrivedOn ?? open.arrivedOn, treatedOn });
+      const hospital = (await store.hospitalName(tx, hospitalId))!;
+      const said = [
+        ...(arrivedOn && arrivedOn !== open.arrivedOn ? [{ state: 'arrived' as const, day: arrivedOn }] : []),
+        ...(treatedOn ? [{ state: 'treated' as const, day: treatedOn }] : []),
+      ];
+      for (const { state, day } of said) {
+        const reason = [day, note].filter(Boolean).join('，');
+        await addEntry(tx, child, doctorId, { kind: 'transfer', content: { state, hospital, reason } });
+      }
+      const key = `${transferId} ${said.map(({ state, day }) => `${state}${day}`).join(' ')}`;
+      await notify(tx, { doctorIds: [open.askedBy], kind: 'referralReported', childId: child.id, key });
+      return { transferId };
+    });
+  },
+});
+
 export const childTransfers = route({
   path: apiPaths.childTransfers,
   access: { audience: 'doctor', audited: { action: 'child.listTransfers' } },
   summary:
-    "Children whom the doctor's hospital is asked to take over or has asked another one to, who wait for an answer.",
+    "Children whom the doctor's hospital is asked to take over or has asked another one to, who wait for an answer or, referred for treatment, for that.",
   answer: shape.transfers,
   handle: async ({ db, actor }) => ({ results: await store.listTransfers(db, requireDoctor(actor).hospitalId) }),
 });

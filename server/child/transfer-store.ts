@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
+import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../contract/schemas/child.ts';
+import type { Referral } from '../../contract/schemas/referral.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday, identityTold } from './child-store.ts';
 
-type Asked = { childId: number; fromHospitalId: number; toHospitalId: number; askedBy: number; reason: string };
+type Asked = {
+  childId: number;
+  fromHospitalId: number;
+  toHospitalId: number;
+  askedBy: number;
+  reason: string;
+  purpose?: TransferPurpose;
+};
 
 export async function addTransfer(tx: Tx, asked: Asked): Promise<number> {
   const { id } = await tx
@@ -17,6 +26,7 @@ export async function addTransfer(tx: Tx, asked: Asked): Promise<number> {
       asked_by: asked.askedBy,
       asked_at: new Date(),
       reason: asked.reason,
+      purpose: asked.purpose ?? 'followUp',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -29,6 +39,7 @@ export type WaitingTransfer = {
   fromHospitalId: number;
   toHospitalId: number;
   askedBy: number;
+  purpose: TransferPurpose;
 };
 
 const selectWaiting = (tx: Tx) =>
@@ -40,6 +51,7 @@ const selectWaiting = (tx: Tx) =>
       'from_hospital_id as fromHospitalId',
       'to_hospital_id as toHospitalId',
       'asked_by as askedBy',
+      'purpose',
     ])
     .where('state', '=', 'asked');
 
@@ -50,8 +62,8 @@ export async function lockTransfer(tx: Tx, id: number): Promise<WaitingTransfer 
 }
 
 /** Of a locked child. */
-export const findWaiting = (tx: Tx, childId: number): Promise<WaitingTransfer | undefined> =>
-  selectWaiting(tx).where('child_id', '=', childId).executeTakeFirst();
+export const findWaiting = (tx: Tx, childId: number, purpose: TransferPurpose): Promise<WaitingTransfer | undefined> =>
+  selectWaiting(tx).where('child_id', '=', childId).where('purpose', '=', purpose).executeTakeFirst();
 
 type Answer = { state: 'accepted' | 'declined' | 'withdrawn'; doctorId: number; reason: string };
 
@@ -72,7 +84,11 @@ export async function handOver(tx: Tx, childId: number, to: { hospitalId: number
     .execute();
 }
 
-/** What waits for a hospital's answer, and what it waits for, the oldest first. */
+/** Waits for an answer, or, referred for treatment, for that. */
+const isOpen = sql<boolean>`(transfer.state = 'asked'
+  or transfer.purpose = 'treatment' and transfer.state = 'accepted' and transfer.treated_on is null)`;
+
+/** What waits for a hospital's answer or its treatment, and what it waits for, the oldest first. */
 export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTransfer[]> {
   const rows = await db
     .selectFrom('child_transfer as transfer')
@@ -84,7 +100,9 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
     .select(['giving.name as fromHospital', 'taking.name as toHospital', 'doctor.name as askedBy', 'child.summary'])
     .select(['transfer.to_hospital_id as toHospitalId', ...identityTold, birthday])
     .select(sql<Day | null>`to_char(child.due, 'YYYY-MM-DD')`.as('due'))
-    .where('transfer.state', '=', 'asked')
+    .select(['transfer.purpose', sql<boolean>`transfer.state = 'accepted'`.as('isAccepted')])
+    .select(sql<Day | null>`to_char(transfer.arrived_on, 'YYYY-MM-DD')`.as('arrivedOn'))
+    .where(isOpen)
     .where((eb) =>
       eb.or([eb('transfer.to_hospital_id', '=', hospitalId), eb('transfer.from_hospital_id', '=', hospitalId)]),
     )
@@ -103,4 +121,51 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
 export async function hospitalName(tx: Tx, id: number): Promise<string | undefined> {
   const row = await tx.selectFrom('hospital').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name;
+}
+
+export type OpenReferral = {
+  childId: number;
+  hospitalId: number;
+  toHospitalId: number;
+  askedBy: number;
+  askedOn: Day;
+  arrivedOn: Day | null;
+};
+
+/** A child who was accepted for treatment and is not treated yet; locked with the child, the child first. */
+export async function lockReferral(tx: Tx, id: number): Promise<OpenReferral | undefined> {
+  await sql`select from child where id = (select child_id from child_transfer where id = ${id}) for update`.execute(tx);
+  const { rows } = await sql<OpenReferral & { askedAt: Date }>`
+    select transfer.child_id as "childId", child.hospital_id as "hospitalId", transfer.to_hospital_id as "toHospitalId",
+      transfer.asked_by as "askedBy", transfer.asked_at as "askedAt",
+      to_char(transfer.arrived_on, 'YYYY-MM-DD') as "arrivedOn"
+    from child_transfer as transfer join child on child.id = transfer.child_id
+    where transfer.id = ${id} and ${isOpen} and transfer.state = 'accepted' for update of transfer`.execute(tx);
+  const [found] = rows;
+  return found && { ...found, askedOn: dayInShanghai(new Date(found.askedAt)) };
+}
+
+export async function saveReport(
+  tx: Tx,
+  id: number,
+  { arrivedOn, treatedOn }: { arrivedOn: Day | null; treatedOn: Day | null },
+): Promise<void> {
+  await tx
+    .updateTable('child_transfer')
+    .set({ arrived_on: arrivedOn, treated_on: treatedOn })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What became of the referrals for treatment of a case's child, the newest first; what was taken back is not among them. */
+export async function listReferrals(db: Db | Tx, consultationId: number): Promise<Referral[]> {
+  const { rows } = await sql<Referral & { askedAt: Date }>`
+    select transfer.id, hospital.name as hospital, transfer.state, transfer.asked_at as "askedAt",
+      to_char(transfer.arrived_on, 'YYYY-MM-DD') as "arrivedOn", to_char(transfer.treated_on, 'YYYY-MM-DD') as "treatedOn"
+    from consultation join patient on patient.id = consultation.patient_id
+    join child_transfer as transfer on transfer.child_id = patient.child_id
+    join hospital on hospital.id = transfer.to_hospital_id
+    where consultation.id = ${consultationId} and transfer.purpose = 'treatment' and transfer.state <> 'withdrawn'
+    order by transfer.id desc limit ${limits.transferResults}`.execute(db);
+  return rows.map((row) => ({ ...row, askedAt: new Date(row.askedAt).toISOString() }));
 }

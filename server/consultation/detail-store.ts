@@ -9,6 +9,7 @@ import type {
   ConsultationInfo,
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
+import { listReferrals } from '../child/transfer-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
@@ -132,6 +133,7 @@ export async function findDetail(
     overdue: isOverdue(found),
     invitations: await listInvitations(db, id),
     alarm: await findAlarm(db, id),
+    referrals: await listReferrals(db, id),
     pictureNotes: await listPictureNotes(db, id),
     consent: await findConsentState(db, id),
     outcome: outcomeNo > 0 ? await findOutcome(db, id) : null,

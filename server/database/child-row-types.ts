@@ -1,3 +1,4 @@
+import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Summary } from '../../clinical/outcome.ts';
@@ -54,6 +55,10 @@ export type ChildTransferRow = {
   answered_by: ColumnType<number | null, undefined, number>;
   answered_at: ColumnType<Date | null, undefined, Date>;
   answer_reason: Generated<string>;
+  purpose: Generated<TransferPurpose>;
+  /** Of a referral for treatment; read with to_char. */
+  arrived_on: ColumnType<never, never, string | null>;
+  treated_on: ColumnType<never, never, string | null>;
 };
 
 /** What was written down of a child outside of cases; rows stay as they are, but for the record that they belong to. */

@@ -28,6 +28,7 @@ import * as childTransfer from './migrations/0028-child-transfer.ts';
 import * as outcome from './migrations/0029-outcome.ts';
 import * as consent from './migrations/0030-consent.ts';
 import * as pictureNote from './migrations/0031-picture-note.ts';
+import * as referral from './migrations/0032-referral.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -59,6 +60,7 @@ export const migrations = {
   '0029-outcome': outcome,
   '0030-consent': consent,
   '0031-picture-note': pictureNote,
+  '0032-referral': referral,
 };
 
 /** In the order in which they are applied. */

@@ -1,3 +1,4 @@
+import type { Capability } from '../../clinical/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
@@ -203,6 +204,8 @@ export type Database = {
     /** Hours within which a first reply to a case of this hospital is promised. */
     urgent_reply_hours: Generated<number>;
     consent_rule: Generated<ConsentRule>;
+    /** What it can treat. */
+    capabilities: Generated<Capability[]>;
     soon_reply_hours: Generated<number>;
     routine_reply_hours: Generated<number>;
     version_no: ColumnType<number, undefined, never>;

@@ -49,6 +49,9 @@ export const childFields: Record<string, string> = {
   'transfers[].askedAt': '申请时间',
   'transfers[].reason': '原因',
   'transfers[].state': '状态：asked 待答复，accepted 已接收，declined 谢绝，withdrawn 撤回',
+  'transfers[].purpose': '目的：followUp 转往他院随访，treatment 转诊治疗',
+  'transfers[].arrivedOn': '到诊日期，没有为 null',
+  'transfers[].treatedOn': '治疗日期，没有为 null',
   'transfers[].answeredBy': '答复医生的编号，没有为 null',
   'transfers[].answeredAt': '答复时间，没有为 null',
   'transfers[].answerReason': '答复的说明',
@@ -72,7 +75,7 @@ export const children = sql`select json_build_object('id', c.id, 'hospitalId', c
   left join (
     select t.child_id as owner, json_agg(json_build_object('id', t.id, 'fromHospitalId', t.from_hospital_id,
       'toHospitalId', t.to_hospital_id, 'askedBy', t.asked_by, 'askedAt', ${moment('t.asked_at')}, 'reason', t.reason,
-      'state', t.state, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
+      'state', t.state, 'purpose', t.purpose, 'arrivedOn', ${day('t.arrived_on')}, 'treatedOn', ${day('t.treated_on')}, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
       'answerReason', t.answer_reason) order by t.id) as list
     from child_transfer t group by t.child_id) transfers on transfers.owner = c.id
   order by c.id`;

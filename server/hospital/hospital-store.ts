@@ -1,3 +1,4 @@
+import type { Capability } from '../../clinical/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type {
   City,
@@ -27,6 +28,7 @@ const selectHospitals = (db: Db | Tx) =>
       'city.name as cityName',
       'province.id as province',
       'province.name as provinceName',
+      'hospital.capabilities',
     ]);
 
 const comparisons: Record<HospitalSort, (one: Hospital, other: Hospital) => number> = {
@@ -104,7 +106,12 @@ export async function findCity(db: Db | Tx, id: number): Promise<City | undefine
 
 const selectCities = (db: Db | Tx) => db.selectFrom('city').select(['id', 'name', 'province_id as pid']);
 
-type HospitalFields = { name: string; cityId: number; consentRule?: ConsentRule | undefined } & Partial<ReplyHours>;
+type HospitalFields = {
+  name: string;
+  cityId: number;
+  consentRule?: ConsentRule;
+  capabilities?: Capability[];
+} & Partial<ReplyHours>;
 
 const columnsOf = (fields: HospitalFields) => ({
   name: fields.name,
@@ -113,6 +120,7 @@ const columnsOf = (fields: HospitalFields) => ({
   soon_reply_hours: fields.soonReplyHours,
   routine_reply_hours: fields.routineReplyHours,
   consent_rule: fields.consentRule,
+  capabilities: fields.capabilities,
 });
 
 /** Adds a hospital and returns its id. */

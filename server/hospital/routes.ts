@@ -1,3 +1,4 @@
+import type { Capability } from '../../clinical/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import { z } from 'zod';
 import { replyHours } from '../../contract/case-urgency.ts';
@@ -30,9 +31,13 @@ function hoursOf(fields: { [Name in keyof shape.ReplyHours]?: number | undefined
   return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 }
 
-/** What is said of consent. */
-const ruleOf = ({ consentRule }: { consentRule?: ConsentRule | undefined }): { consentRule?: ConsentRule } =>
-  consentRule ? { consentRule } : {};
+type Said = { consentRule?: ConsentRule | undefined; capabilities?: Capability[] | undefined };
+
+/** What is said of consent and of what the hospital can treat. */
+const saidOf = ({ consentRule, capabilities }: Said): { consentRule?: ConsentRule; capabilities?: Capability[] } => ({
+  ...(consentRule && { consentRule }),
+  ...(capabilities && { capabilities }),
+});
 
 /** @throws 400 where what is more urgent would be answered later */
 function requireInOrder(hours: shape.ReplyHours): void {
@@ -56,8 +61,8 @@ export const hospitalAdd = route({
       await requireCityIn(tx, body.city, body.province);
       const hours = { ...defaultHours, ...hoursOf(body) };
       requireInOrder(hours);
-      trail.detail = { hospitalName: body.hospitalName, city: body.city, ...hoursOf(body), ...ruleOf(body) };
-      const fields = { name: body.hospitalName, cityId: body.city, ...hours, ...ruleOf(body) };
+      trail.detail = { hospitalName: body.hospitalName, city: body.city, ...hoursOf(body), ...saidOf(body) };
+      const fields = { name: body.hospitalName, cityId: body.city, ...hours, ...saidOf(body) };
       return { id: await store.addHospital(tx, fields) };
     });
     return unlessTaken(store.nameIndex, refusalTexts.hospitalNameTaken, adding);
@@ -78,15 +83,15 @@ export const hospitalUpdate = route({
     const updating = change(async (tx) => {
       await requireCityIn(tx, sent.cityId, sent.province);
       const hours = hoursOf(sent);
-      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId, ...hours, ...ruleOf(sent) };
+      trail.detail = { hospitalName: sent.hospitalName, city: sent.cityId, ...hours, ...saidOf(sent) };
       const before = (await store.lockHospital(tx, hospitalId)) ?? absent();
       const { hospitalName, province, city: cityId } = before;
       requireLatest(versionNo, before.versionNo, refusalTexts.hospitalEditedSince, {
-        stored: { hospitalName, province, cityId, ...hoursOf(before), ...ruleOf(before) },
+        stored: { hospitalName, province, cityId, ...hoursOf(before), ...saidOf(before) },
         sent,
       });
       requireInOrder({ ...before, ...hours });
-      const fields = { name: sent.hospitalName, cityId: sent.cityId, ...hours, ...ruleOf(sent) };
+      const fields = { name: sent.hospitalName, cityId: sent.cityId, ...hours, ...saidOf(sent) };
       await store.updateHospital(tx, hospitalId, fields);
       return null;
     });

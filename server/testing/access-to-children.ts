@@ -70,6 +70,16 @@ export const accessToChildren = {
       },
     ],
   },
+  [apiPaths.childTransferReport]: {
+    gate: 'doctor',
+    objects: [
+      {
+        object: 'a referral that is not there',
+        request: () => ({ form: { transferId: absent, arrivedOn: '2026-05-01' } }),
+        answers: { others: 404 },
+      },
+    ],
+  },
   [apiPaths.childTransfers]: { gate: 'doctor' },
   [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent - 1 } }), 404),
   [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),

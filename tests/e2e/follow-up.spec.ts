@@ -4,6 +4,7 @@ import { examTitle } from '../../clinical/exam-fields.ts';
 import { childPageTexts, followUpTexts, transferTexts } from '../../contract/child-texts.ts';
 import { careNames, outcomeFigureTexts, outcomeTexts } from '../../contract/outcome-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
+import { purposeNames, referralTexts } from '../../contract/referral-texts.ts';
 import { addDoctor } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { choose, eye } from './clinical.ts';
@@ -67,6 +68,12 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await addDoctor({ db }, { username: 'jia', hospital: '县医院' });
     await addDoctor({ db }, { username: 'yi', hospital: '儿童医院' });
     await addDoctor({ db }, { username: 'bing', hospital: '别家医院' });
+    await addDoctor({ db }, { username: 'ding', hospital: '无关医院' });
+    await db
+      .updateTable('hospital')
+      .set({ capabilities: ['ropTreatment'] })
+      .where('name', '=', '别家医院')
+      .execute();
   }, {});
   const as = (who: string) => signIn(browser, server, who);
   const dayNo = (day: number) => server.jumpTo(day * 24, []);
@@ -119,18 +126,48 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
+    await page.getByRole('button', { name: childPageTexts.transfer }).click();
+    const referring = page.getByRole('dialog', { name: `${childPageTexts.transfer}：${name}` });
+    await choose(referring.getByRole('radiogroup', { name: referralTexts.purpose }), purposeNames.treatment);
+    await expect(referring.getByText('需要能做“ROP 激光或注药”的医院')).toBeVisible();
+    await referring.getByRole('combobox').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await expect(referring).toContainText('别家医院（同市，北京市，ROP 激光或注药）');
+    await referring.getByRole('textbox').fill('双眼 1 型，请 72 小时内激光');
+    await referring.getByRole('button', { name: '请对方接收' }).click();
+    await expect(page.getByText('请别家医院接收：双眼 1 型，请 72 小时内激光')).toBeVisible();
+    const surgeon = await as('bing');
+    await surgeon.page.goto(pages.platformFollowUp);
+    const referred = surgeon.page.getByRole('region', { name: new RegExp(transferTexts.incoming) });
+    await expect(referred).toContainText(purposeNames.treatment);
+    await referred.getByRole('button', { name: transferTexts.accept }).click();
+    await expect(referred).toContainText('已接收，等待到诊');
+    await expectNoSidewaysScroll(surgeon.page);
+
     const shared = await as('yi');
     await shared.page.goto(pages.platformChild(childId));
     await expect(shared.page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(shared.page.getByRole('link', { name: childPageTexts.addExam })).toBeHidden();
-    const stranger = await as('bing');
+    const stranger = await as('ding');
     expect((await stranger.call(apiPaths.childRead, { id: childId })).httpStatus).toBe(404);
     expect((await stranger.call<{ results: object[] }>(apiPaths.childSearch, { text: name })).rmObject.results).toEqual(
       [],
     );
 
     await dayNo(23);
+    const treating = (await as('bing')).page;
+    await treating.goto(pages.platformFollowUp);
+    await treating.getByRole('button', { name: '记录到诊和治疗' }).click();
+    const reporting = treating.getByRole('dialog', { name: `记录到诊和治疗：${name}` });
+    await reporting.getByLabel(referralTexts.arrivedOn).fill(on(22));
+    await reporting.getByLabel(/^治疗日期/).fill(on(23));
+    await reporting.getByRole('button', { name: /^保\s?存$/ }).click();
+    await expect(treating.getByRole('region', { name: new RegExp(transferTexts.incoming) })).toBeHidden();
     const treated = await as('jia');
+    await treated.page.goto(pages.platformConsultation(consultationId));
+    await expect(treated.page.getByRole('region', { name: referralTexts.title, exact: true })).toContainText(
+      `${on(22)} 已到诊；${on(23)} 已治疗`,
+    );
     const laser = ['OD', 'OS'].map((of) => ({ eye: of, date: on(23), kind: 'laser' }));
     await treated.call(apiPaths.childExam, { childId, findings: JSON.stringify({ version: 2, treatments: laser }) });
 

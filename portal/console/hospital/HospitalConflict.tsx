@@ -1,6 +1,8 @@
 import { Form } from 'antd';
 import useSWR from 'swr';
 import { consentRuleNames, consentTexts } from '../../../contract/consent-texts.ts';
+import { capabilityNames } from '../../../clinical/capabilities.ts';
+import { referralTexts } from '../../../contract/referral-texts.ts';
 import { allProvinces, cityById } from '../../api/hospitals.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
 import { FormConflict } from '../../ui/FormConflict.tsx';
@@ -28,6 +30,10 @@ export function HospitalConflict(props: Omit<Parameters<typeof FormConflict<Hosp
         city: null,
         urgentReplyHours: { label: hoursLabels.urgentReplyHours, text: hoursOf('urgentReplyHours') },
         soonReplyHours: { label: hoursLabels.soonReplyHours, text: hoursOf('soonReplyHours') },
+        capabilities: {
+          label: referralTexts.capabilities,
+          text: ({ capabilities }) => capabilities.map((one) => capabilityNames[one]).join('、'),
+        },
         consentRule: { label: consentTexts.rule, text: ({ consentRule }) => consentRuleNames[consentRule] },
         routineReplyHours: { label: hoursLabels.routineReplyHours, text: hoursOf('routineReplyHours') },
       }}

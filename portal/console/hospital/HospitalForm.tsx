@@ -1,7 +1,9 @@
 import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
+import { capabilities, capabilityNames } from '../../../clinical/capabilities.ts';
 import { replyHours } from '../../../contract/case-urgency.ts';
 import { consentRuleNames, consentRules, consentTexts } from '../../../contract/consent-texts.ts';
+import { referralTexts } from '../../../contract/referral-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
@@ -31,7 +33,7 @@ type Props = {
 const valuesOf = ({ cityId: city, ...values }: Stored): HospitalValues => ({ ...values, city });
 
 const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
-const usual = { urgentReplyHours, soonReplyHours, routineReplyHours, consentRule: 'ask' } as const;
+const usual = { urgentReplyHours, soonReplyHours, routineReplyHours, consentRule: 'ask' as const, capabilities: [] };
 const hoursNames = Object.keys(hoursLabels) as (keyof typeof hoursLabels)[];
 
 const hoursNote = '本院医生发起的会诊，在这段时间内应有受邀医生回复；到期没有回复的会提醒。';
@@ -127,6 +129,13 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
             <Input inputMode="numeric" maxLength={3} suffix="小时" />
           </Form.Item>
         ))}
+        <Form.Item name="capabilities" label={referralTexts.capabilities}>
+          <Select
+            mode="multiple"
+            options={capabilities.map((value) => ({ value, label: capabilityNames[value] }))}
+            placeholder="转诊治疗时，能做的医院排在前面"
+          />
+        </Form.Item>
         <Form.Item name="consentRule" label={consentTexts.rule} extra={consentTexts.ruleNote}>
           <Select options={consentRules.map((value) => ({ value, label: consentRuleNames[value] }))} />
         </Form.Item>

@@ -1,3 +1,4 @@
+import type { Capability } from '../../../clinical/capabilities.ts';
 import type { ConsentRule } from '../../../contract/consent-texts.ts';
 import type { ReplyHours } from '../../../contract/schemas/hospital.ts';
 
@@ -7,6 +8,7 @@ export type HospitalValues = {
   province: number;
   city: number;
   consentRule: ConsentRule;
+  capabilities: Capability[];
 } & ReplyHours;
 
 /** What a hospital promises, in the words of its form. */

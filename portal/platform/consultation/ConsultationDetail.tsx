@@ -33,7 +33,7 @@ import { CaseUrgency } from '../waiting/CaseUrgency.tsx';
 import { OwnInvitation } from '../waiting/OwnInvitation.tsx';
 import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
-import { Attachments, PatientFacts, People } from './ConsultationRecord.tsx';
+import { Attachments, PatientFacts, People, Referrals } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { JumpBar } from './JumpBar.tsx';
 import { Opinions } from './Opinions.tsx';
@@ -130,6 +130,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
       <Suspense>
         <OutcomeSection detail={detail} isInitiator={detail.pubDoctorId === doctorId} />
       </Suspense>
+      <Referrals detail={detail} />
       <PrintedHistory detail={detail} />
       <Opinions detail={detail} />
       <ReplyForm detail={detail} onRefused={onChanged} own={own} />

@@ -7,10 +7,12 @@ import { missingFields } from '../../../clinical/missing-fields.ts';
 import { pictureFieldNames } from '../../../clinical/picture-fields.ts';
 import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
+import { transferText } from '../../../contract/child-texts.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { referralTexts } from '../../../contract/referral-texts.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { tagText } from '../images/image-tags.ts';
 import { noteTexts, ungradablePictures } from '../images/picture-notes.ts';
@@ -144,4 +146,28 @@ function PictureGaps({ detail: { diseaseId, findings, pictureNotes } }: { detail
     return missing.length > 0 ? [`${eyeNames[eye]} ${missing.join('、')}`] : [];
   });
   return gaps.length > 0 && <p className={styles.gaps}>图片缺：{gaps.join('；')}</p>;
+}
+
+/** Where the child was referred to for treatment, and how far that came; a case that says it was referred asks for it. */
+export function Referrals({ detail }: { detail: ConsultationDetail }) {
+  const { referrals, consultationStatus, childId } = detail;
+  if (referrals.length === 0 && consultationStatus !== 2) return null;
+  return (
+    <Section id="referrals" title={referralTexts.title}>
+      {referrals.length === 0 && (
+        <p>
+          {referralTexts.none}　<Link to={pages.platformChild(childId)}>{referralTexts.refer}</Link>
+        </p>
+      )}
+      <ul className={styles.referrals}>
+        {referrals.map((one) => (
+          <li key={one.id}>
+            {dayInShanghai(new Date(one.askedAt))} {transferText(one.state, one.hospital)}
+            {one.arrivedOn && `；${one.arrivedOn} ${referralTexts.arrived}`}
+            {one.treatedOn && `；${one.treatedOn} ${referralTexts.treated}`}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

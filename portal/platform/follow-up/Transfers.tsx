@@ -5,6 +5,7 @@ import { summaryText } from '../../../clinical/outcome.ts';
 import { childTexts, transferTexts as words } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { purposeNames, referralTexts } from '../../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../../contract/schemas/child.ts';
 import { answerTransfer, waitingTransfers } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
@@ -17,6 +18,7 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
 
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 /** Children who wait to be taken over; nothing where none does. */
@@ -25,14 +27,15 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<number>();
   const [declined, setDeclined] = useState<ChildTransfer>();
+  const [reported, setReported] = useState<ChildTransfer>();
   const list = useList('transfers', waitingTransfers);
   const refresh = () => Promise.all([list.mutate(), onTaken()]);
-  const answer = async ({ id, childId }: ChildTransfer, said: 'accepted' | 'withdrawn') => {
+  const answer = async ({ id, childId, purpose }: ChildTransfer, said: 'accepted' | 'withdrawn') => {
     setBusy(id);
     try {
       await answerTransfer(id, said);
-      message.success(words[said]);
-      if (said === 'accepted') navigate(pages.platformChild(childId));
+      message.success(said === 'accepted' && purpose === 'treatment' ? referralTexts.accepted : words[said]);
+      if (said === 'accepted' && purpose === 'followUp') navigate(pages.platformChild(childId));
     } catch (error) {
       message.error(reasonOf(error));
     }
@@ -54,12 +57,20 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
           <ul className={styles.transfers}>
             {incoming!.map((one) => (
               <Waiting key={one.id} transfer={one}>
-                <Button type="primary" loading={busy === one.id} onClick={() => answer(one, 'accepted')}>
-                  {words.accept}
-                </Button>
-                <Button disabled={busy === one.id} onClick={() => setDeclined(one)}>
-                  {words.decline}
-                </Button>
+                {one.isAccepted ? (
+                  <Button type="primary" onClick={() => setReported(one)}>
+                    记录到诊和治疗
+                  </Button>
+                ) : (
+                  <>
+                    <Button type="primary" loading={busy === one.id} onClick={() => answer(one, 'accepted')}>
+                      {words.accept}
+                    </Button>
+                    <Button disabled={busy === one.id} onClick={() => setDeclined(one)}>
+                      {words.decline}
+                    </Button>
+                  </>
+                )}
               </Waiting>
             ))}
           </ul>
@@ -70,15 +81,18 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
           <ul className={styles.transfers}>
             {outgoing!.map((one) => (
               <Waiting key={one.id} transfer={one}>
-                <Button loading={busy === one.id} onClick={() => answer(one, 'withdrawn')}>
-                  {words.withdraw}
-                </Button>
+                {!one.isAccepted && (
+                  <Button loading={busy === one.id} onClick={() => answer(one, 'withdrawn')}>
+                    {words.withdraw}
+                  </Button>
+                )}
               </Waiting>
             ))}
           </ul>
         </Section>
       )}
       <Suspense>
+        {reported && <ReportDialog transfer={reported} onDone={refresh} onClose={() => setReported(undefined)} />}
         {declined && (
           <ReasonDialog
             title={`谢绝接收：${declined.patientName}`}
@@ -99,15 +113,21 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
 function Waiting({ transfer, children }: { transfer: ChildTransfer; children: ReactNode }) {
   const today = useToday();
   const { patientName, childId, isIncoming, summary, fromHospital, toHospital, askedBy, askedAt, reason } = transfer;
+  const { purpose, isAccepted, arrivedOn } = transfer;
+  const state = isAccepted && (arrivedOn ? `${arrivedOn} 已到诊，等待治疗` : '已接收，等待到诊');
   return (
     <li>
       <div>
-        <strong>{isIncoming ? patientName : <Link to={pages.platformChild(childId)}>{patientName}</Link>}</strong>
+        <strong>
+          {isIncoming && !isAccepted ? patientName : <Link to={pages.platformChild(childId)}>{patientName}</Link>}
+        </strong>
         {summary && `　${summaryText(summary, today)}`}
         <span className={styles.line}>{childLine(transfer, today)}</span>
         <span className={styles.line}>
-          {isIncoming ? fromHospital : `转往${toHospital}`}，{askedBy} {beijingMinute(askedAt)}：{reason}
+          {purposeNames[purpose]}：{isIncoming ? fromHospital : `转往${toHospital}`}，{askedBy} {beijingMinute(askedAt)}
+          ：{reason}
         </span>
+        {state && <span className={styles.line}>{state}</span>}
       </div>
       <span className={styles.answers}>{children}</span>
     </li>
