@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { consentTexts } from '../../contract/consent-texts.ts';
 import { type ApiPath, apiPaths } from '../../contract/paths.ts';
+import { referralTexts } from '../../contract/referral-texts.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
@@ -31,6 +32,7 @@ onEachEngine((server) => {
       cityName: '杭州市',
       province: 330_000,
       provinceName: '浙江省',
+      capabilities: [],
     };
     const shown = (await call(server(), apiPaths.hospital, { id: rmObject.id }, doctor)).rmObject;
     expect(shown).toEqual({ ...hospital, ...usualHours, consentRule: 'ask', versionNo: 1 });
@@ -71,7 +73,7 @@ onEachEngine((server) => {
     expect(await versionNo()).toBe(4);
   });
 
-  test('a hospital says what it asks of consent, and a client that says nothing of it changes nothing', async () => {
+  test('a hospital says what it asks of consent and what it can treat, and a client that says nothing of it changes nothing', async () => {
     const by = await manager();
     const { id: hospitalId } = (await add(server(), { hospitalName: '须同意医院', consentRule: 'require' }, by))
       .rmObject;
@@ -86,8 +88,14 @@ onEachEngine((server) => {
     expect(await shown()).toMatchObject({ consentRule: 'require', versionNo: 1 });
     await update({});
     expect(await shown()).toMatchObject({ consentRule: 'require', versionNo: 1 });
-    await update({ consentRule: 'off' });
-    expect(await shown()).toMatchObject({ consentRule: 'off', versionNo: 2 });
+    await update({ consentRule: 'off', capabilities: 'ropTreatment,anaesthesia,ropTreatment' });
+    const capabilities = ['ropTreatment', 'anaesthesia'];
+    expect(await shown()).toMatchObject({ consentRule: 'off', capabilities, versionNo: 2 });
+    await update({});
+    expect(await shown()).toMatchObject({ capabilities });
+    await update({ capabilities: '' });
+    expect(await shown()).toMatchObject({ capabilities: [], versionNo: 3 });
+    expect(await update({ capabilities: 'magic' })).toMatchObject({ errMsg: referralTexts.capabilityUnknown });
     expect(await update({ consentRule: '随便' })).toMatchObject({ statusCode: 400, errMsg: consentTexts.ruleUnknown });
   });
 

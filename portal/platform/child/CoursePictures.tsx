@@ -29,7 +29,7 @@ export function CoursePictures({ child }: { child: Child }) {
               </Button>
             )}
           </h3>
-          <p className={styles.pictures}>
+          <p className={`${styles.pictures} ${styles.row}`}>
             {row.images.map(({ path, label, day }) => (
               <button
                 key={path}

@@ -22,7 +22,7 @@ export function ConsentRecord({ child, onAdd, onWithdraw }: Props) {
             {given.content.guardianName}，{consentText(given.content)}
           </p>
           {given.content.pictures.length > 0 && (
-            <p className={styles.pictures}>
+            <p className={`${styles.pictures} ${styles.row}`}>
               {given.content.pictures.map((path) => (
                 <a key={path} href={path} target="_blank" rel="noreferrer" aria-label="打开同意书照片">
                   <img src={pictureUrl(path, 320, 'webp')} alt="" loading="lazy" />
