@@ -109,8 +109,8 @@ export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctor
 }
 
 /**
- * Whether a doctor may see a child's course: the record is their hospital's, or it accepted the child for treatment, or they
- * take part in a case about the child.
+ * Whether a doctor may see a child's course: the record is their hospital's, or it accepted the child for treatment and
+ * the guardian did not take consent back, or they take part in a case about the child.
  * An id that was merged into another one stands for that one.
  */
 export async function findReadable(
@@ -124,7 +124,9 @@ export async function findReadable(
     where child.id = (select coalesce(merged_into, id) from child where id = ${id}) and ${isKept}
       and (child.hospital_id = ${hospitalId} or exists (
         select from child_transfer as referral where referral.child_id = child.id and referral.purpose = 'treatment'
-          and referral.state = 'accepted' and referral.to_hospital_id = ${hospitalId}) or exists (
+          and referral.state = 'accepted' and referral.to_hospital_id = ${hospitalId}
+          and coalesce((select kind from child_entry where child_id = child.id and kind in ('consent', 'consentWithdrawn')
+            order by id desc limit 1), 'consent') = 'consent') or exists (
         select from patient join consultation on consultation.patient_id = patient.id
         join consultation_doctor on consultation_doctor.consultation_id = consultation.id
         where patient.child_id = child.id and consultation.deleted_at is null

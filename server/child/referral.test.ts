@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
-import { apiPaths } from '../../contract/paths.ts';
+import { type ApiPath, apiPaths } from '../../contract/paths.ts';
 import type { ChildTransfer } from '../../contract/schemas/child.ts';
 import { post } from '../testing/call.ts';
-import { aFollowedChild, daysAgo, examined, grave, readChild, today } from '../testing/children.ts';
+import { aFollowedChild, consented, daysAgo, examined, grave, readChild, today } from '../testing/children.ts';
 import { type Fields, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
@@ -88,6 +88,20 @@ onEachEngine((current) => {
     });
     await report(surgeon, transferId, { treatedOn: today() });
     expect(await report(surgeon, transferId, { treatedOn: today() })).toMatchObject(gone);
+  });
+
+  test('once the guardian takes consent back, the hospital that treats sees the child no more', async () => {
+    const { initiator, surgeon, childId, ask } = await aReferral();
+    const { transferId } = (await ask()).rmObject;
+    await answer(surgeon, transferId, 'accepted');
+    const seen = async () => (await post(current(), apiPaths.childRead, { id: childId }, surgeon.cookie)).statusCode;
+    const call = (path: ApiPath, fields: Fields) => post(current(), path, { childId, ...fields }, initiator.cookie);
+    await call(apiPaths.consentSave, { consent: consented() });
+    expect(await seen()).toBe(200);
+    await call(apiPaths.consentWithdraw, { reason: '监护人要求' });
+    expect(await seen()).toBe(404);
+    expect(await waiting(surgeon)).toEqual([]);
+    expect((await report(surgeon, transferId, { treatedOn: today() })).statusCode).toBe(404);
   });
 
   test('one that was declined is told in the case, one that was taken back is not', async () => {

@@ -169,3 +169,12 @@ export async function listReferrals(db: Db | Tx, consultationId: number): Promis
     order by transfer.id desc limit ${limits.transferResults}`.execute(db);
   return rows.map((row) => ({ ...row, askedAt: new Date(row.askedAt).toISOString() }));
 }
+
+/** Takes back what another hospital was asked of a locked child and has not done yet. Returns those hospitals' names. */
+export async function takeBackOpen(tx: Tx, childId: number, doctorId: number): Promise<string[]> {
+  const { rows } = await sql<{ hospital: string }>`
+    update child_transfer as transfer set state = 'withdrawn', answered_by = ${doctorId}, answered_at = now()
+    from hospital where hospital.id = transfer.to_hospital_id and transfer.child_id = ${childId} and ${isOpen}
+    returning hospital.name as hospital`.execute(tx);
+  return rows.map(({ hospital }) => hospital);
+}

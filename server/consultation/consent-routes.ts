@@ -7,6 +7,7 @@ import { absent, refuse } from '../answers.ts';
 import { lockOwnChild } from '../child/child-store.ts';
 import { addConsent, endSharing, findNewest, requirePossibleConsent } from '../child/consent-store.ts';
 import { addEntry } from '../child/entry-store.ts';
+import { takeBackOpen } from '../child/transfer-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
 import { requireDoctor } from '../guard.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
@@ -39,7 +40,7 @@ export const consentWithdraw = route({
   access: { audience: 'doctor', audited: { action: 'child.withdrawConsent', idField: 'childId' } },
   summary:
     'Writes down that the guardian took consent back: doctors of other hospitals lose every case about the child, which ' +
-    'the record of each says, and none is invited again until consent is given anew.',
+    'the record of each says, what other hospitals were asked of the child is taken back, and none is invited again until consent is given anew.',
   body: consentWithdrawBody,
   answer: childSaved,
   async handle({ change, actor, body: { childId, reason }, trail }) {
@@ -52,6 +53,8 @@ export const consentWithdraw = route({
       const ended = await endSharing(tx, await listConsultations(tx, childId));
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
       await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended } });
+      for (const hospital of await takeBackOpen(tx, childId, doctorId))
+        await addEntry(tx, child, doctorId, { kind: 'transfer', content: { state: 'withdrawn', hospital, reason } });
       for (const { consultationId, doctorIds } of ended) {
         await refreshWaiting(tx, [consultationId]);
         await addVersion(tx, consultationId, doctorId, { reason: consentTexts.amendment });

@@ -116,6 +116,18 @@ describe.each(engines)('%s', (engine) => {
     expect(await refreshStale(server.db)).toBe(0);
   });
 
+  test('of a case from before nobody is asked for an outcome, and nothing is known of consent, referrals and notes', async () => {
+    const doctor = await signIn('yisheng01');
+    const detail = (await post(server, fillPath(apiPaths.consultationDetail, { id: 1 }), {}, doctor.cookie)).rmObject;
+    expect(detail).toMatchObject({ outcome: null, referrals: [], pictureNotes: [], consent: { state: 'none' } });
+    const asked = await server.db
+      .selectFrom('consultation')
+      .select('id')
+      .where('outcome_due', 'is not', null)
+      .execute();
+    expect(asked).toEqual([]);
+  });
+
   test('an opinion is issued of a case from before', async () => {
     const doctor = await signIn('yisheng01');
     const { rmObject } = await post(server, apiPaths.opinionIssue, { id: 1 }, doctor.cookie);

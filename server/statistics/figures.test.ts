@@ -196,7 +196,14 @@ onEachEngine((server) => {
       await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow('kept by the triggers');
     }
     // The record of a case goes by no statement; here it has to, to see the sums go.
-    for (const table of ['consultation_version', 'consultation_status_change', 'reply_version', 'opinion'])
+    for (const table of [
+      'consultation_version',
+      'consultation_outcome',
+      'picture_note',
+      'consultation_status_change',
+      'reply_version',
+      'opinion',
+    ])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
     await sql`truncate consultation cascade`.execute(db);
     const left = await sql<{ count: number }>`select (select count(*) from case_sum)
