@@ -36,6 +36,7 @@ export const outcomeTexts = {
 /** Of the statistics of outcomes. */
 export const outcomeFigureTexts = {
   title: '结局与一致性',
+  figures: '结局指标',
   failed: '获取结局统计失败',
   stated: '已填写结局',
   delay: '从发现到治疗（中位数）',

@@ -10,11 +10,10 @@ type Moved = { consultationIds: number[]; entryIds: number[] };
 /** All of one locked record goes to another one, which both say. What the kept one did not know of the child it learns. */
 export async function mergeChildren(tx: Tx, kept: LockedChild, other: LockedChild, doctorId: number): Promise<void> {
   const moved = await moveAll(tx, other.id, kept.id);
-  const content = { ...moved };
   await tx.updateTable('child').set({ merged_into: kept.id }).where('id', '=', other.id).execute();
   await tx.updateTable('child').set({ merged_into: kept.id }).where('merged_into', '=', other.id).execute();
   await saveFacts(tx, kept.id, { ...kept, ...missing(kept, other) });
-  await addEntry(tx, kept, doctorId, { kind: 'merged', content: { otherId: other.id, ...content } });
+  await addEntry(tx, kept, doctorId, { kind: 'merged', content: { otherId: other.id, ...moved } });
   await refreshFollowUp(tx, [kept.id, other.id]);
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
-import { letterHeightOf, lineWidthOf, strokesOf } from '../../../contract/picture-shapes.ts';
+import { letterHeightOf, lineWidthOf, type Stroke, strokesOf } from '../../../contract/picture-shapes.ts';
 import type { Shape } from '../../../contract/schemas/picture-note.ts';
 import styles from './PictureNotes.module.css';
 
@@ -33,24 +33,23 @@ export function PictureLayer({ size, drawn, style, draw }: Props) {
       {drawn.map(({ shape, own, chosen = false }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no name but their place
         <g key={at} data-own={own} data-chosen={chosen} strokeWidth={lineWidthOf(size)} fontSize={letterHeightOf(size)}>
-          {strokesOf(shape, size).map((stroke, place) => {
-            const { tag, ...attributes } = stroke;
-            if (tag === 'text') {
-              const { text, ...place2 } = attributes as { text: string; x: number; y: number };
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no name but their place
-                <text key={place} {...place2}>
-                  {text}
-                </text>
-              );
-            }
-            const Tag = tag;
+          {strokesOf(shape, size).map((stroke, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no name but their place
-            return <Tag key={place} {...attributes} />;
-          })}
+            <Mark key={place} stroke={stroke} />
+          ))}
         </g>
       ))}
     </svg>
+  );
+}
+
+function Mark({ stroke }: { stroke: Stroke }) {
+  if (stroke.tag === 'line') return <line x1={stroke.x1} y1={stroke.y1} x2={stroke.x2} y2={stroke.y2} />;
+  if (stroke.tag === 'circle') return <circle cx={stroke.cx} cy={stroke.cy} r={stroke.r} />;
+  return (
+    <text x={stroke.x} y={stroke.y}>
+      {stroke.text}
+    </text>
   );
 }
 

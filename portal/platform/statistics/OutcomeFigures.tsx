@@ -36,5 +36,5 @@ export function OutcomeFigures({ figures, busy }: { figures: OutcomeStatistics; 
     kappa('分期', agreement.stage),
     kappa('附加病变', agreement.plus),
   ];
-  return <Tiles label={words.title} tiles={tiles} busy={busy} definitions={words.definitions} />;
+  return <Tiles label={words.figures} tiles={tiles} busy={busy} definitions={words.definitions} />;
 }
