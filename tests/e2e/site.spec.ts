@@ -202,6 +202,10 @@ const standStill = (page: Page) =>
     })
     .toBeLessThan(0.01);
 
+/** A move is over when its end was told to the slider: told later, it would be taken for somebody who moved back. */
+const moveEnds = (page: Page, moves: number) =>
+  expect.poll(() => page.locator('[data-track]').evaluate((track) => Number(track.dataset.ends))).toBe(moves);
+
 /** The page's time stands still from here on. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
@@ -217,12 +221,19 @@ test('the slider moves on after 2.5 s, round and round, and stops at a click', a
   // The interval counts from here, and not from some moment while time was being stopped.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const first = await shownSlide(page);
+  await page.locator('[data-track]').evaluate((track) => {
+    track.dataset.ends = '0';
+    track.addEventListener('scrollend', () => {
+      track.dataset.ends = String(Number(track.dataset.ends) + 1);
+    });
+  });
   for (let moves = 1; moves <= slides; moves++) {
     await page.clock.runFor(2400);
     await expect.poll(() => shownSlide(page)).toBe((first + moves - 1) % slides);
     await page.clock.runFor(100);
     await expect.poll(() => shownSlide(page)).toBe((first + moves) % slides);
     await standStill(page);
+    await moveEnds(page, moves);
   }
   await page.getByRole('button', { name: '暂停轮播' }).click();
   await page.clock.runFor(10_000);
