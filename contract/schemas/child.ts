@@ -3,7 +3,6 @@ import { dueLists } from '../../clinical/follow-up.ts';
 import { birthWeightGramsRange } from '../../clinical/ranges.ts';
 import { childTexts, contactResults, transferStates } from '../child-texts.ts';
 import { limits } from '../limits.ts';
-import { referralTexts, transferPurposes } from '../referral-texts.ts';
 import { refusalTexts } from '../texts.ts';
 import { consent, consentWithdrawn } from './consent.ts';
 import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
@@ -44,7 +43,7 @@ export const childFacts = z.object({
 export type ChildFacts = z.infer<typeof childFacts>;
 
 /** Who a child is, to whoever may know of them at all. */
-const identityTold = childFacts.pick({
+export const identityTold = childFacts.pick({
   patientName: true,
   patientSex: true,
   patientBirthday: true,
@@ -256,51 +255,6 @@ export const childSplitBody = z.strictObject({
   consultationIds: listField(idField(), 100),
   entryIds: listField(idField(), 100),
 });
-export const transferAskBody = z.strictObject({
-  childId: idField(),
-  hospitalId: idField(refusalTexts.hospitalMissing),
-  reason: requiredText(limits.transferReasonMaxLength, childTexts.transferReason),
-  /** Left out: all of the follow-up. */
-  purpose: absentOr(z.enum(transferPurposes, referralTexts.purposeUnknown)),
-});
-
-/** `withdrawn` by the hospital that asked, the others by the one that is asked. */
-export const transferAnswerBody = z.strictObject({
-  transferId: idField(),
-  answer: z.enum(['accepted', 'declined', 'withdrawn'], childTexts.transferAnswerUnknown),
-  reason: optionalText(limits.transferReasonMaxLength).default(''),
-});
-/** When a child who was referred for treatment came, and when they were treated; one of them at least. */
-export const transferReportBody = z.strictObject({
-  transferId: idField(),
-  arrivedOn: absentOr(dayField(refusalTexts.dayInvalid)),
-  treatedOn: absentOr(dayField(refusalTexts.dayInvalid)),
-  note: optionalText(limits.entryNoteMaxLength).default(''),
-});
-
-export const transferSaved = z.object({ transferId: z.int() });
-
-/** A child who waits to be taken over or treated: before that is accepted, no more than this is told of them. */
-export const childTransfer = z.object({
-  id: z.int(),
-  childId: z.int(),
-  isIncoming: z.boolean(),
-  ...identityTold,
-  patientAge: z.string(),
-  summary: assessmentSummary.nullable(),
-  due: day.nullable(),
-  fromHospital: z.string(),
-  toHospital: z.string(),
-  askedBy: z.string(),
-  askedAt: moment,
-  reason: z.string(),
-  purpose: z.enum(transferPurposes),
-  /** Of a referral that was accepted, and whose treatment is awaited. */
-  isAccepted: z.boolean(),
-  arrivedOn: day.nullable(),
-});
-export type ChildTransfer = z.infer<typeof childTransfer>;
-export const transfers = z.object({ results: z.array(childTransfer) });
 
 export const childSaved = z.object({ childId: z.int() });
 export const entrySaved = z.object({ childId: z.int(), entryId: z.int() });

@@ -19,7 +19,7 @@ export const consent = z
       .refine((all) => new Set(all).size === all.length),
     way: z.enum(consentWays),
     pictures: z.array(z.string().max(200).refine(isUploadedPicture)).max(limits.consentPicturesMax).default([]),
-    note: z.string().max(limits.entryNoteMaxLength).default(''),
+    note: z.union([z.literal(''), storedText(limits.entryNoteMaxLength)]).default(''),
   })
   .refine(({ way, pictures }) => way === 'paper' || pictures.length === 0, consentTexts.picturesOral);
 export type Consent = z.infer<typeof consent>;

@@ -3,7 +3,8 @@ import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
-import type { Child, ChildFound, ChildTransfer, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { call } from './call.ts';
 
 /** Children of one's own hospital; asked while a case is being written. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
 import { type ApiPath, apiPaths } from '../../contract/paths.ts';
-import type { ChildTransfer } from '../../contract/schemas/child.ts';
+import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, consented, daysAgo, examined, grave, readChild, today } from '../testing/children.ts';
 import { type Fields, view } from '../testing/consultations.ts';

@@ -2,7 +2,7 @@ import { dayInShanghai } from '../../clinical/ages.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
-import * as shape from '../../contract/schemas/child.ts';
+import * as shape from '../../contract/schemas/transfer.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';

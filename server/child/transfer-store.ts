@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
-import type { ChildTransfer } from '../../contract/schemas/child.ts';
+import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Referral } from '../../contract/schemas/referral.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday, identityTold } from './child-store.ts';

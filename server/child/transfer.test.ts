@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { ChildTransfer } from '../../contract/schemas/child.ts';
+import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { post } from '../testing/call.ts';
 import { addExam, bornAgo, daysAgo, dueOn, examined, mild, readChild, today, weekly } from '../testing/children.ts';
 import { childOf, type Fields, propose } from '../testing/consultations.ts';

@@ -140,6 +140,8 @@ onEachEngine((server) => {
       [{ purposes: ['teaching', 'teaching'] }, consentTexts.invalid],
       [{ relation: 'uncle' }, consentTexts.invalid],
       [{ guardianName: ' ' }, consentTexts.invalid],
+      [{ note: '零\u0000字符' }, consentTexts.invalid],
+      [{ guardianName: '零\u0000字符' }, consentTexts.invalid],
       [{ pictures: [await uploadPicture(server(), initiator)] }, consentTexts.invalid],
     ];
     for (const [fields, errMsg] of refused)

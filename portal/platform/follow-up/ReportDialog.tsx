@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { limits } from '../../../contract/limits.ts';
 import { referralTexts as words } from '../../../contract/referral-texts.ts';
-import type { ChildTransfer } from '../../../contract/schemas/child.ts';
+import type { ChildTransfer } from '../../../contract/schemas/transfer.ts';
 import { reportTransfer } from '../../api/children.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { DeedDialog } from '../DeedDialog.tsx';

@@ -6,7 +6,7 @@ import { childTexts, transferTexts as words } from '../../../contract/child-text
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { purposeNames, referralTexts } from '../../../contract/referral-texts.ts';
-import type { ChildTransfer } from '../../../contract/schemas/child.ts';
+import type { ChildTransfer } from '../../../contract/schemas/transfer.ts';
 import { answerTransfer, waitingTransfers } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
