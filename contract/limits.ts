@@ -4,6 +4,13 @@ export const limits = {
 
   passwordMinLength: 6,
   passwordMaxLength: 128,
+  /** At which a person is asked to prove again who they are before resets, roles, exports and opinions. */
+  stepUpMinutes: 15,
+  pinMinLength: 4,
+  pinMaxLength: 8,
+  passkeysMax: 10,
+  passkeyNameMaxLength: 50,
+  recoveryCodes: 10,
   usernameMinLength: 2,
   usernameMaxLength: 50,
   nameMaxLength: 50,

@@ -17,6 +17,27 @@ export const apiPaths = {
   userByUserId: '/user/getUserByUserId',
   accountUpdate: '/user/updateUsernameOrPassword',
 
+  secondFactor: '/user/secondFactor',
+  passkeyChallenge: '/user/passkeyChallenge',
+  stepUp: '/user/stepUp',
+  security: '/user/security',
+  totpStart: '/user/startTotp',
+  totpConfirm: '/user/confirmTotp',
+  passkeyStart: '/user/startPasskey',
+  passkeyAdd: '/user/addPasskey',
+  factorRemove: '/user/removeFactor',
+  recoveryCodesRenew: '/user/renewRecoveryCodes',
+  sessionEnd: '/user/endSession',
+  accountNews: '/user/accountNews',
+  accountNewsSeen: '/user/accountNewsSeen',
+  draftKey: '/user/draftKey',
+  pinSave: '/user/savePin',
+  sessionLock: '/user/lock',
+  sessionUnlock: '/user/unlock',
+  resetList: '/user/resets',
+  resetConfirm: '/user/confirmReset',
+  resetByLink: '/user/resetByLink',
+
   articleList: '/article/selectAll/:pageSize/:pageNo',
   article: '/article/select/:id',
   articleAdd: '/article/add_article',
@@ -178,6 +199,8 @@ export function fillPath<Path extends string>(
 export const pages = {
   root: '/',
   login: '/login',
+  /** Where the link of a reset leads; what follows the # reaches no server and no log. */
+  passwordReset: (token: string) => `/login#reset=${token}`,
 
   home: '/hospital/home',
   department: '/hospital/department',
@@ -236,6 +259,7 @@ export const pages = {
   platformCases: '/platform/platformCases',
   platformOwnCases: '/platform/thisPlatformCases',
   platformAccount: '/platform/updatePasswordOrUsername',
+  platformSecurity: '/platform/security',
 
   consoleHome: '/hospital_back/home',
   consoleArticles: '/hospital_back/article',
@@ -256,6 +280,7 @@ export const pages = {
   consoleSiteHistory: '/hospital_back/site/history',
   consoleAudit: '/hospital_back/audit',
   consoleNotifications: '/hospital_back/notifications',
+  consoleSecurity: '/hospital_back/security',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Challenge, challenge } from './sign-in.ts';
 
 /** What every call answers: `rmObject` on success, `errMsg` on failure. */
 export const envelope = <Schema extends z.ZodType>(rmObject: Schema) =>
@@ -11,9 +12,13 @@ export const envelope = <Schema extends z.ZodType>(rmObject: Schema) =>
 export const conflict = z.object({ versionNo: z.int(), stored: z.looseObject({}), sent: z.looseObject({}) });
 export type Conflict = { versionNo: number; stored: object; sent: object };
 
-/** `rmObject` is null but for a {@link conflict} with HTTP status 409. */
-export const failure = z.object({ status: z.literal('ERROR'), rmObject: conflict.nullable(), errMsg: z.string() });
-export type Failure = { status: 'ERROR'; rmObject: Conflict | null; errMsg: string };
+/** `rmObject` is null but for a {@link conflict} with HTTP status 409, and what is asked for first. */
+export const failure = z.object({
+  status: z.literal('ERROR'),
+  rmObject: z.union([conflict, challenge]).nullable(),
+  errMsg: z.string(),
+});
+export type Failure = { status: 'ERROR'; rmObject: Conflict | Challenge | null; errMsg: string };
 
 export type Success<Value> = { status: 'OK'; rmObject: Value; errMsg: null };
 export type Envelope<Value> = Success<Value> | Failure;

@@ -12,6 +12,8 @@ export const loginBody = z.strictObject({
     .min(1, texts.passwordMissing)
     .min(limits.passwordMinLength, texts.passwordTooShort)
     .max(limits.passwordMaxLength),
+  /** 1: on a computer that several people use. */
+  ward: z.enum(['', '0', '1']).optional(),
 });
 
 const rulesSignature = z.object({
@@ -40,6 +42,17 @@ export const sessionUser = z.object({
   doctorId: z.int().nullable(),
   doctorName: z.string().nullable(),
   doctorAvatar: z.string().nullable(),
+  /** Milliseconds without use after which the session ends, or on a shared computer is locked. */
+  idleMs: z.int().optional(),
+  /** Signed in on a computer that several people use. */
+  isWard: z.boolean().optional(),
+  hasSecondFactor: z.boolean().optional(),
+  /** Nothing else can be done before a second factor is set up. */
+  mustAddFactor: z.boolean().optional(),
+  /** How much there is that the owner of the account has not been told yet. */
+  accountNews: z.int().optional(),
+  /** So many letters a new password has at least. */
+  passwordMinLength: z.int().optional(),
   /** Who signed the clinical rules; null: nobody. */
   rulesSignature: rulesSignature.nullable().optional(),
 });

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { accountNewsKinds, factorKinds, signInTexts } from '../sign-in-texts.ts';
+import { texts } from '../texts.ts';
+import { absentOr, idField, moment, newPasswordField, optionalText } from './fields.ts';
+
+/** How somebody may prove once more who they are. */
+export const proofKinds = [...factorKinds, 'recovery', 'password', 'pin'] as const;
+export type ProofKind = (typeof proofKinds)[number];
+
+/**
+ * What a call that is not answered yet asks for first: the second step of a sign-in (200), proving again who one is (403), or
+ * unlocking the computer that several people use (423).
+ */
+export const challenge = z.object({
+  challenge: z.enum(['secondFactor', 'stepUp', 'unlock']),
+  methods: z.array(z.enum(proofKinds)),
+});
+export type Challenge = z.infer<typeof challenge>;
+
+/** A passkey's answer, as the browser gives it (WebAuthn Level 3, toJSON), in JSON. */
+const passkeyAnswer = z.string().min(2).max(20_000);
+
+/** One of them. A code of an authenticator has six digits, a recovery code twelve letters and digits. */
+const proofFields = {
+  code: absentOr(z.string().max(40)),
+  passkey: absentOr(passkeyAnswer),
+};
+
+export const secondFactorBody = z.strictObject(proofFields);
+export const stepUpBody = z.strictObject({ ...proofFields, ps: absentOr(z.string().max(limits.passwordMaxLength)) });
+export const unlockBody = stepUpBody.extend({ pin: absentOr(z.string().max(limits.pinMaxLength)) });
+
+/** Options for navigator.credentials, as `parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` take them. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+export const pinBody = z.strictObject({
+  pin: z
+    .string(signInTexts.pinInvalid)
+    .regex(new RegExp(`^\\d{${limits.pinMinLength},${limits.pinMaxLength}}$`), signInTexts.pinInvalid),
+});
+
+export const totpStarted = z.object({ secret: z.string(), uri: z.string() });
+export const totpConfirmBody = z.strictObject({
+  code: z.string(signInTexts.totpInvalid).regex(/^\d{6}$/, signInTexts.totpInvalid),
+});
+export const passkeyAddBody = z.strictObject({
+  passkey: passkeyAnswer,
+  name: optionalText(limits.passkeyNameMaxLength).optional(),
+});
+/** `id` says which passkey; without it, the authenticator is meant. */
+export const factorRemoveBody = z.strictObject({ id: absentOr(z.string().max(1000)) });
+
+/** Shown once; null where there were some already. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+
+/** Moments are ISO 8601 in UTC. `label` names browser and system, `isThis` is the one that asks. */
+const sessionLine = z.object({
+  id: z.int(),
+  label: z.string(),
+  address: z.string(),
+  signedInAt: moment,
+  lastUsedAt: moment,
+  isThis: z.boolean(),
+  isWard: z.boolean(),
+});
+
+export const security = z.object({
+  isRequired: z.boolean(),
+  totp: z.boolean(),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), addedAt: moment, lastUsedAt: moment.nullable() })),
+  recoveryCodesLeft: z.int(),
+  /** Passkeys need a host name, and https or localhost. */
+  mayAddPasskeys: z.boolean(),
+  sessions: z.array(sessionLine),
+  hasPin: z.boolean(),
+});
+export type Security = z.infer<typeof security>;
+
+/** One of the caller's sessions, or without `id` all but this one. */
+export const sessionEndBody = z.strictObject({ id: absentOr(idField()) });
+
+const newsLine = z.object({
+  id: z.int(),
+  kind: z.enum(Object.keys(accountNewsKinds) as [keyof typeof accountNewsKinds]),
+  by: z.string(),
+  at: moment,
+  /** Of a new device: its label and address. */
+  detail: z.string(),
+});
+export const accountNews = z.array(newsLine);
+export type AccountNews = z.infer<typeof accountNews>;
+/** Up to which news were read. */
+export const accountNewsSeenBody = z.strictObject({ upTo: idField() });
+
+/** 256 bits in base64url, the same for as long as drafts of this browser are kept; null where none are. */
+export const draftKey = z.object({ key: z.string().nullable() });
+
+/** How a reset goes on: a link was mailed, or the code works with the second factor, or after a second manager's word. */
+export const resetWays = ['link', 'secondFactor', 'confirm'] as const;
+export type ResetWay = (typeof resetWays)[number];
+
+export const resetLine = z.object({
+  userId: z.int(),
+  username: z.string(),
+  name: z.string(),
+  way: z.enum(resetWays),
+  askedBy: z.string(),
+  askedById: z.int(),
+  askedAt: moment,
+  confirmedBy: z.string().nullable(),
+  expiresAt: moment,
+});
+export const resetLines = z.array(resetLine);
+export type ResetLine = z.infer<typeof resetLine>;
+export const resetConfirmBody = z.strictObject({ userId: idField() });
+export const resetByLinkBody = z.strictObject({
+  token: z.string().regex(/^[\w-]{43}$/, signInTexts.resetLinkOver),
+  newPassword: newPasswordField(texts.passwordTooShort),
+});

@@ -1,0 +1,57 @@
+/** The ways of the second step of a sign-in. */
+export const factorKinds = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+export const factorNames: Record<FactorKind | 'recovery' | 'password', string> = {
+  totp: '动态验证码',
+  passkey: '通行密钥',
+  recovery: '恢复码',
+  password: '密码',
+};
+
+/** What somebody is told of their account at the next sign-in. `by` is who did it. */
+export const accountNewsKinds = {
+  resetAsked: (by: string) => `${by} 申请重置您的密码`,
+  resetConfirmed: (by: string) => `${by} 确认了您的密码重置`,
+  resetUsed: () => '您的密码已通过重置修改',
+  newDevice: () => '您的账号在一台新设备上登录',
+  factorAdded: () => '您的账号添加了第二步验证方式',
+  factorRemoved: () => '您的账号移除了第二步验证方式',
+  factorRemovedByOperator: () => '运维人员应您的要求移除了您的第二步验证方式',
+  recoveryUsed: () => '有人用恢复码登录了您的账号',
+} as const;
+export type AccountNewsKind = keyof typeof accountNewsKinds;
+
+export const signInTexts = {
+  secondFactorNeeded: '请完成第二步验证',
+  secondFactorOver: '第二步验证已超时，请重新登录',
+  factorWrong: '验证没有通过，请重试',
+  stepUpNeeded: '请再次验证身份后继续',
+  locked: '本机已锁定，请解锁后继续',
+  unlockFailed: '解锁没有成功，请重试',
+  unlockOver: '解锁失败次数过多，请重新登录',
+  wardOnly: '只有共用电脑上的登录可以锁定',
+  pinInvalid: '快速解锁码应为 4 至 8 位数字',
+  mustAddFactor: '请先设置第二步验证，然后继续使用',
+  totpTitle: '验证器应用',
+  totpInvalid: '动态验证码应为 6 位数字',
+  totpNotStarted: '请先扫描二维码',
+  passkeyInvalid: '通行密钥没有通过验证，请重试',
+  passkeyNotHere: '通过 IP 地址访问时不能使用通行密钥，请用域名打开本平台',
+  passkeysTooMany: (max: number) => `通行密钥最多 ${max} 个，请先移除不用的`,
+  lastFactor: '您的账号必须使用第二步验证，请先添加另一种方式再移除这一种',
+  passwordMin: (min: number) => `密码长度至少为${min}位`,
+  passwordCommon: '这个密码太常见，容易被猜到，请换一个',
+  passwordIsName: '密码不能与用户名相同或包含用户名',
+  passwordStrength: ['很弱', '弱', '一般', '较强', '强'],
+  resetOwn: '请在“修改账号”中修改自己的密码',
+  resetWaits: '重置的密码须由另一位管理员确认后才能使用，请联系管理员',
+  resetGone: '没有等待确认的密码重置，可能已失效或已使用',
+  resetConfirmOwn: '密码重置须由另一位管理员确认',
+  resetLinkOver: '链接已失效或已使用，请联系管理员重新发送',
+  resetMailSubject: '重置您的童眸密码',
+  resetMail:
+    '管理员为您发起了密码重置。请在 24 小时内打开下面的链接设置新密码；如果不是您要求的，请不要打开并联系管理员。',
+  resetMailFailed: '重置邮件没有发出，请稍后再试',
+  signedOutElsewhere: '已在其他设备上退出',
+} as const;
