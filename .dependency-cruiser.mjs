@@ -13,7 +13,7 @@ const mayUse = {
   hospital: [],
   role: ['session'],
   upload: ['session'],
-  user: ['session', 'role', 'hospital', 'upload'],
+  user: ['session', 'role', 'hospital', 'upload', 'notification'],
   record: [],
   notification: ['session'],
   invitation: ['notification'],

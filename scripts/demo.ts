@@ -18,6 +18,9 @@ try {
     DATA_DIR: config.dataDir,
     DATABASE: config.databaseUrl ? '' : 'embedded',
     DIST_DIR: config.distDir,
+    // For a try: sample accounts have short passwords and no second factor, which everybody may set up.
+    SECOND_FACTOR_REQUIRED: process.env.SECOND_FACTOR_REQUIRED || 'none',
+    PASSWORD_MIN_LENGTH: process.env.PASSWORD_MIN_LENGTH || '6',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
   const running = await startProcesses(env, { endsWithParent: true });

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { protectedUsername } from '../contract/permissions.ts';
-import { StartRefusal } from './start-up.ts';
 import { recordAudit } from './audit/audit-store.ts';
 import type { Db, Tx } from './database/row-types.ts';
 import { hashPassword } from './session/credentials.ts';
-import { failureKeys } from './session/lockout.ts';
-import { forgetFailures } from './session/lockout-store.ts';
+import { forgetFailuresOf } from './session/lockout-store.ts';
 import { endSessionsOf } from './session/session-store.ts';
+import { StartRefusal } from './start-up.ts';
 
 /** Short enough to be typed from a screen: 96 bits. */
 const newPassword = () => randomBytes(12).toString('base64url');
@@ -43,7 +42,7 @@ export async function resetAdmin(db: Db): Promise<string> {
       .onConflict((on) => on.doNothing())
       .execute();
     await endSessionsOf(tx, admin.id);
-    await forgetFailures(tx, failureKeys(protectedUsername, '').account);
+    await forgetFailuresOf(tx, { id: admin.id, usernameKey: protectedUsername });
     await recordAudit(tx, {
       at: new Date(),
       actorId: null,

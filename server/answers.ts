@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import type { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
 import type { Conflict, Failure } from '../contract/schemas/envelope.ts';
+import type { Challenge } from '../contract/schemas/sign-in.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
@@ -17,13 +18,18 @@ declare module 'fastify' {
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly retryAfterSeconds: number | undefined;
-  readonly conflict: Conflict | null;
+  /** What goes back beside the words. */
+  readonly more: Failure['rmObject'];
 
-  constructor(statusCode: number, errMsg: string, more: { retryAfterSeconds?: number; conflict?: Conflict } = {}) {
+  constructor(
+    statusCode: number,
+    errMsg: string,
+    { retryAfterSeconds, more = null }: { retryAfterSeconds?: number; more?: Failure['rmObject'] } = {},
+  ) {
     super(errMsg);
     this.statusCode = statusCode;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.conflict = more.conflict ?? null;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.more = more;
   }
 }
 
@@ -31,13 +37,16 @@ export const refuse = {
   /** A business answer: the call was well formed and allowed, and its outcome is no. HTTP 200. */
   business: (errMsg: string) => new Refusal(200, errMsg),
   invalid: (errMsg: string) => new Refusal(400, errMsg),
-  signedOut: () => new Refusal(401, refusalTexts.signedOut),
+  signedOut: (errMsg: string = refusalTexts.signedOut) => new Refusal(401, errMsg),
   forbidden: (errMsg: string = refusalTexts.forbidden) => new Refusal(403, errMsg),
   /** Absent, or not this user's to see: the two answer alike. */
   notFound: (errMsg: string = refusalTexts.notFound) => new Refusal(404, errMsg),
   conflict: (errMsg: string) => new Refusal(409, errMsg),
   /** Saved since the edit began: both texts go back, so that nothing is lost. */
-  outdated: (errMsg: string, conflict: Conflict) => new Refusal(409, errMsg, { conflict }),
+  outdated: (errMsg: string, conflict: Conflict) => new Refusal(409, errMsg, { more: conflict }),
+  /** Something is asked for first; the call can be made again after it. */
+  challenge: (statusCode: 200 | 403 | 423, errMsg: string, more: Challenge) =>
+    new Refusal(statusCode, errMsg, { more }),
   tooLarge: (errMsg: string = refusalTexts.tooLarge) => new Refusal(413, errMsg),
   wrongType: (errMsg: string = refusalTexts.wrongType) => new Refusal(415, errMsg),
   tooMany: (retryAfterSeconds: number) =>
@@ -94,7 +103,7 @@ export function answerErrors(app: FastifyInstance): void {
       request.routeOptions.config?.answersWith !== undefined && request.headers.accept?.includes('text/html');
     if (wantsPage)
       return reply.code(statusCode).type('text/html; charset=utf-8').serializer(String).send(failurePage(words));
-    return sendFailure(reply, statusCode, words, refusal?.conflict);
+    return sendFailure(reply, statusCode, words, refusal?.more);
   });
 }
 
@@ -108,14 +117,14 @@ export function sendFailure(
   reply: FastifyReply,
   statusCode: number,
   errMsg: string,
-  conflict?: Conflict | null,
+  more?: Failure['rmObject'],
 ): FastifyReply {
   // Already a string, so that no route's answer schema is applied to it.
   return reply
     .code(statusCode)
     .type('application/json; charset=utf-8')
     .serializer(String)
-    .send(failureText(errMsg, conflict));
+    .send(failureText(errMsg, more));
 }
 
 /** A page of a list, as every paged call answers it. */
@@ -126,8 +135,8 @@ export const pageAnswer = <Line>(totalCount: number, { pageSize }: { pageSize: n
 });
 
 /** The body of a refused or failed call. */
-export function failureText(errMsg: string, conflict: Conflict | null = null): string {
-  const envelope: Failure = { status: 'ERROR', rmObject: conflict, errMsg };
+export function failureText(errMsg: string, more: Failure['rmObject'] = null): string {
+  const envelope: Failure = { status: 'ERROR', rmObject: more, errMsg };
   return JSON.stringify(envelope);
 }
 

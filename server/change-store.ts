@@ -4,7 +4,8 @@ import { recordAudit } from './audit/audit-store.ts';
 import { entryOf } from './audit/hook.ts';
 import type { Tx } from './database/row-types.ts';
 import type { Services } from './services.ts';
-import { type Actor, readToken } from './session/session-store.ts';
+import { readToken } from './session/cookies.ts';
+import type { Actor } from './session/session-store.ts';
 import { claimSubmission, type Submit, storeSubmission, submitWithKey, submitWithoutKey } from './submission-store.ts';
 
 /** Runs the work of a call in one transaction, together with what the route's access declares around it. */

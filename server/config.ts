@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
+import { limits } from '../contract/limits.ts';
 import { publicUrl, type SettingName, strangeSettings } from '../contract/settings.ts';
 import { notificationEnvironment, notificationsOf } from './notification-settings.ts';
+import type { FactorRequirement } from './session/rules.ts';
 import { absoluteMs, idleMinutesDefault } from './session/session-length.ts';
 import { StartRefusal } from './start-up.ts';
 
@@ -53,6 +55,19 @@ const signature = z
     return { rulesSignature };
   });
 
+/** Who must use a second factor: `none`, or `managers`, `doctors` and numbers of roles between commas. */
+const factorRequired = list
+  .refine((parts) => parts.every((part) => /^(none|managers|doctors|\d{1,9})$/.test(part)), {
+    error: 'must be none, or managers, doctors and numbers of roles between commas',
+  })
+  .transform(
+    (parts): FactorRequirement => ({
+      managers: parts.includes('managers'),
+      doctors: parts.includes('doctors'),
+      roleIds: parts.map(Number).filter(Number.isInteger),
+    }),
+  );
+
 const environment = z
   .object({
     PORT: port.min(1, noPort).default(8080),
@@ -72,6 +87,13 @@ const environment = z
     METRICS_HOST: z.string().default('127.0.0.1'),
     TRUSTED_PROXIES: list.default([]),
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(idleMinutesDefault),
+    SECOND_FACTOR_REQUIRED: factorRequired.default({ managers: false, doctors: false, roleIds: [] }),
+    PASSWORD_MIN_LENGTH: z.coerce
+      .number()
+      .int()
+      .min(limits.passwordMinLength)
+      .max(limits.passwordMaxLength / 2)
+      .default(limits.passwordMinLength),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env, context) => ({
@@ -97,6 +119,9 @@ const environment = z
     trustedProxies: env.TRUSTED_PROXIES,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionAbsoluteMs: absoluteMs,
+    /** Who can do nothing before they have set up a second factor. */
+    factorRequired: env.SECOND_FACTOR_REQUIRED,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
     logLevel: env.LOG_LEVEL,
   }));
 
@@ -117,13 +142,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   throw new StartRefusal(`The configuration is not usable: ${faults.join('; ')}.`);
 }
 
+/** What a server asks for that is not told otherwise: more than a trial or a test needs. */
+const serverDefaults = { SECOND_FACTOR_REQUIRED: 'managers', PASSWORD_MIN_LENGTH: '10' } as const;
+const withStricter = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(serverDefaults).map(([name, value]) => [name, env[name] || value]));
+
 /**
  * The same for a server that is to serve. Somebody whose DATABASE_URL is not read must not find an empty database with
  * another admin: the embedded one is asked for by name.
  * @throws StartRefusal also when it is not clear which database
  */
 export function readServerConfig(env: NodeJS.ProcessEnv): Config {
-  const config = readConfig(env);
+  const config = readConfig({ ...env, ...withStricter(env) });
   if (!config.databaseUrl && !env.DATABASE)
     throw new StartRefusal('DATABASE_URL is not set. For a trial on the embedded database set DATABASE=embedded.');
   if (config.databaseUrl && env.DATABASE)

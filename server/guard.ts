@@ -2,19 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unattendedHeader } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
+import type { ProofKind } from '../contract/schemas/sign-in.ts';
+import { signInTexts } from '../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { refuse } from './answers.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/row-types.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
-import {
-  type Actor,
-  type CallingDoctor,
-  findActor,
-  hashToken,
-  readToken,
-  touchSession,
-} from './session/session-store.ts';
+import { hashToken, readToken } from './session/cookies.ts';
+import { listMethods } from './session/factor-store.ts';
+import { isProofOld, mustAddFactor } from './session/rules.ts';
+import { type Actor, type CallingDoctor, findActor, touchSession } from './session/session-store.ts';
+import { hasPin } from './session/ward-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,8 +45,8 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     if (access.anonymous) return;
     if (services.databaseWatch.isAway()) throw refuse.unavailable(refusalTexts.outage);
     request.actor = await actorOf(request, services, access);
-    requireAudience(access, request.actor);
-    if (request.actor && reasonToHoldBack(access, request.actor)) request.actor = undefined;
+    await requireAudience(access, request.actor, services);
+    if (request.actor && isHeldBack(access, request.actor, services.config)) request.actor = undefined;
   });
 }
 
@@ -55,7 +56,7 @@ async function actorOf(request: FastifyRequest, { db, config }: Services, access
   const found = await findActor(db, hashToken(token), config);
   if (!found) return undefined;
   const { lastUsedAt, ...actor } = found;
-  if (!access.passive && !isUnattended(request)) await touchSession(db, actor.tokenHash, lastUsedAt);
+  if (!access.passive && !actor.isLocked && !isUnattended(request)) await touchSession(db, actor.tokenHash, lastUsedAt);
   return actor;
 }
 
@@ -87,24 +88,53 @@ function requireSameSite(
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse.forbidden(refusalTexts.otherSite);
 }
 
-function requireAudience(access: Access, actor: Actor | undefined): void {
+async function requireAudience(access: Access, actor: Actor | undefined, { db, config }: Services): Promise<void> {
   if (access.audience === 'public' || access.audience === 'publisher') return;
   if (!actor) throw refuse.signedOut();
-  const heldBack = reasonToHoldBack(access, actor);
+  if (actor.isLocked && !access.whileLocked) throw await lockedOut(db, actor);
+  const heldBack = reasonToHoldBack(access, actor, config);
   if (heldBack) throw refuse.forbidden(heldBack);
   if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
   if (access.roleId && !actor.roleIds.includes(access.roleId)) throw refuse.forbidden();
   if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
+  if (isProofAsked(access, actor)) throw await askForProof(db, actor);
 }
+
+const isProofAsked = ({ stepUp }: Access, { hasSecondFactor, provenAt }: Actor): boolean =>
+  (stepUp === 'everyone' || (stepUp === 'withFactor' && hasSecondFactor)) && isProofOld(provenAt);
+
+/**
+ * For what asks for a proof by what is sent. Who has no second factor is asked for nothing.
+ * @throws 403 with the challenge
+ */
+export async function requireProof(db: Db, actor: Actor): Promise<void> {
+  if (isProofAsked({ audience: 'signedIn', stepUp: 'withFactor' }, actor)) throw await askForProof(db, actor);
+}
+
+/** By the second factor, or the password of who has none. */
+async function askForProof(db: Db, { id, hasSecondFactor }: Actor) {
+  const methods: ProofKind[] = hasSecondFactor ? await listMethods(db, id) : ['password'];
+  return refuse.challenge(403, signInTexts.stepUpNeeded, { challenge: 'stepUp', methods });
+}
+
+async function lockedOut(db: Db, { id, sessionId }: Actor) {
+  const methods: ProofKind[] = [...((await hasPin(db, sessionId)) ? (['pin'] as const) : [])];
+  if ((await listMethods(db, id)).includes('passkey')) methods.push('passkey');
+  return refuse.challenge(423, signInTexts.locked, { challenge: 'unlock', methods: [...methods, 'password'] });
+}
+
+const isHeldBack = (access: Access, actor: Actor, config: Config): boolean =>
+  (actor.isLocked && !access.whileLocked) || reasonToHoldBack(access, actor, config) !== undefined;
 
 /**
  * Why somebody who signed in gets nothing yet: the password must be changed, or a manager was given no right. What visitors
  * may call answers them as it answers visitors.
  */
-function reasonToHoldBack(access: Access, actor: Actor): string | undefined {
+function reasonToHoldBack(access: Access, actor: Actor, config: Config): string | undefined {
   if (access.ownAccount) return undefined;
   if (actor.mustChangePassword) return refusalTexts.mustChangePassword;
+  if (mustAddFactor(actor, config)) return signInTexts.mustAddFactor;
   return actor.isManager && actor.permissions.length === 0 ? texts.noPermissionAssigned : undefined;
 }
 

@@ -26,6 +26,7 @@ import { alertDue } from './escalation/alarm-store.ts';
 import { remindDue } from './escalation/reminder-store.ts';
 import { readRelease } from './release.ts';
 import type { Services } from './services.ts';
+import { deleteOldDevices } from './session/device-store.ts';
 import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
@@ -163,6 +164,7 @@ async function escalate(): Promise<void> {
 
 async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
+  await deleteOldDevices(db);
   await deleteOldFailures(db);
   await deleteOldSubmissions(db);
   await purgeBin(db);

@@ -26,6 +26,13 @@ export type Access<Answer = never> = {
   anonymous?: true;
   /** Does not count as use of the session, so that a page left open does not keep it alive. */
   passive?: true;
+  /** Answers while a shared computer is locked. */
+  whileLocked?: true;
+  /**
+   * Somebody who has a second factor must have proven not long ago who they are. `everyone`: who has none, by the password:
+   * of calls that no client of before makes.
+   */
+  stepUp?: 'withFactor' | 'everyone';
   /** Only for holders of this role, whatever permissions others have. */
   roleId?: 1;
   /** Goes on record in the audit. */

@@ -7,32 +7,36 @@ import * as audit from './audit/routes.ts';
 import * as childEntry from './child/entry-routes.ts';
 import * as child from './child/routes.ts';
 import * as transfer from './child/transfer-routes.ts';
+import * as consent from './consultation/consent-routes.ts';
 import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
-import * as escalation from './escalation/routes.ts';
-import * as consent from './consultation/consent-routes.ts';
-import * as pictureNote from './reply/picture-note-routes.ts';
 import * as outcome from './consultation/outcome-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
+import * as escalation from './escalation/routes.ts';
 import * as hospital from './hospital/routes.ts';
 import * as deadNotification from './notification/dead-routes.ts';
 import * as notification from './notification/routes.ts';
 import * as opinion from './opinion/routes.ts';
+import * as pictureNote from './reply/picture-note-routes.ts';
 import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
+import type { AnyRoute } from './route.ts';
+import * as factor from './session/factor-routes.ts';
+import * as proof from './session/proof-routes.ts';
 import * as session from './session/routes.ts';
+import * as security from './session/security-routes.ts';
 import * as siteContent from './site-content/routes.ts';
-import * as statistics from './statistics/routes.ts';
 import * as outcomeSums from './statistics/outcome-routes.ts';
+import * as statistics from './statistics/routes.ts';
 import * as times from './statistics/times-routes.ts';
 import * as library from './upload/library-routes.ts';
 import * as upload from './upload/routes.ts';
 import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
+import * as reset from './user/reset-routes.ts';
 import * as userRole from './user/role-routes.ts';
 import * as user from './user/routes.ts';
-import type { AnyRoute } from './route.ts';
 
 /** Every call of the API, part by part in the order of contract/paths.ts. */
 export const routes: AnyRoute[] = [
@@ -41,6 +45,27 @@ export const routes: AnyRoute[] = [
   session.logout,
   user.doctorOfUser,
   account.accountUpdate,
+
+  session.secondFactor,
+  proof.passkeyChallenge,
+  proof.stepUp,
+  security.security,
+  factor.totpStart,
+  factor.totpConfirm,
+  factor.passkeyStart,
+  factor.passkeyAdd,
+  factor.factorRemove,
+  factor.recoveryCodesRenew,
+  security.sessionEnd,
+  security.accountNews,
+  security.accountNewsSeen,
+  security.draftKey,
+  proof.pinSave,
+  proof.sessionLock,
+  proof.sessionUnlock,
+  reset.resetList,
+  reset.resetConfirm,
+  reset.resetByLink,
 
   article.articleList,
   article.article,

@@ -9,6 +9,7 @@ import { type ContactResult, contactResultNames } from '../../contract/child-tex
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
+import { type FactorKind, factorNames } from '../../contract/sign-in-texts.ts';
 import { statusNames } from '../../contract/texts.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 
@@ -43,6 +44,13 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     userBelong: (value) => `身份：${value === 1 ? '医生' : '管理员'}`,
     isActive: (value) => (value ? '启用' : '停用'),
     password: (value) => (value ? '改了密码' : ''),
+    reset: (value) =>
+      value === null
+        ? ''
+        : `申请重置密码：${value === 'link' ? '已向本人的邮箱发送链接' : '一次性密码，须本人的第二步验证或另一位管理员确认'}`,
+    awaits: () => '等待第二步验证',
+    proof: (value) => `用${factorNames[value as FactorKind] ?? value}`,
+    factor: (value) => factorNames[value as FactorKind] ?? String(value),
     name: (value) => (value ? '改了姓名' : ''),
     roleIds: (value) => `角色：${each(value, role)}`,
     roleName: (value) => `角色名：${value}`,

@@ -1,20 +1,20 @@
-import type { Capability } from '../../clinical/capabilities.ts';
-import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type { Capability } from '../../clinical/capabilities.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
 import type {
   AlarmRow,
   AttachmentRow,
-  GeneratedTimestamp,
   Consultation,
   ConsultationDoctor,
   ConsultationFindings,
   ConsultationVersionRow,
+  GeneratedTimestamp,
   OpinionRow,
   OutcomeRow,
-  PictureNoteRow,
   Patient,
+  PictureNoteRow,
   ReplyRead,
   ReplyRow,
   ReplyVersionRow,
@@ -29,6 +29,16 @@ import type {
   NotificationSettingRow,
   PushSubscriptionRow,
 } from './notification-row-types.ts';
+import type {
+  AccountNewsRow,
+  KnownDeviceRow,
+  LoginAttemptRow,
+  PasskeyRow,
+  PasswordResetRow,
+  RecoveryCodeRow,
+  SessionRow,
+  TotpRow,
+} from './sign-in-row-types.ts';
 
 type User = {
   id: Generated<number>;
@@ -48,6 +58,7 @@ type User = {
   version_no: ColumnType<number, undefined, never>;
   /** Of which roles the user has. */
   roles_version_no: Generated<number>;
+  has_second_factor: Generated<boolean>;
 };
 
 type Doctor = {
@@ -59,13 +70,6 @@ type Doctor = {
   title: string;
   description: string;
   avatar: string;
-};
-
-type Session = {
-  token_hash: string;
-  user_id: number;
-  created_at: GeneratedTimestamp;
-  last_used_at: GeneratedTimestamp;
 };
 
 /** Who reviewed an article, when and when again (read with to_char: drivers disagree on what a date is), and its sources. */
@@ -217,8 +221,14 @@ export type Database = {
   permission: { id: number; code: string; description: string };
   user_role: { user_id: number; role_id: number };
   role_permission: { role_id: number; permission_id: number };
-  session: Session;
-  login_attempt: { key: string; failures: number; last_failed_at: Date };
+  session: SessionRow;
+  known_device: KnownDeviceRow;
+  totp: TotpRow;
+  passkey: PasskeyRow;
+  recovery_code: RecoveryCodeRow;
+  password_reset: PasswordResetRow;
+  account_news: AccountNewsRow;
+  login_attempt: LoginAttemptRow;
   disease_profile: { id: number; parent_id: number | null; name: string };
   article: ArticleRow;
   article_version: ArticleVersionRow;

@@ -231,6 +231,12 @@ export const kinds: Kind[] = [
 /** Why a table is not taken away. Every other one is told by a kind above. */
 export const tablesNotExported: Record<string, string> = {
   session: '登录状态，只在本机有意义',
+  known_device: '登录过的浏览器，只在本机有意义',
+  totp: '第二步验证的密钥不离开本系统',
+  passkey: '第二步验证的密钥只对本系统的地址有效',
+  recovery_code: '恢复码不离开本系统',
+  password_reset: '重置密码的凭证不离开本系统；何人何时申请、确认见 audit.ndjson',
+  account_news: '提醒账号本人的消息，内容见 audit.ndjson',
   login_attempt: '登录失败的次数，只在短时间内有意义',
   submission: '一天之内提交过的表单的散列值，用来辨认重复提交',
   publisher_state: '发布程序的状态，只在本机有意义',
@@ -256,6 +262,7 @@ export const columnsNotExported: Record<string, string> = {
   'user.username_key': '由用户名算出',
   'user.version_no': forEdits,
   'user.roles_version_no': forEdits,
+  'user.has_second_factor': '由第二步验证方式得出',
   'role.version_no': forEdits,
   'hospital.version_no': forEdits,
   'article.search': '检索用的索引，由正文算出',

@@ -15,6 +15,19 @@ export async function lockAddress(tx: Tx, doctorId: number, channel: Addressed) 
     .executeTakeFirst();
 }
 
+/** Where a user's e-mail goes, once they proved that it is theirs. */
+export async function findVerifiedEmail(db: Db, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notification_address')
+    .innerJoin('doctor', 'doctor.id', 'notification_address.doctor_id')
+    .select('address')
+    .where('doctor.user_id', '=', userId)
+    .where('channel', '=', 'email')
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.address;
+}
+
 /** A new address, to which nothing but this code goes until it is entered. */
 export async function saveAddress(
   tx: Tx,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { notificationTexts } from '../../contract/notifications.ts';
 import { pages } from '../../contract/paths.ts';
 import { refuse } from '../answers.ts';
-import type { AddressChannel } from './message.ts';
+import type { AddressChannel, Message } from './message.ts';
 import { SendFault } from './send-fault.ts';
 
 /** Shorter than a page waits for its answer. */
@@ -12,23 +12,31 @@ const patienceMs = 8000;
 /** Sends a code by the channel whose address it proves, while somebody waits for it. @throws 503 */
 export async function sendCode(by: AddressChannel, address: string, code: string): Promise<void> {
   const message = {
-    id: `tongmou-code-${randomUUID()}`,
     kind: 'code' as const,
     text: notificationTexts.code(code),
     path: pages.platformNotifications,
-    isUrgent: true,
     code,
   };
+  await sendNow(by, address, message, notificationTexts.codeNotSent);
+}
+
+/** Sends what somebody waits for. @throws 503 in the words of `failed` */
+export async function sendNow(
+  by: AddressChannel,
+  address: string,
+  message: Omit<Message, 'id' | 'isUrgent'>,
+  failed: string,
+): Promise<void> {
   const patience = new AbortController();
   try {
     await Promise.race([
-      by.send(message, address),
+      by.send({ ...message, id: `tongmou-${message.kind}-${randomUUID()}`, isUrgent: true }, address),
       delay(patienceMs, undefined, { signal: patience.signal }).then(() => {
         throw new SendFault('no answer');
       }),
     ]);
   } catch (error) {
-    if (error instanceof SendFault) throw refuse.unavailable(notificationTexts.codeNotSent);
+    if (error instanceof SendFault) throw refuse.unavailable(failed);
     throw error;
   } finally {
     patience.abort();

@@ -22,11 +22,11 @@ export function createEmail({ url, from }: EmailSettings, origin: string): Addre
   const { hostname } = new URL(origin);
   return {
     needsAddress: true,
-    async send({ id, text, path, isUrgent }, address) {
+    async send({ id, text, subject = text, path, isUrgent }, address) {
       const mail = {
         from,
         to: { name: '', address },
-        subject: text,
+        subject,
         text: `${text}\n${origin}${path}\n\n--\n${notificationTexts.footer}\n${origin}${pages.platformNotifications}\n`,
         messageId: `<${id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,7 +4,9 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 export type Message = {
   /** The same at every attempt, so that the other side can tell a second one. */
   id: string;
-  kind: NotificationKind | 'digest' | 'code';
+  kind: NotificationKind | 'digest' | 'code' | 'passwordReset';
+  /** Of an e-mail; else the text is. */
+  subject?: string;
   text: string;
   /** A path of the site. */
   path: string;

@@ -6,7 +6,8 @@ import { refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
-import { countFailure, forgetFailures, requireNoPause } from '../session/lockout-store.ts';
+import type { AttemptKeys } from '../session/lockout.ts';
+import { claimAttempt, payBack } from '../session/lockout-store.ts';
 import { issuedFile, issueOpinion } from './issue.ts';
 import { findByCode, listOpinions } from './opinion-store.ts';
 import { recordKey } from './rules.ts';
@@ -14,7 +15,7 @@ import { findVersionNumbers } from './state-store.ts';
 
 export const opinionIssue = route({
   path: apiPaths.opinionIssue,
-  access: { audience: 'doctor', audited: { action: 'opinion.issue' } },
+  access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'opinion.issue' } },
   summary:
     'Issues what a case and its replies say now as a PDF with a code; what the same doctor has issued before is answered again.',
   body: shape.opinionIssueBody,
@@ -98,8 +99,11 @@ export const opinionVerify = route({
   body: shape.opinionVerifyBody,
   answer: shape.opinionVerified,
   async handle({ db, actor, body, trail, request }) {
-    const keys = { account: `verify:${actor.id}`, address: `verify-address:${request.ip}` };
-    await requireNoPause(db, keys);
+    const keys: AttemptKeys = [
+      { kind: 'code', key: `verify:${actor.id}` },
+      { kind: 'address', key: `verify-address:${request.ip}` },
+    ];
+    await claimAttempt(db, keys);
     const code = readCode(body.code);
     const found = code ? await findByCode(db, code, actor.doctorId) : undefined;
     const isGenuine = found !== undefined && found.sha256 === body.sha256;
@@ -107,10 +111,9 @@ export const opinionVerify = route({
     if (found) trail.objectId = found.id;
     if (!isGenuine) {
       trail.outcome = 'refused';
-      await countFailure(db, keys);
       return nothing;
     }
-    await forgetFailures(db, keys.account);
+    await payBack(db, keys);
     return {
       isGenuine,
       issuedAt: found.issued_at.toISOString(),

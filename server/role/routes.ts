@@ -43,6 +43,7 @@ export const rolePermissionUpdate = route({
   access: {
     audience: 'manager',
     permission: 'role:update',
+    stepUp: 'withFactor',
     audited: { action: 'role.updatePermissions', idField: 'roleId' },
   },
   summary: 'Replaces the permissions of a role.',
@@ -93,7 +94,12 @@ export const roleAdd = route({
 
 export const roleDelete = route({
   path: apiPaths.roleDelete,
-  access: { audience: 'manager', permission: 'role:delete', audited: { action: 'role.delete', idField: 'roleId' } },
+  access: {
+    audience: 'manager',
+    permission: 'role:delete',
+    stepUp: 'withFactor',
+    audited: { action: 'role.delete', idField: 'roleId' },
+  },
   summary: 'Deletes a role; those who hold it lose it.',
   body: shape.roleDeleteBody,
   answer: z.null(),

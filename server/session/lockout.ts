@@ -1,21 +1,45 @@
-/** Failures that cost nothing, then the pause doubles from one second up to the cap. Forgotten after a day. */
+/**
+ * How many failures of a kind cost nothing; then the pause doubles from one second up to the cap. Forgotten after a day.
+ *
+ * `device`: somebody on a browser on which they signed in before; whatever others guess elsewhere, this counts alone.
+ * `pair`: an account tried from one address, on no such browser. `account`: from everywhere together; its pause is short, so
+ * that nobody can be kept out, and long enough that guessing leads nowhere. `address`: whatever account; colleagues of one
+ * hospital share it. `person`: somebody signed in who proves once more who they are. `code`: what is not a password.
+ */
 const backOff = {
-  account: { free: 5, capMs: 15 * 60_000 },
-  address: { free: 20, capMs: 15 * 60_000 },
+  device: { free: 10, capMs: 15 * 60_000 },
+  pair: { free: 5, capMs: 15 * 60_000 },
+  account: { free: 50, capMs: 60_000 },
+  address: { free: 100, capMs: 15 * 60_000 },
+  person: { free: 5, capMs: 15 * 60_000 },
+  code: { free: 5, capMs: 15 * 60_000 },
 };
+export type AttemptKind = keyof typeof backOff;
+/** The first is the attempt's own; what a success pays back to the others is what this one had counted. */
+export type AttemptKeys = readonly [AttemptKey, ...AttemptKey[]];
+export type AttemptKey = { kind: AttemptKind; key: string };
+
 export const failuresForgottenAfterMs = 24 * 3_600_000;
 
-export type FailureKeys = { account: string; address: string };
+type Tried = { usernameKey: string; address: string; device: { userId: number; deviceHash: string } | undefined };
 
-export function failureKeys(usernameKey: string, address: string): FailureKeys {
-  return { account: `account:${usernameKey}`, address: `address:${address}` };
+/** Which counters an attempt to sign in meets. */
+export function signInKeys({ usernameKey, address, device }: Tried): AttemptKeys {
+  if (device) return [{ kind: 'device', key: `device:${device.userId}:${device.deviceHash}` }];
+  return [
+    { kind: 'pair', key: `pair:${usernameKey} ${address}` },
+    { kind: 'account', key: `account:${usernameKey}` },
+    { kind: 'address', key: `address:${address}` },
+  ];
 }
+
+export const personKeys = (userId: number): AttemptKeys => [{ kind: 'person', key: `person:${userId}` }];
 
 /**
  * Milliseconds until the next attempt is allowed; 0 when it is allowed now. Never more than the cap, also after the clock
  * was set back: a failure from beyond that is none of this time.
  */
-export function pauseMs(kind: keyof typeof backOff, failures: number, lastFailedAt: Date, now: number): number {
+export function pauseMs(kind: AttemptKind, failures: number, lastFailedAt: Date, now: number): number {
   const { free, capMs } = backOff[kind];
   const over = failures - free;
   const sinceMs = now - lastFailedAt.getTime();

@@ -1,60 +1,95 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
-import { emptyBody, loginBody, type SessionUser, sessionUser } from '../../contract/schemas/session.ts';
+import { emptyBody, loginBody, sessionUser } from '../../contract/schemas/session.ts';
+import { secondFactorBody } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Config } from '../config.ts';
+import { ownOrigin } from '../guard.ts';
 import { route } from '../route.ts';
-import { normaliseUsername, verifyPassword } from './credentials.ts';
-import { failureKeys } from './lockout.ts';
-import { countFailure, forgetFailures, requireNoPause } from './lockout-store.ts';
-import {
-  type Actor,
-  addSession,
-  clearToken,
-  endSession,
-  findActor,
-  findCredentials,
-  hashToken,
-  newToken,
-  readToken,
-  recordSignIn,
-  setToken,
-} from './session-store.ts';
-
-const answerOf = (actor: Actor, { rulesSignature }: Config): SessionUser => ({
-  ...actor,
-  rulesSignature: rulesSignature ?? null,
-});
+import { deviceLabel } from './codes.ts';
+import { clearToken, hashToken, newToken, readDevice, readToken, setDevice, setToken } from './cookies.ts';
+import { forgetDrafts } from './device-store.ts';
+import { listMethods } from './factor-store.ts';
+import { personKeys } from './lockout.ts';
+import { claimAttempt, payBack } from './lockout-store.ts';
+import { tellOwner } from './news-store.ts';
+import { siteOf } from './passkeys.ts';
+import { takeProof } from './proofs.ts';
+import { addSession, completeSession, endSession, findActor, findHalfSession } from './session-store.ts';
+import { answerOf, completeSignIn, requirePassword } from './sign-in.ts';
 
 export const login = route({
   path: apiPaths.login,
   access: { audience: 'public', audited: { action: 'session.login' } },
-  summary: 'Signs in. Every failure answers alike and takes alike long.',
+  summary:
+    'Signs in. Every failure answers alike and takes alike long. Who has a second factor is asked for it: ERROR with a ' +
+    'challenge, which secondFactor answers.',
   body: loginBody,
   answer: sessionUser,
   async handle({ db, config, body, change, trail, request, reply }) {
-    const usernameKey = normaliseUsername(body.username);
-    const keys = failureKeys(usernameKey, request.ip);
-    await requireNoPause(db, keys);
-    const credentials = await findCredentials(db, usernameKey);
-    if (credentials) trail.actor = { id: credentials.id, name: credentials.username };
-    if (!(await verifyPassword(credentials?.passwordHash, body.ps))) {
-      await countFailure(db, keys);
-      throw refuse.business(texts.loginFailed);
-    }
-    await forgetFailures(db, keys.account);
+    const browser = readDevice(request, config) ?? newToken();
+    const deviceHash = hashToken(browser);
+    const tried = { ...body, address: request.ip, deviceHash };
+    const { userId, hasSecondFactor, resetId } = await requirePassword(db, tried, trail);
     const former = readToken(request, config);
     const token = newToken();
+    const session = {
+      stage: hasSecondFactor ? ('secondFactor' as const) : ('signedIn' as const),
+      address: request.ip,
+      agent: deviceLabel(request.headers['user-agent']),
+      deviceHash,
+      isWard: body.ward === '1',
+      resetId,
+    };
+    if (hasSecondFactor) trail.detail = { awaits: 'secondFactor' };
     await change(async (tx) => {
       if (former) await endSession(tx, hashToken(former));
-      await addSession(tx, hashToken(token), credentials!.id);
-      await recordSignIn(tx, credentials!.id);
+      await addSession(tx, hashToken(token), userId, session);
+      if (!hasSecondFactor) await completeSignIn(tx, hashToken(token), { userId, ...session });
+    });
+    setToken(reply, config, token);
+    setDevice(reply, config, browser);
+    if (hasSecondFactor)
+      throw refuse.challenge(200, signInTexts.secondFactorNeeded, {
+        challenge: 'secondFactor',
+        methods: await listMethods(db, userId),
+      });
+    const actor = await findActor(db, hashToken(token), config);
+    if (!actor) throw refuse.business(texts.loginFailed);
+    return answerOf(db, actor, config);
+  },
+});
+
+export const secondFactor = route({
+  path: apiPaths.secondFactor,
+  access: { audience: 'public', audited: { action: 'session.secondFactor' } },
+  summary: 'The second step of a sign-in: the code of an authenticator, a recovery code, or the answer of a passkey.',
+  body: secondFactorBody,
+  answer: sessionUser,
+  async handle({ db, config, body, change, trail, request, reply }) {
+    const former = readToken(request, config);
+    const half = former && (await findHalfSession(db, hashToken(former)));
+    if (!half) throw refuse.signedOut(signInTexts.secondFactorOver);
+    const { userId, tokenHash } = half;
+    trail.actor = { id: userId, name: half.username };
+    const keys = personKeys(userId);
+    await claimAttempt(db, keys);
+    const site = siteOf(ownOrigin(request, config.publicOrigin));
+    const proof = await db.transaction().execute((tx) => takeProof(tx, { userId, tokenHash, site }, body));
+    if (!proof) throw refuse.business(signInTexts.factorWrong);
+    await payBack(db, keys);
+    trail.detail = { proof };
+    const token = newToken();
+    await change(async (tx) => {
+      if (!(await completeSession(tx, tokenHash, hashToken(token)))) throw refuse.signedOut();
+      await completeSignIn(tx, hashToken(token), half);
+      if (proof === 'recovery') await tellOwner(tx, { userId, kind: 'recoveryUsed' });
     });
     setToken(reply, config, token);
     const actor = await findActor(db, hashToken(token), config);
-    if (!actor) throw refuse.business(texts.loginFailed);
-    return answerOf(actor, config);
+    if (!actor) throw refuse.signedOut();
+    return answerOf(db, actor, config);
   },
 });
 
@@ -64,18 +99,22 @@ export const heartbeat = route({
   summary: 'The signed-in user with the rights of this moment.',
   body: emptyBody,
   answer: sessionUser,
-  handle: async ({ actor, config }) => answerOf(actor, config),
+  handle: async ({ db, actor, config }) => answerOf(db, actor, config),
 });
 
 export const logout = route({
   path: apiPaths.logout,
-  access: { audience: 'public', ownAccount: true, audited: { action: 'session.logout' } },
+  access: { audience: 'public', ownAccount: true, whileLocked: true, audited: { action: 'session.logout' } },
   summary: 'Ends the session and has the browser forget what it kept.',
   body: emptyBody,
   answer: z.null(),
   async handle({ db, config, request, reply }) {
     const token = readToken(request, config);
-    if (token) await endSession(db, hashToken(token));
+    if (token)
+      await db.transaction().execute(async (tx) => {
+        await forgetDrafts(tx, hashToken(token));
+        await endSession(tx, hashToken(token));
+      });
     clearToken(reply, config);
     reply.header('clear-site-data', '"cache", "storage"');
     return null;

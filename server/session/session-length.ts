@@ -3,3 +3,12 @@ export const idleMinutesDefault = 30;
 
 /** And so long after the sign-in, however busy it was. */
 export const absoluteMs = 12 * 3_600_000;
+
+/** On a computer that several people use it is locked after so long without use. */
+export const wardLockMs = 5 * 60_000;
+
+/** How long the second step of a sign-in is awaited, and what a passkey is to sign holds. */
+export const secondStepMs = 5 * 60_000;
+
+/** How long the drafts of a browser are kept that nobody uses. */
+export const draftsKeptMs = 7 * 24 * 3_600_000;

@@ -1,49 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { SessionUser } from '../../contract/schemas/session.ts';
-import type { Config } from '../config.ts';
 import { isActiveUser, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { secondStepMs, wardLockMs } from './session-length.ts';
 
 /** The signed-in caller, read from the session with each request. */
-export type Actor = SessionUser & { tokenHash: string; hospitalId: number | null };
+export type Actor = SessionUser & {
+  tokenHash: string;
+  sessionId: number;
+  hospitalId: number | null;
+  hasSecondFactor: boolean;
+  isWard: boolean;
+  /** A shared computer that nobody used for a while, or that was locked: nothing is answered before it is unlocked. */
+  isLocked: boolean;
+  /** When they last proved who they are. */
+  provenAt: Date;
+};
 
 /** The doctor who calls, always from the session. */
 export type CallingDoctor = { userId: number; doctorId: number; hospitalId: number };
 
-/** A fresh session token: 256 random bits, base64url. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What the database holds in place of a token. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
-
-/** Over https the cookie carries the __Host- prefix, which no other host and no http page can set. */
-const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
-const cookieName = (config: Config) => (isHttps(config) ? '__Host-session' : 'session');
-const cookieOptions = (config: Config) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
-
-export function readToken(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[cookieName(config)];
-}
-
-export function setToken(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(cookieName(config), token, cookieOptions(config));
-}
-
-export function clearToken(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(cookieName(config), cookieOptions(config));
-}
-
 /** How old `last_used_at` may grow before a request writes it again. */
 const touchAfterMs = 30_000;
 
-const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; createdAfter: Date }) =>
+type SelectedBy = { tokenHash: string; usedAfter: Date; createdAfter: Date; lockedBefore: Date };
+
+const selectActor = prepare((db, values: SelectedBy) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -52,6 +34,7 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
     .where('session.token_hash', '=', values.tokenHash)
     .where('session.last_used_at', '>', values.usedAfter)
     .where('session.created_at', '>', values.createdAfter)
+    .where('session.stage', '=', 'signedIn')
     .where(isActiveUser)
     .select([
       'user.id',
@@ -69,7 +52,16 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
       'doctor.avatar as doctorAvatar',
       'session.token_hash as tokenHash',
       'session.last_used_at as lastUsedAt',
+      'session.id as sessionId',
+      'session.is_ward as isWard',
+      'session.proven_at as provenAt',
+      'user.has_second_factor as hasSecondFactor',
     ])
+    .select(
+      sql<boolean>`session.is_ward and (session.locked_at is not null or session.last_used_at < ${values.lockedBefore})`.as(
+        'isLocked',
+      ),
+    )
     .select(
       sql<string[]>`array(
         select distinct permission.code from user_role
@@ -83,6 +75,8 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
     ),
 );
 
+export type SessionLimits = { sessionIdleMs: number; sessionAbsoluteMs: number };
+
 /**
  * The user behind a session that is neither idle nor too old, with roles' permissions as they are now.
  * Undefined when the session or its user is gone.
@@ -90,12 +84,13 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
 export async function findActor(
   db: Db,
   tokenHash: string,
-  limits: { sessionIdleMs: number; sessionAbsoluteMs: number },
+  limits: SessionLimits,
 ): Promise<(Actor & { lastUsedAt: Date }) | undefined> {
   const now = Date.now();
   const usedAfter = new Date(now - limits.sessionIdleMs);
   const createdAfter = new Date(now - limits.sessionAbsoluteMs);
-  const [actor] = await selectActor(db, { tokenHash, usedAfter, createdAfter });
+  const lockedBefore = new Date(now - wardLockMs);
+  const [actor] = await selectActor(db, { tokenHash, usedAfter, createdAfter, lockedBefore });
   return actor;
 }
 
@@ -116,11 +111,81 @@ export async function touchSession(db: Db, tokenHash: string, lastUsedAt: Date):
   await db.updateTable('session').set({ last_used_at: new Date() }).where('token_hash', '=', tokenHash).execute();
 }
 
-export async function addSession(db: Db | Tx, tokenHash: string, userId: number): Promise<void> {
+/** Of the browser that signs in. */
+export type NewSession = {
+  stage?: 'secondFactor' | 'signedIn';
+  address?: string;
+  agent?: string;
+  deviceHash?: string | null;
+  isWard?: boolean;
+  resetId?: number | null;
+};
+
+export async function addSession(db: Db | Tx, tokenHash: string, userId: number, more: NewSession = {}): Promise<void> {
+  const { stage = 'signedIn', address = '', agent = '', deviceHash = null, isWard = false, resetId = null } = more;
+  const now = new Date();
   await db
     .insertInto('session')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: new Date(), last_used_at: new Date() })
+    .values({
+      ...{ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, proven_at: now },
+      ...{ stage, address, agent, device_hash: deviceHash, is_ward: isWard, reset_id: resetId },
+    })
     .execute();
+}
+
+/** A sign-in whose password was right and whose second step is awaited. */
+export type HalfSession = {
+  userId: number;
+  username: string;
+  tokenHash: string;
+  deviceHash: string | null;
+  agent: string;
+  address: string;
+  isWard: boolean;
+  resetId: number | null;
+};
+
+/** Undefined when none is awaited, or was for too long. */
+export async function findHalfSession(db: Db, tokenHash: string): Promise<HalfSession | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('stage', '=', 'secondFactor')
+    .where('session.created_at', '>', new Date(Date.now() - secondStepMs))
+    .where(isActiveUser)
+    .select(['user.id as userId', 'user.username', 'token_hash as tokenHash', 'device_hash as deviceHash'])
+    .select(['agent', 'address', 'is_ward as isWard', 'reset_id as resetId'])
+    .executeTakeFirst();
+}
+
+/** The second step is done. False when the session is gone, or did it already. */
+export async function completeSession(tx: Tx, tokenHash: string, newHash: string): Promise<boolean> {
+  const now = new Date();
+  const completed = await tx
+    .updateTable('session')
+    .set({
+      token_hash: newHash,
+      stage: 'signedIn',
+      created_at: now,
+      last_used_at: now,
+      proven_at: now,
+      challenge: null,
+    })
+    .where('token_hash', '=', tokenHash)
+    .where('stage', '=', 'secondFactor')
+    .returning('id')
+    .executeTakeFirst();
+  return completed !== undefined;
+}
+
+/** Gives a session another token, so that whoever has the former one has nothing. */
+export async function rotateToken(tx: Tx, tokenHash: string, newHash: string): Promise<void> {
+  await tx.updateTable('session').set({ token_hash: newHash }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function recordProof(tx: Tx, sessionId: number): Promise<void> {
+  await tx.updateTable('session').set({ proven_at: new Date() }).where('id', '=', sessionId).execute();
 }
 
 export async function recordSignIn(tx: Tx, userId: number): Promise<void> {
@@ -140,22 +205,35 @@ export async function endSessionsOf(db: Db | Tx, userId: number, but?: string): 
     .execute();
 }
 
+/** The sessions of a user that still count, the one used last first. */
+export async function listSessions(db: Db, userId: number, limits: SessionLimits) {
+  const now = Date.now();
+  return db
+    .selectFrom('session')
+    .select(['id', 'agent', 'address', 'created_at as signedInAt', 'last_used_at as lastUsedAt', 'is_ward as isWard'])
+    .where('user_id', '=', userId)
+    .where('stage', '=', 'signedIn')
+    .where('last_used_at', '>', new Date(now - limits.sessionIdleMs))
+    .where('created_at', '>', new Date(now - limits.sessionAbsoluteMs))
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Whether there was such a session of that user. */
+export async function endSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
 export async function deleteOldSessions(db: Db, sessionAbsoluteMs: number): Promise<void> {
   await db
     .deleteFrom('session')
     .where('created_at', '<', new Date(Date.now() - sessionAbsoluteMs))
     .execute();
-}
-
-/** The only two reads of a password hash are this one and the one of a password change. */
-export async function findCredentials(
-  db: Db,
-  usernameKey: string,
-): Promise<{ id: number; username: string; passwordHash: string } | undefined> {
-  return db
-    .selectFrom('user')
-    .select(['id', 'username', 'password_hash as passwordHash'])
-    .where('username_key', '=', usernameKey)
-    .where(isActiveUser)
-    .executeTakeFirst();
 }

@@ -14,6 +14,7 @@ import {
 import { accessToArticles } from './access-to-articles.ts';
 import { accessToChildren } from './access-to-children.ts';
 import { accessToNotifications } from './access-to-notifications.ts';
+import { accessToSignIn } from './access-to-sign-in.ts';
 import { accessToSite } from './access-to-site.ts';
 import { accessToWaiting } from './access-to-waiting.ts';
 import { post } from './call.ts';
@@ -64,6 +65,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       },
     ],
   },
+  ...accessToSignIn,
   ...accessToArticles,
   ...accessToSite,
   ...accessToNotifications,

@@ -1,5 +1,5 @@
 import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
-import { newToken } from '../session/session-store.ts';
+import { newToken } from '../session/cookies.ts';
 import { addTestArticle } from './articles.ts';
 import { childOf, giveReply, propose } from './consultations.ts';
 import { addCoordinator, addDoctor, addManager, type Person } from './people.ts';

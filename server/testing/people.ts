@@ -1,7 +1,8 @@
 import { defaultAvatar } from '../../contract/limits.ts';
 import { coordinatorRole, type Permission } from '../../contract/permissions.ts';
+import { hashToken, newToken } from '../session/cookies.ts';
 import { hashPassword, normaliseUsername } from '../session/credentials.ts';
-import { addSession, hashToken, newToken } from '../session/session-store.ts';
+import { addSession } from '../session/session-store.ts';
 import type { TestServer } from './test-server.ts';
 
 export const testPassword = 'password-in-tests';

@@ -5,11 +5,15 @@ import { refuse } from '../answers.ts';
 import { violates } from '../database/unique.ts';
 import { requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
+import { commonPasswords } from '../session/common-passwords.ts';
+import { hashToken, newToken, setToken } from '../session/cookies.ts';
 import { hashPassword, normaliseUsername, verifyPassword } from '../session/credentials.ts';
-import { failureKeys } from '../session/lockout.ts';
-import { countFailure, requireNoPause } from '../session/lockout-store.ts';
+import { findPasswordHash } from '../session/credentials-store.ts';
+import { personKeys } from '../session/lockout.ts';
+import { claimAttempt, payBack } from '../session/lockout-store.ts';
+import { requireGoodPassword } from '../session/rules.ts';
 import { requireNameKept } from './rules.ts';
-import { changeAccount, findPasswordHash, usernameIndex } from './user-store.ts';
+import { changeAccount, usernameIndex } from './user-store.ts';
 
 export const accountUpdate = route({
   path: apiPaths.accountUpdate,
@@ -17,24 +21,32 @@ export const accountUpdate = route({
   summary: 'Changes one’s own user name, name or password: 1 done, 0 wrong current password, 2 user name taken.',
   body: accountUpdateBody,
   answer: accountResult,
-  async handle({ db, change, actor, body, trail, request }) {
+  async handle({ db, config, change, actor, body, trail, reply }) {
     requireOwnId(actor, { userId: body.id, doctorId: body.doctorId });
     if (!actor.isManager && body.doctorId === undefined) throw refuse.invalid(texts.doctorIdMissing);
     if (actor.isManager && !body.username) throw refuse.invalid(texts.usernameRequired);
     const { oldPassword, newPassword, username, name } = body;
-    const usernameKey = normaliseUsername(actor.username);
-    const keys = failureKeys(usernameKey, request.ip);
-    await requireNoPause(db, keys);
+    const keys = personKeys(actor.id);
+    await claimAttempt(db, keys);
     if (!(await verifyPassword(await findPasswordHash(db, actor.id), oldPassword))) {
-      await countFailure(db, keys);
       trail.outcome = 'refused';
       return accountResults.wrongPassword;
     }
-    requireNameKept({ usernameKey }, username);
+    await payBack(db, keys);
+    requireNameKept({ usernameKey: normaliseUsername(actor.username) }, username);
+    if (newPassword)
+      requireGoodPassword(newPassword, {
+        username: username ?? actor.username,
+        minLength: config.passwordMinLength,
+        common: commonPasswords,
+      });
     const passwordHash = newPassword && (await hashPassword(newPassword));
+    const token = newToken();
     trail.detail = { username: username ?? null, name: Boolean(name), password: Boolean(newPassword) };
     try {
-      await change((tx) => changeAccount(tx, actor, { username, name: name || undefined, passwordHash }));
+      const fields = { username, name: name || undefined, passwordHash };
+      const { isNewSession } = await change((tx) => changeAccount(tx, actor, fields, hashToken(token)));
+      if (isNewSession) setToken(reply, config, token);
       return accountResults.changed;
     } catch (error) {
       if (!violates(error, usernameIndex)) throw error;

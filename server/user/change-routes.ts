@@ -7,14 +7,17 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { holds, requireLatest, requireOwnId, requireSameId } from '../guard.ts';
+import { holds, requireLatest, requireOwnId, requireProof, requireSameId } from '../guard.ts';
 import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
-import { asMade } from '../submission-store.ts';
+import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
+import { requireGoodPassword } from '../session/rules.ts';
 import { endSessionsOf } from '../session/session-store.ts';
+import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
+import { prepareReset } from './reset.ts';
 import { doctorFields, formFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
 import * as users from './user-store.ts';
 
@@ -38,10 +41,12 @@ export const userAdd = route({
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
   body: shape.userAddBody,
   answer: shape.userAdded,
-  async handle({ change, actor, body, trail }) {
+  async handle({ config, change, actor, body, trail }) {
     const isManager = body.userBelong === userBelong.administrator;
     trail.detail = { username: body.username, userBelong: body.userBelong };
     if (isManager && !holds(actor, 'user:updateUserRole')) throw refuse.forbidden();
+    const rule = { username: body.username, minLength: config.passwordMinLength, common: commonPasswords };
+    requireGoodPassword(body.password, rule);
     const passwordHash = await hashPassword(body.password);
     const doctor = isManager ? undefined : doctorFields(body, noDoctorYet);
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
@@ -57,16 +62,19 @@ export const userAdd = route({
 export const userUpdate = route({
   path: apiPaths.userUpdate,
   access: { audience: 'manager', permission: 'user:update', audited: { action: 'user.update', idField: 'id' } },
-  summary: 'Changes a user; a new password ends their sessions. The account admin changes by itself alone.',
+  summary:
+    'Changes a user; a password asks for a reset, which needs its owner or a second manager. admin changes by itself alone.',
   params: shape.userIdParams,
   body: shape.userUpdateBody,
   answer: z.null(),
-  async handle({ change, actor, params: { id }, body, trail }) {
+  async handle({ change, params: { id }, body, trail, ...call }) {
+    const { actor } = call;
     requireSameId({ id }, body);
-    const passwordHash = body.password && (await hashPassword(body.password));
+    if (body.password) await requireProof(call.db, actor);
+    const reset = body.password ? await prepareReset(call, { ...body, id, password: body.password }) : undefined;
     const updating = change(async (tx) => {
       const before = await lockTarget(tx, id);
-      trail.detail = { before: before.username, username: body.username, password: passwordHash !== undefined };
+      trail.detail = { before: before.username, username: body.username, reset: reset ? reset.way : null };
       requireMayUpdate(actor, before, body);
       const { versionNo, ...stored } = (await users.findUserDetail(tx, id))!;
       requireLatest(body.versionNo, versionNo, refusalTexts.userEditedSince, {
@@ -77,11 +85,13 @@ export const userUpdate = route({
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
       if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
-      await users.updateUser(tx, id, { username: body.username, name, passwordHash });
-      if (passwordHash) await endSessionsOf(tx, id, actor.tokenHash);
+      await users.updateUser(tx, id, { username: body.username, name });
+      await reset?.ask(tx);
       return null;
     });
-    return unlessTaken(users.usernameIndex, texts.usernameTaken, updating);
+    await unlessTaken(users.usernameIndex, texts.usernameTaken, updating);
+    await reset?.send();
+    return null;
   },
 });
 

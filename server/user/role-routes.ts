@@ -42,6 +42,7 @@ export const userRoleUpdate = route({
   access: {
     audience: 'manager',
     permission: 'user:updateUserRole',
+    stepUp: 'withFactor',
     audited: { action: 'user.updateRoles', idField: 'userId' },
   },
   summary: 'Replaces the roles of another user. One grants only what one holds.',

@@ -1,5 +1,6 @@
 import { protectedUsername, userBelong } from '../../contract/permissions.ts';
 import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { holdsAllOf, isSuperAdmin, type Rights } from '../role/rules.ts';
@@ -29,6 +30,14 @@ export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateB
   if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(refusalTexts.superAdminOnly);
   if (body.password && !holdsAllOf(actor, target.rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
   requireNameKept(target, body.username);
+}
+
+type Confirming = { userId: number; askedBy: number; rights: Rights };
+
+/** Somebody else than who asked and than its owner, who may do all that the owner may. @throws 403 */
+export function requireMayConfirm(actor: Actor, { userId, askedBy, rights }: Confirming): void {
+  if (actor.id === askedBy || actor.id === userId) throw refuse.forbidden(signInTexts.resetConfirmOwn);
+  if (!holdsAllOf(actor, rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
 }
 
 /** Not oneself, not the account admin, no super administrator unless one is such. @throws 403 in the words of `refusal` */

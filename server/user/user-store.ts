@@ -4,7 +4,8 @@ import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.t
 import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername } from '../session/credentials.ts';
-import { endSessionsOf } from '../session/session-store.ts';
+import { endResetsOf } from '../session/reset-store.ts';
+import { endSessionsOf, rotateToken } from '../session/session-store.ts';
 import { renameDoctor } from './doctor-store.ts';
 
 /** The unique index on the normalised names of users who are not deleted. */
@@ -171,27 +172,32 @@ export async function setActive(tx: Tx, id: number, isActive: boolean): Promise<
     .execute();
 }
 
-/** One of the two reads of a password hash; the other is the sign-in's. */
-export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('user')
-    .select('password_hash as passwordHash')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.passwordHash;
+/** One that its owner chose. */
+export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id)
+    .execute();
 }
 
 export type AccountChange = { username?: string; name?: string; passwordHash?: string };
 
-/** Changes one's own account. What opens it having changed, its other sessions end. */
+/** Changes one's own account. What opens it having changed, its other sessions end, and this one gets another token. */
 export async function changeAccount(
   tx: Tx,
   { id, tokenHash }: { id: number; tokenHash: string },
   { username, name, passwordHash }: AccountChange,
-): Promise<void> {
+  newTokenHash: string,
+): Promise<{ isNewSession: boolean }> {
   await updateUser(tx, id, { username, name, passwordHash });
   if (name) await renameDoctor(tx, id, name);
   if (passwordHash) await tx.updateTable('user').set({ must_change_password: false }).where('id', '=', id).execute();
-  if (username || passwordHash) await endSessionsOf(tx, id, tokenHash);
+  const isNewSession = Boolean(username || passwordHash);
+  if (isNewSession) {
+    await endSessionsOf(tx, id, tokenHash);
+    await rotateToken(tx, tokenHash, newTokenHash);
+  }
+  if (passwordHash) await endResetsOf(tx, id);
+  return { isNewSession };
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/database/open.ts';
-import { hashToken } from '../../server/session/session-store.ts';
+import { hashToken } from '../../server/session/cookies.ts';
 
 /**
  * What this machine can do at most with the same database: Fastify, one look at the session and one at a consultation, no

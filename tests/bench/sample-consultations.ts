@@ -7,7 +7,8 @@ import { firstVersions } from '../../server/database/migrations/0021-record-vers
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/row-types.ts';
-import { addSession, hashToken, newToken } from '../../server/session/session-store.ts';
+import { hashToken, newToken } from '../../server/session/cookies.ts';
+import { addSession } from '../../server/session/session-store.ts';
 import { benchPassword } from './sample-articles.ts';
 
 const participants = 4;

@@ -110,6 +110,11 @@ export function plausibleValues(
     oldPassword: [testPassword, 'secret-1'],
     newPassword: ['secret-1', 'secret-2'],
     password: ['secret-1', ''],
+    ward: ['', '0', '1'],
+    pin: ['1234', '123', '12345678'],
+    passkey: ['{"id":"AA","response":{}}', '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}', 'null', '['],
+    upTo: ['1', '2', absent],
+    token: ['a'.repeat(43), ''],
     userBelong: ['0', '1'],
     name: names,
 
@@ -258,7 +263,7 @@ export function plausibleValues(
     auth: ['a'.repeat(22)],
 
     code: ['2345-6789-ABCD-EFGH-JKLM', '23456789abcdefghjklm', '0000', ''],
-    ...(path.startsWith('/notification/') && { code: ['123456', '000000'] }),
+    ...(/^\/(notification|user)\//.test(path) && { code: ['123456', '000000', 'abcd-2345-efgh'] }),
     sha256: ['0'.repeat(64), 'f'.repeat(63), ''],
   };
 }

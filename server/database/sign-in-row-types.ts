@@ -1,0 +1,87 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { AccountNewsKind } from '../../contract/sign-in-texts.ts';
+import type { GeneratedTimestamp } from './case-row-types.ts';
+
+type Absent<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+/** Tokens, codes and links stand here as digests alone. */
+export type SessionRow = {
+  id: Generated<number>;
+  token_hash: string;
+  user_id: number;
+  created_at: GeneratedTimestamp;
+  last_used_at: GeneratedTimestamp;
+  address: Generated<string>;
+  /** Browser and system, as a person calls them. */
+  agent: Generated<string>;
+  device_hash: Absent<string>;
+  /** `secondFactor`: the password was right and the second step is awaited; such a session opens nothing. */
+  stage: Generated<'secondFactor' | 'signedIn'>;
+  /** When its user last proved who they are. */
+  proven_at: GeneratedTimestamp;
+  /** What a passkey is to sign, and since when. */
+  challenge: Absent<string>;
+  challenge_at: Absent<Date>;
+  /** The reset whose code was typed in place of the password. */
+  reset_id: Absent<number>;
+  /** On a computer that several people use. */
+  is_ward: Generated<boolean>;
+  pin_hash: Absent<string>;
+  unlock_failures: Generated<number>;
+  locked_at: Absent<Date>;
+};
+
+/** A browser on which somebody signed in. */
+export type KnownDeviceRow = {
+  user_id: number;
+  device_hash: string;
+  /** 256 bits in base64url, with which that browser seals what its user is writing. */
+  draft_key: string;
+  label: string;
+  first_seen_at: GeneratedTimestamp;
+  last_seen_at: GeneratedTimestamp;
+};
+
+export type TotpRow = { user_id: number; secret: string; confirmed_at: Absent<Date>; last_step: Generated<number> };
+
+export type PasskeyRow = {
+  /** The credential's, in base64url, as is its public key. */
+  id: string;
+  user_id: number;
+  public_key: string;
+  counter: number;
+  transports: string[];
+  name: string;
+  added_at: GeneratedTimestamp;
+  last_used_at: Absent<Date>;
+};
+
+export type RecoveryCodeRow = { user_id: number; code_hash: string; used_at: Absent<Date> };
+
+/** Of the two hashes one is there: what a manager typed (argon2id), or what the mailed link carries (SHA-256). */
+export type PasswordResetRow = {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: string | null;
+  link_hash: string | null;
+  asked_by: number;
+  asked_at: Date;
+  confirmed_by: Absent<number>;
+  confirmed_at: Absent<Date>;
+  expires_at: Date;
+  /** It was used, replaced, or its owner signed in without it. */
+  ended_at: Absent<Date>;
+};
+
+export type AccountNewsRow = {
+  id: Generated<number>;
+  user_id: number;
+  kind: AccountNewsKind;
+  by_id: number | null;
+  detail: Generated<string>;
+  at: GeneratedTimestamp;
+  seen_at: Absent<Date>;
+};
+
+/** Failures of a key: see session/lockout.ts. */
+export type LoginAttemptRow = { key: string; failures: number; last_failed_at: Date };

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** A fresh token of a session, a device or a link: 256 random bits, base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database holds in place of a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Over https a cookie carries the __Host- prefix, which no other host and no http page can set. */
+const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
+const nameOf = (config: Config, name: 'session' | 'device') => (isHttps(config) ? `__Host-${name}` : name);
+const optionsOf = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
+
+export function readToken(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[nameOf(config, 'session')];
+}
+
+export function setToken(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(nameOf(config, 'session'), token, optionsOf(config));
+}
+
+export function clearToken(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(nameOf(config, 'session'), optionsOf(config));
+}
+
+/** What browsers keep a cookie for at most. */
+const deviceKeptSeconds = 400 * 24 * 3600;
+
+/** The browser that asks, as it was named at a former sign-in; undefined for one on which nobody has signed in. */
+export function readDevice(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[nameOf(config, 'device')];
+}
+
+/** Names the browser, or keeps its name for longer. It stays when a session ends. */
+export function setDevice(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(nameOf(config, 'device'), token, { ...optionsOf(config), maxAge: deviceKeptSeconds });
+}

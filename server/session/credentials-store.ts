@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { isActiveUser } from '../database/queries.ts';
+import type { Db } from '../database/row-types.ts';
+
+/** What signs somebody in. */
+export type Credentials = {
+  id: number;
+  username: string;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+  /** Whether they signed in on this browser before. */
+  isKnownDevice: boolean;
+  /** A reset whose code may be typed for the password. */
+  resetId: number | null;
+  resetCodeHash: string | null;
+  isResetConfirmed: boolean;
+};
+
+/** With {@link findPasswordHash} the only read of what proves who somebody is. */
+export async function findCredentials(
+  db: Db,
+  usernameKey: string,
+  deviceHash: string,
+): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('user')
+    .leftJoin('password_reset as reset', (join) =>
+      join
+        .onRef('reset.user_id', '=', 'user.id')
+        .on('reset.ended_at', 'is', null)
+        .on('reset.code_hash', 'is not', null)
+        .on('reset.expires_at', '>', new Date()),
+    )
+    .where('username_key', '=', usernameKey)
+    .where(isActiveUser)
+    .select(['user.id', 'username', 'password_hash as passwordHash', 'has_second_factor as hasSecondFactor'])
+    .select(['reset.id as resetId', 'reset.code_hash as resetCodeHash'])
+    .select(sql<boolean>`reset.confirmed_at is not null`.as('isResetConfirmed'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('known_device')
+            .whereRef('known_device.user_id', '=', 'user.id')
+            .where('device_hash', '=', deviceHash)
+            .select('device_hash'),
+        )
+        .$castTo<boolean>()
+        .as('isKnownDevice'),
+    )
+    .executeTakeFirst();
+}
+
+/** Of somebody signed in, who types the current password once more. */
+export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}

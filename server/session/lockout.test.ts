@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { apiPaths } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { type Answered, post } from '../testing/call.ts';
+import { addDoctor, addManager, testPassword } from '../testing/people.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+import { pauseMs } from './lockout.ts';
+
+const minuteMs = 60_000;
+
+onEachEngine(
+  (server) => {
+    /** From an address of the documentation's range (RFC 5737), as a proxy tells it. */
+    const signIn = (username: string, ps: string, address: string, cookie = '') =>
+      post(server(), apiPaths.login, { username, ps }, cookie, { 'x-forwarded-for': address });
+    const wrong = (username: string, address: string, cookie = '') =>
+      signIn(username, 'not the password', address, cookie);
+    const cookiesOf = ({ headers }: Answered) =>
+      [headers['set-cookie']]
+        .flat()
+        .map((one) => String(one).split(';')[0])
+        .join('; ');
+    const deviceOf = (answer: Answered) => /device=[\w-]+/.exec(cookiesOf(answer))![0];
+    const later = (ms: number) =>
+      server()
+        .db.updateTable('login_attempt')
+        .set({ last_failed_at: new Date(Date.now() - ms) })
+        .execute();
+
+    test('security 29: after five failures an account must wait where they were made, and after the pause no longer', async () => {
+      const victim = await addManager(server());
+      for (let count = 0; count < 5; count += 1) await wrong(victim.username, '203.0.113.1');
+      const held = await signIn(victim.username, testPassword, '203.0.113.1');
+      expect(held.statusCode).toBe(429);
+      expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+      await later(minuteMs);
+      expect((await signIn(victim.username, testPassword, '203.0.113.1')).status).toBe('OK');
+    });
+
+    test('security 29: sixty wrong passwords keep a doctor out nowhere else, and on a browser of theirs not at all', async () => {
+      const doctor = await addDoctor(server());
+      const device = deviceOf(await signIn(doctor.username, testPassword, '203.0.113.2'));
+      for (let count = 0; count < 60; count += 1) await wrong(doctor.username, `203.0.113.${3 + (count % 20)}`);
+      const known = () => signIn(doctor.username, testPassword, '203.0.113.2', device);
+      expect((await known()).status).toBe('OK');
+      // On a browser that nobody has seen, from an address that has tried nothing: a minute at most.
+      const fresh = () => signIn(doctor.username, testPassword, '203.0.113.200');
+      const answer = await fresh();
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+      await later(minuteMs);
+      expect((await fresh()).status).toBe('OK');
+      expect((await known()).status).toBe('OK');
+    });
+
+    test('security 29: a known browser has a counter of its own, for its user alone', async () => {
+      const [doctor, other] = [await addDoctor(server()), await addDoctor(server())];
+      const device = deviceOf(await signIn(doctor.username, testPassword, '203.0.113.30'));
+      for (let count = 0; count < 10; count += 1) await wrong(doctor.username, '203.0.113.30', device);
+      expect((await signIn(doctor.username, testPassword, '203.0.113.30', device)).statusCode).toBe(429);
+      expect((await signIn(doctor.username, testPassword, '203.0.113.31')).status).toBe('OK');
+      for (let count = 0; count < 5; count += 1) await wrong(other.username, '203.0.113.30', device);
+      expect((await wrong(other.username, '203.0.113.30', device)).statusCode).toBe(429);
+    });
+
+    test('security 29: typing errors of 29 colleagues lock no hospital out, and who then signs in pays theirs back', async () => {
+      const hospital = '198.51.100.1';
+      const colleagues = await Promise.all(Array.from({ length: 29 }, () => addDoctor(server())));
+      for (const { username } of colleagues) await wrong(username, hospital);
+      for (const { username } of colleagues) expect((await signIn(username, testPassword, hospital)).status).toBe('OK');
+      const counted = server()
+        .db.selectFrom('login_attempt')
+        .select('failures')
+        .where('key', '=', `address:${hospital}`);
+      expect(await counted.executeTakeFirst()).toEqual({ failures: 0 });
+    });
+
+    test('security 29: an address that fails over a hundred accounts must wait', async () => {
+      const address = '198.51.100.2';
+      for (let count = 0; count < 100; count += 1) await wrong(`guess${count}`, address);
+      expect((await wrong('another', address)).statusCode).toBe(429);
+      expect((await wrong('another', '198.51.100.3')).errMsg).toBe(texts.loginFailed);
+    });
+
+    test('security 29: of many guesses at once no more are looked at than of guesses one by one', async () => {
+      const victim = await addManager(server());
+      const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(victim.username, '203.0.113.50')));
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
+    });
+  },
+  { TRUSTED_PROXIES: '127.0.0.1' },
+);
+
+test('security 29: the pause doubles from one second and ends at a quarter of an hour', () => {
+  const now = Date.now();
+  const pauses = [4, 5, 6, 7, 30].map((failures) => pauseMs('pair', failures, new Date(now), now));
+  expect(pauses).toEqual([0, 1000, 2000, 4000, 15 * minuteMs]);
+  expect(pauseMs('pair', 6, new Date(now - 2000), now)).toBe(0);
+  // The clock was set back since: by a minute, by a day.
+  expect(pauseMs('pair', 6, new Date(now + minuteMs), now)).toBe(2000);
+  expect(pauseMs('pair', 30, new Date(now + 24 * 60 * minuteMs), now)).toBe(0);
+});

@@ -1,0 +1,109 @@
+import type { ResetLine } from '../../contract/schemas/sign-in.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+
+/** How long a link or a code of a reset is good for. */
+export const resetValidMs = 24 * 3_600_000;
+
+type NewReset = { userId: number; askedBy: number } & ({ codeHash: string } | { linkHash: string });
+
+/** Takes the place of one that waits. */
+export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
+  await endResetsOf(tx, reset.userId);
+  const now = new Date();
+  await tx
+    .insertInto('password_reset')
+    .values({
+      user_id: reset.userId,
+      asked_by: reset.askedBy,
+      asked_at: now,
+      expires_at: new Date(now.getTime() + resetValidMs),
+      code_hash: 'codeHash' in reset ? reset.codeHash : null,
+      link_hash: 'linkHash' in reset ? reset.linkHash : null,
+    })
+    .execute();
+}
+
+/** It was used, or is not needed any more. */
+export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('password_reset')
+    .set({ ended_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const open = (db: Db | Tx) =>
+  db.selectFrom('password_reset').where('ended_at', 'is', null).where('expires_at', '>', new Date());
+
+/** Those that can still be used, the newest first. */
+export async function listResets(db: Db): Promise<ResetLine[]> {
+  const rows = await open(db)
+    .innerJoin('user', 'user.id', 'password_reset.user_id')
+    .innerJoin('user as asker', 'asker.id', 'password_reset.asked_by')
+    .leftJoin('user as confirmer', 'confirmer.id', 'password_reset.confirmed_by')
+    .where('user.deleted_at', 'is', null)
+    .select(['user.id as userId', 'user.username', 'user.name', 'user.has_second_factor as hasSecondFactor'])
+    .select(['asker.name as askedBy', 'asker.id as askedById', 'asked_at as askedAt', 'expires_at as expiresAt'])
+    .select(['confirmer.name as confirmedBy', 'link_hash as linkHash'])
+    .orderBy('password_reset.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ linkHash, hasSecondFactor, askedAt, expiresAt, ...row }) => ({
+    ...row,
+    way: linkHash ? 'link' : hasSecondFactor ? 'secondFactor' : 'confirm',
+    askedAt: askedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** A user's that waits for a second manager; locked. */
+export async function lockWaitingReset(tx: Tx, userId: number) {
+  return open(tx)
+    .select(['id', 'asked_by as askedBy'])
+    .where('user_id', '=', userId)
+    .where('code_hash', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function confirmReset(tx: Tx, id: number, confirmedBy: number): Promise<void> {
+  await tx
+    .updateTable('password_reset')
+    .set({ confirmed_by: confirmedBy, confirmed_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whose link it is, locked; undefined when it is over. */
+export async function lockLinkedReset(tx: Tx, linkHash: string) {
+  return open(tx)
+    .innerJoin('user', 'user.id', 'password_reset.user_id')
+    .select(['user.id as userId', 'user.username'])
+    .where('link_hash', '=', linkHash)
+    .where('user.deleted_at', 'is', null)
+    .where('user.deactivated_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Makes the code of a reset the password, to be changed at once. False when it is over: between the first and the second step
+ * of the sign-in somebody may have asked for another.
+ */
+export async function applyReset(tx: Tx, id: number): Promise<boolean> {
+  const reset = await open(tx)
+    .select(['user_id as userId', 'code_hash as codeHash'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!reset?.codeHash) return false;
+  await tx
+    .updateTable('user')
+    .set({ password_hash: reset.codeHash, must_change_password: true })
+    .where('id', '=', reset.userId)
+    .execute();
+  await endResetsOf(tx, reset.userId);
+  return true;
+}

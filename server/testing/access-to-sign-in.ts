@@ -1,0 +1,62 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { absent, type Row } from './access-cases.ts';
+
+const withoutSession = {
+  visitor: 401,
+  'forged session': 401,
+  'idle session': 401,
+  'worn-out session': 401,
+  'deleted doctor': 401,
+  'deleted manager': 401,
+};
+
+/** Of one's own account: also before a password that must be changed. */
+const ownAccount: Row = { gate: 'signed in', first: true };
+
+export const accessToSignIn = {
+  [apiPaths.secondFactor]: {
+    gate: 'public',
+    objects: [
+      { object: 'without a first step', request: () => ({ form: { code: '123456' } }), answers: { others: 401 } },
+    ],
+  },
+  [apiPaths.passkeyChallenge]: {
+    gate: 'public',
+    objects: [{ object: 'of one’s own', request: () => ({}), answers: { ...withoutSession, others: 200 } }],
+  },
+  [apiPaths.resetByLink]: { gate: 'public' },
+  [apiPaths.stepUp]: ownAccount,
+  [apiPaths.security]: ownAccount,
+  [apiPaths.totpStart]: ownAccount,
+  [apiPaths.totpConfirm]: ownAccount,
+  [apiPaths.passkeyStart]: ownAccount,
+  [apiPaths.passkeyAdd]: ownAccount,
+  [apiPaths.factorRemove]: ownAccount,
+  [apiPaths.recoveryCodesRenew]: ownAccount,
+  [apiPaths.sessionEnd]: {
+    ...ownAccount,
+    objects: [{ object: 'an absent one', request: () => ({ form: { id: absent } }), answers: { others: 404 } }],
+  },
+  [apiPaths.accountNews]: ownAccount,
+  [apiPaths.accountNewsSeen]: ownAccount,
+  [apiPaths.draftKey]: ownAccount,
+  [apiPaths.pinSave]: {
+    ...ownAccount,
+    objects: [
+      { object: 'of no shared computer', request: () => ({ form: { pin: '1234' } }), answers: { others: 403 } },
+    ],
+  },
+  [apiPaths.sessionLock]: {
+    ...ownAccount,
+    objects: [{ object: 'of no shared computer', request: () => ({}), answers: { others: 403 } }],
+  },
+  [apiPaths.sessionUnlock]: {
+    ...ownAccount,
+    objects: [{ object: 'of no shared computer', request: () => ({}), answers: { others: 403 } }],
+  },
+  [apiPaths.resetList]: { gate: 'user:update' },
+  [apiPaths.resetConfirm]: {
+    gate: 'user:update',
+    objects: [{ object: 'an absent one', request: () => ({ form: { userId: absent } }), answers: { others: 404 } }],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import { emptyBody } from '../../contract/schemas/session.ts';
+import { resetByLinkBody, resetConfirmBody, resetLines } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { refuse } from '../answers.ts';
+import { findRights } from '../role/role-store.ts';
+import { route } from '../route.ts';
+import { commonPasswords } from '../session/common-passwords.ts';
+import { hashToken } from '../session/cookies.ts';
+import { hashPassword } from '../session/credentials.ts';
+import { tellOwner } from '../session/news-store.ts';
+import * as resets from '../session/reset-store.ts';
+import { requireGoodPassword } from '../session/rules.ts';
+import { endSessionsOf } from '../session/session-store.ts';
+import { requireMayConfirm } from './rules.ts';
+import { setOwnPassword } from './user-store.ts';
+
+export const resetList = route({
+  path: apiPaths.resetList,
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    audited: { action: 'user.listResets', refusalsOnly: true },
+  },
+  summary: 'Resets of passwords that were asked for and can still be used.',
+  body: emptyBody,
+  answer: resetLines,
+  handle: ({ db }) => resets.listResets(db),
+});
+
+export const resetConfirm = route({
+  path: apiPaths.resetConfirm,
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    stepUp: 'withFactor',
+    audited: { action: 'user.confirmReset', idField: 'userId' },
+  },
+  summary: 'The word of a second manager, without whom the code of a reset opens nothing.',
+  body: resetConfirmBody,
+  answer: z.null(),
+  async handle({ change, actor, body: { userId } }) {
+    return change(async (tx) => {
+      const reset = await resets.lockWaitingReset(tx, userId);
+      if (!reset) throw refuse.notFound(signInTexts.resetGone);
+      requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights: await findRights(tx, userId) });
+      await resets.confirmReset(tx, reset.id, actor.id);
+      await tellOwner(tx, { userId, kind: 'resetConfirmed', byId: actor.id });
+      return null;
+    });
+  },
+});
+
+export const resetByLink = route({
+  path: apiPaths.resetByLink,
+  access: { audience: 'public', audited: { action: 'account.resetByLink' } },
+  summary: 'Sets a new password by the link that was mailed. It signs nobody in, and touches no second factor.',
+  body: resetByLinkBody,
+  answer: z.null(),
+  async handle({ db, config, change, body: { token, newPassword }, trail }) {
+    const owner = await db.transaction().execute((tx) => resets.lockLinkedReset(tx, hashToken(token)));
+    if (!owner) throw refuse.notFound(signInTexts.resetLinkOver);
+    trail.actor = { id: owner.userId, name: owner.username };
+    trail.objectId = owner.userId;
+    const rule = { username: owner.username, minLength: config.passwordMinLength, common: commonPasswords };
+    requireGoodPassword(newPassword, rule);
+    const passwordHash = await hashPassword(newPassword);
+    return change(async (tx) => {
+      const reset = await resets.lockLinkedReset(tx, hashToken(token));
+      if (!reset) throw refuse.notFound(signInTexts.resetLinkOver);
+      await setOwnPassword(tx, reset.userId, passwordHash);
+      await endSessionsOf(tx, reset.userId);
+      await resets.endResetsOf(tx, reset.userId);
+      await tellOwner(tx, { userId: reset.userId, kind: 'resetUsed' });
+      return null;
+    });
+  },
+});

@@ -1,0 +1,155 @@
+import { afterAll, expect, test } from 'vitest';
+import { apiPaths } from '../../contract/paths.ts';
+import type { AccountNews } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
+import { post } from '../testing/call.ts';
+import { startMailbox } from '../testing/mailbox.ts';
+import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
+import { onEachEngine } from '../testing/test-server.ts';
+import { forbidden, isSignedIn, update } from '../testing/users.ts';
+
+const code = 'one-time-1';
+
+onEachEngine((server) => {
+  const reset = (by: Person, target: Person) =>
+    update(server(), target.id, { username: target.username, password: code }, by);
+  const confirm = (by: Person, target: Person) =>
+    post(server(), apiPaths.resetConfirm, { userId: target.id }, by.cookie);
+  const newsOf = async (cookie: string): Promise<AccountNews> =>
+    (await post(server(), apiPaths.accountNews, {}, cookie)).rmObject;
+  const userManager = () => addManager(server(), { roleId: 3 });
+  const changeTo = (person: Person, cookie: string, newPassword: string) =>
+    post(
+      server(),
+      apiPaths.accountUpdate,
+      { id: person.id, doctorId: person.doctorId, oldPassword: code, newPassword },
+      cookie,
+    );
+
+  test('security 55: what a manager types for a doctor opens nothing before a second manager’s word', async () => {
+    const [asking, second, doctor] = [await userManager(), await userManager(), await addDoctor(server())];
+    expect(await reset(asking, doctor)).toMatchObject({ status: 'OK', rmObject: null });
+    expect(await signInAs(server(), doctor, code)).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
+    // The owner, who never asked, goes on.
+    expect(await isSignedIn(server(), doctor)).toBe(true);
+    expect(await confirm(asking, doctor)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+    expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: signInTexts.resetWaits });
+    const { rmObject: waiting } = await post(server(), apiPaths.resetList, {}, second.cookie);
+    expect(waiting).toMatchObject([{ userId: doctor.id, way: 'confirm', askedById: asking.id, confirmedBy: null }]);
+
+    expect(await confirm(second, doctor)).toMatchObject({ status: 'OK' });
+    const signedIn = await signInAs(server(), doctor, code);
+    expect(signedIn.rmObject).toMatchObject({ id: doctor.id, mustChangePassword: true });
+    expect(await isSignedIn(server(), doctor)).toBe(false);
+    const cookie = cookiesOf(signedIn);
+    expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(403);
+    expect((await changeTo(doctor, cookie, 'another-1')).rmObject).toBe(1);
+    expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: texts.loginFailed });
+    expect((await signInAs(server(), doctor, 'another-1')).status).toBe('OK');
+  });
+
+  test('security 55: the owner is told at the next sign-in who did it and when, whether or not it was used', async () => {
+    const [asking, second, doctor] = [await userManager(), await userManager(), await addDoctor(server())];
+    await reset(asking, doctor);
+    await confirm(second, doctor);
+    const signedIn = await signInAs(server(), doctor);
+    expect(signedIn.rmObject.accountNews).toBe(2);
+    expect(await newsOf(cookiesOf(signedIn))).toMatchObject([
+      { kind: 'resetConfirmed', by: second.username },
+      { kind: 'resetAsked', by: asking.username, at: expect.stringMatching(/^20/) },
+    ]);
+    // Who knows the password needs no reset.
+    expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: texts.loginFailed });
+  });
+
+  test('security 55: with a second factor it works with that alone, and never touches it', async () => {
+    const [asking, doctor] = [await userManager(), await addDoctor(server())];
+    const { secret } = await addTotp(server(), doctor);
+    await reset(asking, doctor);
+    const half = await signInAs(server(), doctor, code);
+    expect(half.rmObject).toMatchObject({ challenge: 'secondFactor' });
+    expect((await signInAs(server(), doctor, testPassword)).rmObject).toMatchObject({ challenge: 'secondFactor' });
+    const wrong = await post(server(), apiPaths.secondFactor, { code: '000000' }, cookiesOf(half));
+    expect(wrong.status).toBe('ERROR');
+    const whole = await post(server(), apiPaths.secondFactor, { code: codeOf(secret) }, cookiesOf(half));
+    expect(whole.rmObject).toMatchObject({ mustChangePassword: true, hasSecondFactor: true });
+    expect(await signInAs(server(), doctor)).toMatchObject({ errMsg: texts.loginFailed });
+  });
+
+  test('security 55: nobody resets or confirms their own, nor of somebody who may do more', async () => {
+    const [asking, editor] = [await userManager(), await addManager(server(), { roleId: 2 })];
+    const superAdmins = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
+    const [first, other] = superAdmins as [Person, Person];
+    expect(await reset(asking, asking)).toMatchObject(forbidden(signInTexts.resetOwn));
+    expect(await reset(asking, editor)).toMatchObject(forbidden(refusalTexts.passwordBeyondOwn));
+    await reset(first, editor);
+    expect(await confirm(asking, editor)).toMatchObject(forbidden(refusalTexts.passwordBeyondOwn));
+    await reset(first, other);
+    expect(await confirm(other, other)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+    expect(await confirm(other, editor)).toMatchObject({ status: 'OK' });
+    expect((await confirm(other, editor)).statusCode).toBe(404);
+  });
+
+  test('security 55: a code is good for a day and once, and another reset takes its place', async () => {
+    const [asking, second, doctor] = [await userManager(), await userManager(), await addDoctor(server())];
+    await reset(asking, doctor);
+    await confirm(second, doctor);
+    await update(server(), doctor.id, { username: doctor.username, password: 'one-time-2' }, asking);
+    expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: texts.loginFailed });
+    expect(await signInAs(server(), doctor, 'one-time-2')).toMatchObject({ errMsg: signInTexts.resetWaits });
+    await confirm(second, doctor);
+    await server().db.updateTable('password_reset').set({ expires_at: new Date() }).execute();
+    expect(await signInAs(server(), doctor, 'one-time-2')).toMatchObject({ errMsg: texts.loginFailed });
+  });
+
+  test('security 58: a password is long enough, not the name, and none that everybody tries', async () => {
+    const doctor = await addDoctor(server(), { username: 'zhouyanshu' });
+    const choose = (newPassword: string) =>
+      post(
+        server(),
+        apiPaths.accountUpdate,
+        { id: doctor.id, doctorId: doctor.doctorId, oldPassword: testPassword, newPassword },
+        doctor.cookie,
+      );
+    expect(await choose('12345')).toMatchObject({ statusCode: 400, errMsg: texts.passwordTooShort });
+    for (const common of ['123456', 'Password', 'qwertyuiop'])
+      expect(await choose(common)).toMatchObject({ statusCode: 400, errMsg: signInTexts.passwordCommon });
+    for (const named of ['ZhouYanShu', 'zhouyanshu2026'])
+      expect(await choose(named)).toMatchObject({ statusCode: 400, errMsg: signInTexts.passwordIsName });
+    expect((await choose('lan-tian-7')).rmObject).toBe(1);
+  });
+});
+
+const mailbox = await startMailbox();
+afterAll(() => mailbox.close());
+
+onEachEngine(
+  (server) => {
+    test('security 55: to an address that the owner has verified goes a link, once, and what was typed is worth nothing', async () => {
+      const [asking, doctor] = [await addManager(server(), { roleId: 3 }), await addDoctor(server())];
+      const address = { doctor_id: doctor.doctorId, channel: 'email' as const, address: 'yi@example.org' };
+      await server()
+        .db.insertInto('notification_address')
+        .values({ ...address, verified_at: new Date(), code_attempts: 0 })
+        .execute();
+      await update(server(), doctor.id, { username: doctor.username, password: code }, asking);
+      expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: texts.loginFailed });
+      const mail = mailbox.mails.at(-1)!;
+      expect(mail.subject).toBe(signInTexts.resetMailSubject);
+      const token = /#reset=([\w-]{43})/.exec(mail.text)![1]!;
+      const use = (newPassword: string, sent = token) =>
+        post(server(), apiPaths.resetByLink, { token: sent, newPassword });
+      expect(await use('another-1', 'x'.repeat(43))).toMatchObject({ statusCode: 404 });
+      expect(await use('123456')).toMatchObject({ errMsg: signInTexts.passwordCommon });
+      expect(await use('another-1')).toMatchObject({ status: 'OK' });
+      expect(await isSignedIn(server(), doctor)).toBe(false);
+      expect(await use('another-2')).toMatchObject({ statusCode: 404, errMsg: signInTexts.resetLinkOver });
+      expect((await signInAs(server(), doctor, 'another-1')).rmObject).toMatchObject({ mustChangePassword: false });
+      const stored = await server().db.selectFrom('password_reset').selectAll().execute();
+      expect(JSON.stringify(stored)).not.toContain(token);
+    });
+  },
+  { SMTP_URL: mailbox.url, SMTP_FROM: '童眸 <notice@example.org>', PUBLIC_URL: 'http://127.0.0.1:8080' },
+);
