@@ -31,7 +31,9 @@ export const login = route({
     const browser = readDevice(request, config) ?? newToken();
     const deviceHash = hashToken(browser);
     const tried = { ...body, address: request.ip, deviceHash };
-    const { userId, hasSecondFactor, resetId } = await requirePassword(db, tried, trail);
+    const { userId, hasSecondFactor, resetId } = await requirePassword(db, tried, (actor) => {
+      trail.actor = actor;
+    });
     const former = readToken(request, config);
     const token = newToken();
     const session = {

@@ -2,7 +2,6 @@ import type { SessionUser } from '../../contract/schemas/session.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import type { Trail } from '../audit/hook.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername, verifyPassword } from './credentials.ts';
@@ -21,12 +20,17 @@ type Tried = { username: string; ps: string; address: string; deviceHash: string
 /**
  * The first step of a sign-in. What was typed is the password, or the code of a reset, which opens nothing without a second
  * factor or a second manager's word. Wrong ones take alike long whether or not there is such a user or a reset.
+ * `isWho` hears whose account it is, also where it was wrong.
  * @throws 429 while failures ask for a pause, 200 for a wrong password, or a reset that nobody has confirmed
  */
-export async function requirePassword(db: Db, { username, ps, address, deviceHash }: Tried, trail: Trail) {
+export async function requirePassword(
+  db: Db,
+  { username, ps, address, deviceHash }: Tried,
+  isWho: (actor: { id: number; name: string }) => void,
+) {
   const usernameKey = normaliseUsername(username);
   const found = await findCredentials(db, usernameKey, deviceHash);
-  if (found) trail.actor = { id: found.id, name: found.username };
+  if (found) isWho({ id: found.id, name: found.username });
   const device = found?.isKnownDevice ? { userId: found.id, deviceHash } : undefined;
   const keys = signInKeys({ usernameKey, address, device });
   await claimAttempt(db, keys);
