@@ -46,6 +46,11 @@ export const settingNames = [
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
+/** What a trial, or a test, does without that a server asks for unless told otherwise. */
+export const trialSettings = { SECOND_FACTOR_REQUIRED: 'none', PASSWORD_MIN_LENGTH: '6' } as const satisfies Partial<
+  Record<SettingName, string>
+>;
+
 /** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */
 export const refusedExitCode = 78;
 

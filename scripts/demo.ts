@@ -1,4 +1,5 @@
 import { pages } from '../contract/paths.ts';
+import { trialSettings } from '../contract/settings.ts';
 import { demoPassword, seedDemo } from '../demo/seed.ts';
 import { readConfig } from '../server/config.ts';
 import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
@@ -13,14 +14,12 @@ try {
   if (port !== config.port) console.log(`端口 ${config.port} 已被占用，改用 ${port}。`);
   await Promise.all([buildSite(config.distDir), seedDemo(config)]);
   const env = {
+    ...trialSettings,
     ...process.env,
     PORT: String(port),
     DATA_DIR: config.dataDir,
     DATABASE: config.databaseUrl ? '' : 'embedded',
     DIST_DIR: config.distDir,
-    // For a try: sample accounts have short passwords and no second factor, which everybody may set up.
-    SECOND_FACTOR_REQUIRED: process.env.SECOND_FACTOR_REQUIRED || 'none',
-    PASSWORD_MIN_LENGTH: process.env.PASSWORD_MIN_LENGTH || '6',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   };
   const running = await startProcesses(env, { endsWithParent: true });

@@ -18,12 +18,7 @@ export class Caller {
   }
 
   async signIn(username: string, password: string): Promise<SessionUser> {
-    const response = await this.#send(apiPaths.login, new URLSearchParams({ username, ps: password }));
-    this.cookie = response.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ');
-    return rmObjectOf<SessionUser>(apiPaths.login, response);
+    return this.post<SessionUser>(apiPaths.login, { username, ps: password });
   }
 
   /** @throws Unanswered, or an error naming path, status and message when the API refuses */
@@ -60,11 +55,19 @@ export class Caller {
   async #send(path: string, body: URLSearchParams | FormData, more: Record<string, string> = {}): Promise<Response> {
     const headers = { cookie: this.cookie, ...more };
     try {
-      return await fetch(`${this.#url}${apiBase}${path}`, { method: 'POST', body, headers });
+      const response = await fetch(`${this.#url}${apiBase}${path}`, { method: 'POST', body, headers });
+      this.cookie = withCookies(this.cookie, response.headers.getSetCookie());
+      return response;
     } catch (cause) {
       throw new Unanswered(`POST ${path}`, { cause });
     }
   }
+}
+
+/** What a browser sends from then on. */
+function withCookies(former: string, set: string[]): string {
+  const pairs = [...former.split('; '), ...set.map((one) => one.split(';')[0]!)].filter(Boolean);
+  return [...new Map(pairs.map((pair) => [pair.split('=')[0], pair])).values()].join('; ');
 }
 
 async function rmObjectOf<Value>(path: string, response: Response): Promise<Value> {

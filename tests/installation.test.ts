@@ -16,9 +16,12 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiBase, apiPaths, pages } from '../contract/paths.ts';
+import type { SessionUser } from '../contract/schemas/session.ts';
+import { signInTexts } from '../contract/sign-in-texts.ts';
 import { freePort, listenOnce } from '../scripts/ports.ts';
 import { writeSums } from '../scripts/release/sums.ts';
 import { Editor } from './faults/editor.ts';
@@ -284,15 +287,30 @@ describe.skipIf(isSkipped)('an operator', () => {
 
   const operate = (...args: string[]) => type(below('usr/local/bin/tongmou'), args);
 
+  let recoveryCodes: string[] = [];
+
+  /** By the second step, once there is one. */
+  async function enter(person: Editor, password: string): Promise<SessionUser> {
+    if (recoveryCodes.length === 0) return person.signIn('admin', password);
+    await expect(person.signIn('admin', password)).rejects.toThrow(signInTexts.secondFactorNeeded);
+    return person.post<SessionUser>(apiPaths.secondFactor, { code: recoveryCodes.pop()! });
+  }
+
+  /** And the second factor, without which a manager can do nothing. */
   async function chooseOwnPassword(oldPassword: string): Promise<void> {
     const person = admin();
-    const { id } = await person.signIn('admin', oldPassword);
+    const { id, hasSecondFactor } = await enter(person, oldPassword);
     await person.post(apiPaths.accountUpdate, { id, username: 'admin', oldPassword, newPassword: ownPassword });
+    if (hasSecondFactor) return;
+    const { secret } = await person.post<{ secret: string }>(apiPaths.totpStart);
+    ({ recoveryCodes } = await person.post<{ recoveryCodes: string[] }>(apiPaths.totpConfirm, {
+      code: generateSync({ secret }),
+    }));
   }
 
   async function signedIn(): Promise<Editor> {
     const person = admin();
-    await person.signIn('admin', ownPassword);
+    await enter(person, ownPassword);
     return person;
   }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { trialSettings } from '../contract/settings.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { freePort } from '../scripts/ports.ts';
 import { startProcesses, untilReady } from '../scripts/processes.ts';
@@ -17,6 +18,7 @@ export async function startScratchDemo(settings?: Record<string, string>): Promi
   const port = await freePort();
   await seedDemo({ dataDir, databaseUrl: undefined });
   const running = await startProcesses({
+    ...trialSettings,
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { trialSettings } from '../contract/settings.ts';
 import { freePort } from '../scripts/ports.ts';
 import { untilOk } from '../scripts/processes.ts';
 
@@ -16,7 +17,7 @@ export async function launchServer(
   const embedded = env.DATABASE_URL ? {} : { DATABASE: 'embedded' };
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...embedded, ...env, PORT: String(port) },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...trialSettings, ...embedded, ...env, PORT: String(port) },
     stdio: ['ignore', output, output],
   });
   return { child, url: `http://127.0.0.1:${port}` };

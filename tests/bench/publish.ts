@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { trialSettings } from '../../contract/settings.ts';
 import { pages } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { startProcesses, untilReady } from '../../scripts/processes.ts';
@@ -28,7 +29,14 @@ async function measure(articles: number): Promise<Measured> {
     await seedArticles(dataDir, articles);
     const port = String(await freePort());
     const folders = { DATA_DIR: dataDir, DIST_DIR: distDir };
-    const env = { PATH: process.env.PATH, ...folders, DATABASE: 'embedded', PORT: port, LOG_LEVEL: 'error' };
+    const env = {
+      ...trialSettings,
+      PATH: process.env.PATH,
+      ...folders,
+      DATABASE: 'embedded',
+      PORT: port,
+      LOG_LEVEL: 'error',
+    };
     const running = await startProcesses(env);
     try {
       await untilReady(running.url, 120_000);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { trialSettings } from '../../contract/settings.ts';
 import { sql } from 'kysely';
 import { apiPaths, idempotencyKeyHeader, pages } from '../../contract/paths.ts';
 import { openDatabase } from '../../server/database/open.ts';
@@ -64,6 +65,7 @@ export async function tortureNotifications(
 }
 
 const settings = ({ dataDir, database }: Place, { mailUrl, gatewayUrl }: Receivers): Record<string, string> => ({
+  ...trialSettings,
   DATA_DIR: dataDir,
   ...(database ? { DATABASE_URL: database.url } : { DATABASE: 'embedded' }),
   LOG_LEVEL: process.env.LOG_LEVEL || 'silent',

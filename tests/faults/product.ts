@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { trialSettings } from '../../contract/settings.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { type Running, startProcesses, untilReady } from '../../scripts/processes.ts';
 import { buildSite } from '../../site/build.ts';
@@ -125,6 +126,7 @@ export async function startProduct(
   await buildSite(distDir);
   await seedArticles(dataDir, articles, database?.url);
   const env: NodeJS.ProcessEnv = {
+    ...trialSettings,
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,

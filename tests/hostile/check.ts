@@ -1,5 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
+import { apiPaths } from '../../contract/paths.ts';
 import { type Envelope, failure } from '../../contract/schemas/envelope.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Db } from '../../server/database/row-types.ts';
@@ -16,7 +17,14 @@ export type Outcome = {
   fault: string | undefined;
 };
 
-type Answer = { statusCode: number; isStream: boolean; text: string; envelope: Envelope<unknown> | undefined };
+type Answer = {
+  statusCode: number;
+  isStream: boolean;
+  text: string;
+  envelope: Envelope<unknown> | undefined;
+  /** The cookie that it sets. */
+  session: string | undefined;
+};
 
 const inside = /select |insert |syntax|relation |constraint|violates|invalid input|node_modules|kysely|\bat .*\.ts/i;
 
@@ -28,9 +36,17 @@ export async function createHostileCheck(server: TestServer): Promise<(call: Hos
   const bytes = await picture();
   const contents = await createContents(server.db);
   let before = await contents();
+  /** Of callers whose session got another token since, by the one that they began with. */
+  const cookies = new Map<string, string>();
 
   return async (call) => {
-    const answer = await ask(server, call, bytes);
+    const { cookie } = call.caller;
+    const answer = await ask(
+      server,
+      { ...call, caller: { ...call.caller, cookie: cookies.get(cookie) ?? cookie } },
+      bytes,
+    );
+    if (answer.session && call.route.path === apiPaths.accountUpdate) cookies.set(cookie, answer.session);
     const accepted = answer.isStream || answer.envelope?.status === 'OK';
     const after = await contents();
     const changed = accepted && call.method === 'POST' ? undefined : differenceOf(before, after);
@@ -46,7 +62,8 @@ async function ask(server: TestServer, call: HostileCall, bytes: Buffer): Promis
   const isStream = String(headers['content-type']).startsWith('text/event-stream');
   if (isStream) response.stream().destroy();
   const text = isStream ? '' : await readText(response.stream());
-  return { statusCode, isStream, text, envelope: envelopeOf(text, statusCode) };
+  const [session] = /^session=[\w-]+/.exec([headers['set-cookie']].flat().join()) ?? [];
+  return { statusCode, isStream, text, envelope: envelopeOf(text, statusCode), session };
 }
 
 function faultOf(call: HostileCall, { statusCode, isStream, text, envelope }: Answer): string | undefined {
@@ -65,7 +82,8 @@ function envelopeOf(text: string, statusCode: number): Envelope<unknown> | undef
   try {
     const answer = JSON.parse(text);
     const { status, rmObject, errMsg } = answer;
-    const isRefusal = failure.safeParse(answer).success && errMsg !== '' && (rmObject === null || statusCode === 409);
+    const saysMore = statusCode === 409 || 'challenge' in (rmObject ?? {});
+    const isRefusal = failure.safeParse(answer).success && errMsg !== '' && (rmObject === null || saysMore);
     const isRight = status === 'OK' ? errMsg === null : isRefusal;
     return isRight ? { status, rmObject, errMsg } : undefined;
   } catch {
