@@ -7,6 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { COSEALG } from '@simplewebauthn/server/helpers';
 import type { Passkey } from './factor-store.ts';
 
 /** WebAuthn knows a site by its host name, and by no address. */
@@ -17,6 +18,9 @@ export function siteOf(origin: string): Site | undefined {
   const { hostname } = new URL(origin);
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : { origin, host: hostname };
 }
+
+/** Those that every browser knows; to ask the runtime for newer ones makes it warn of them. */
+const algorithms = { supportedAlgorithmIDs: [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256] };
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
@@ -31,6 +35,7 @@ export const optionsToAdd = (site: Site, user: { id: number; username: string; n
     userDisplayName: user.name,
     userID: new TextEncoder().encode(`tongmou-${user.id}`),
     excludeCredentials: known(passkeys),
+    ...algorithms,
   });
 
 export const optionsToProve = (site: Site, passkeys: Passkey[]) =>
@@ -45,6 +50,7 @@ export async function readAddedPasskey(site: Site, challenge: string, answer: st
       expectedOrigin: site.origin,
       expectedRPID: site.host,
       requireUserVerification: false,
+      ...algorithms,
     }),
   );
   if (!verified?.verified) return undefined;

@@ -2,6 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
 import { apiPaths } from '../../contract/paths.ts';
 import { type Envelope, failure } from '../../contract/schemas/envelope.ts';
+import { challenge } from '../../contract/schemas/sign-in.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { picture } from '../../server/testing/pictures.ts';
@@ -82,7 +83,7 @@ function envelopeOf(text: string, statusCode: number): Envelope<unknown> | undef
   try {
     const answer = JSON.parse(text);
     const { status, rmObject, errMsg } = answer;
-    const saysMore = statusCode === 409 || 'challenge' in (rmObject ?? {});
+    const saysMore = statusCode === 409 || challenge.safeParse(rmObject).success;
     const isRefusal = failure.safeParse(answer).success && errMsg !== '' && (rmObject === null || saysMore);
     const isRight = status === 'OK' ? errMsg === null : isRefusal;
     return isRight ? { status, rmObject, errMsg } : undefined;
