@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { apiPaths } from '../contract/paths.ts';
-import { resetAdmin, tellFirstPassword } from './admin-store.ts';
+import { removeFactorsOf, resetAdmin, tellFirstPassword } from './admin-store.ts';
 import { post } from './testing/call.ts';
+import { addDoctor } from './testing/people.ts';
+import { addTotp, cookiesOf, signInAs } from './testing/sign-in.ts';
 import { onEachEngine } from './testing/test-server.ts';
 
 onEachEngine((server) => {
@@ -63,5 +65,24 @@ onEachEngine((server) => {
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({ actor_name: '命令行', outcome: 'done', detail: { username: 'admin' } });
     expect(JSON.stringify(entry)).not.toContain(password);
+  });
+
+  test('an operator takes the second factor from who lost it: signed out, told at the next sign-in, on record', async () => {
+    const doctor = await addDoctor(server());
+    await expect(removeFactorsOf(server().db, doctor.username)).rejects.toThrow('没有设置第二步验证');
+    await expect(removeFactorsOf(server().db, 'nobody')).rejects.toThrow('没有用户');
+    await addTotp(server(), doctor);
+    await removeFactorsOf(server().db, doctor.username.toUpperCase());
+    expect((await post(server(), apiPaths.heartbeat, {}, doctor.cookie)).statusCode).toBe(401);
+    const signedIn = await signInAs(server(), doctor);
+    expect(signedIn.rmObject).toMatchObject({ hasSecondFactor: false });
+    const { rmObject: news } = await post(server(), apiPaths.accountNews, {}, cookiesOf(signedIn));
+    expect(news).toMatchObject([{ kind: 'factorRemovedByOperator' }, { kind: 'factorAdded' }]);
+    const entry = server()
+      .db.selectFrom('audit_entry')
+      .select(['action', 'actor_name'])
+      .orderBy('id', 'desc')
+      .offset(1);
+    expect(await entry.executeTakeFirst()).toEqual({ action: 'account.removeFactor', actor_name: '命令行' });
   });
 });

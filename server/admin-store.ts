@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditAction } from '../contract/audit.ts';
 import { protectedUsername } from '../contract/permissions.ts';
-import { recordAudit } from './audit/audit-store.ts';
-import type { Db, Tx } from './database/row-types.ts';
-import { hashPassword } from './session/credentials.ts';
+import { type AuditEntry, recordAudit } from './audit/audit-store.ts';
+import type { AuditDetail, Db, Tx } from './database/row-types.ts';
+import { hashPassword, normaliseUsername } from './session/credentials.ts';
+import { removeAllFactors } from './session/factor-store.ts';
 import { forgetFailuresOf } from './session/lockout-store.ts';
+import { tellOwner } from './session/news-store.ts';
+import { endResetsOf } from './session/reset-store.ts';
 import { endSessionsOf } from './session/session-store.ts';
 import { StartRefusal } from './start-up.ts';
 
@@ -42,22 +46,48 @@ export async function resetAdmin(db: Db): Promise<string> {
       .onConflict((on) => on.doNothing())
       .execute();
     await endSessionsOf(tx, admin.id);
+    await endResetsOf(tx, admin.id);
     await forgetFailuresOf(tx, { id: admin.id, usernameKey: protectedUsername });
-    await recordAudit(tx, {
-      at: new Date(),
-      actorId: null,
-      actorName: '命令行',
-      action: 'account.reset',
-      objectKind: 'user',
-      objectId: admin.id,
-      outcome: 'done',
-      address: '',
-      requestId: '',
-      detail: { username: protectedUsername },
-    });
+    await recordAudit(tx, byOperator('account.reset', admin.id, { username: protectedUsername }));
     return password;
   });
 }
+
+/**
+ * Takes every second factor from somebody who lost theirs and has no recovery code left. Sessions end, and the owner is told.
+ * On record as done by nobody who was signed in.
+ * @throws StartRefusal when there is no such account, or none with a second factor
+ */
+export async function removeFactorsOf(db: Db, username: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('user')
+      .select(['id', 'username', 'has_second_factor as hasSecondFactor'])
+      .where('username_key', '=', normaliseUsername(username))
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) throw new StartRefusal(`没有用户 ${username}。`);
+    if (!user.hasSecondFactor) throw new StartRefusal(`用户 ${username} 没有设置第二步验证。`);
+    await removeAllFactors(tx, user.id);
+    await endSessionsOf(tx, user.id);
+    await tellOwner(tx, { userId: user.id, kind: 'factorRemovedByOperator' });
+    await recordAudit(tx, byOperator('account.removeFactor', user.id, { username: user.username }));
+  });
+}
+
+const byOperator = (action: AuditAction, objectId: number, detail: AuditDetail): AuditEntry => ({
+  at: new Date(),
+  actorId: null,
+  actorName: '命令行',
+  action,
+  objectKind: 'user',
+  objectId,
+  outcome: 'done',
+  address: '',
+  requestId: '',
+  detail,
+});
 
 /** One of a kind: an account of that name which was deleted leaves it the name. */
 const lockAdmin = (tx: Tx) =>

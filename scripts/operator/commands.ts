@@ -27,6 +27,12 @@ export const commands: Command[] = [
   },
   { name: 'export', takes: 'DIR', script: 'scripts/export.ts', help: '把全部数据导出为普通文件，供其他系统读取' },
   { name: 'admin-reset', script: 'scripts/admin-reset.ts', help: '给 admin 一个新的一次性密码' },
+  {
+    name: 'factor-remove',
+    takes: 'USERNAME',
+    script: 'scripts/factor-remove.ts',
+    help: '用户丢失了全部第二步验证方式时，为其移除',
+  },
   { name: 'rerender', script: 'scripts/rerender.ts', help: '重新生成网站的全部页面' },
   { name: 'logs', takes: '[-f]', script: 'scripts/logs.ts', help: '看服务的日志；-f 持续显示', asCaller: true },
 ];
