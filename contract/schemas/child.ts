@@ -18,7 +18,7 @@ import {
   requiredText,
   versionNoField,
 } from './fields.ts';
-import { assessmentSummary, courseFindings, findings, findingsField, imageTag } from './findings.ts';
+import { assessmentSummary, courseFindings, findings, requiredFindingsField, imageTag } from './findings.ts';
 import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
 
@@ -222,7 +222,7 @@ const replacesId = idField().optional();
 /** `findings` as a consultation's, without pictures. `replacesId`: the entry that this one corrects. */
 export const childExamBody = z.strictObject({
   childId: idField(),
-  findings: findingsField.refine((value) => value !== undefined, childTexts.examEmpty),
+  findings: requiredFindingsField(childTexts.examEmpty),
   weightKg: absentOr(
     z
       .string(childTexts.weightInvalid)

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
 import { dayField, idField, requiredText, storedText } from './fields.ts';
-import { jsonField } from './findings.ts';
+import { jsonField, requiredJsonField } from './findings.ts';
 
 /** What a guardian agreed to, as the doctor recorded it who asked. `pictures` are of the paper, `/upload/images/NAME`. */
 export const consent = z
@@ -29,7 +29,7 @@ export const consentField = jsonField(consent, consentTexts.invalid);
 
 export const consentSaveBody = z.strictObject({
   childId: idField(),
-  consent: consentField.refine((value) => value !== undefined, consentTexts.invalid),
+  consent: requiredJsonField(consent, consentTexts.invalid),
 });
 export const consentWithdrawBody = z.strictObject({
   childId: idField(),

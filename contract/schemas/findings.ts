@@ -156,17 +156,20 @@ export const assessmentSummary = z.object({
  * with it is said in the same words: where in the JSON it is tells a doctor nothing.
  */
 export const jsonField = <Schema extends z.ZodType>(schema: Schema, message: string) =>
-  absentOr(
-    z
-      .string(message)
-      .max(40_000, message)
-      .transform((text, context): z.output<Schema> => {
-        const read = schema.safeParse(parsed(text));
-        if (read.success) return read.data;
-        context.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      }),
-  );
+  absentOr(requiredJsonField(schema, message));
+
+/** The same, which must be there. A refinement of an optional field would not be asked where the field is left out. */
+export const requiredJsonField = <Schema extends z.ZodType>(schema: Schema, message: string, missing = message) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .max(40_000, message)
+    .transform((text, context): z.output<Schema> => {
+      const read = schema.safeParse(parsed(text));
+      if (read.success) return read.data;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 
 /** Undefined for what is no JSON, which can hold no such value. */
 function parsed(text: string): unknown {
@@ -179,3 +182,7 @@ function parsed(text: string): unknown {
 
 /** {@link findings} of either version as JSON. */
 export const findingsField = jsonField(eitherVersion, findingsTexts.findingsInvalid);
+
+/** The same, where there must be some. */
+export const requiredFindingsField = (missing: string) =>
+  requiredJsonField(eitherVersion, findingsTexts.findingsInvalid, missing);

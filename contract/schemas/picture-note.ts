@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { pictureTexts, shapeKinds, ungradableReasons } from '../picture-texts.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { idField, moment, storedText, versionNoField } from './fields.ts';
-import { jsonField } from './findings.ts';
+import { requiredJsonField } from './findings.ts';
 import { signature } from './record.ts';
 
 /** In parts of the picture's width and height, from its upper left corner. */
@@ -51,6 +51,6 @@ export const pictureNoteBody = z.strictObject({
   consultationId: idField(),
   attachmentLocate: z.string(pictureTexts.notShown).max(200).refine(isUploadedPicture, pictureTexts.notShown),
   versionNo: versionNoField,
-  note: jsonField(pictureNote, pictureTexts.invalid).refine((value) => value !== undefined, pictureTexts.invalid),
+  note: requiredJsonField(pictureNote, pictureTexts.invalid),
 });
 export const pictureNoteSaved = z.object({ consultationId: z.int(), versionNo: z.int() });

@@ -27,10 +27,10 @@ export const consentSave = route({
     const doctor = requireDoctor(actor);
     return change(async (tx) => {
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
-      requirePossibleConsent(consent!, child.patientBirthday);
+      requirePossibleConsent(consent, child.patientBirthday);
       const newest = await findNewest(tx, childId);
       const isSame = newest?.kind === 'consent' && isDeepStrictEqual(newest.content, consent);
-      return { childId, entryId: isSame ? newest.id : await addConsent(tx, child, doctor, consent!) };
+      return { childId, entryId: isSame ? newest.id : await addConsent(tx, child, doctor, consent) };
     });
   },
 });

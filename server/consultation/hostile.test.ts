@@ -22,6 +22,16 @@ const valid = (id: number, replyId: number, doctorId: number): Record<string, st
 });
 
 onEachEngine((server) => {
+  test.each<[string, Record<string, number | string>]>([
+    [apiPaths.consentSave, { childId: 1 }],
+    [apiPaths.childExam, { childId: 1 }],
+    [apiPaths.pictureNoteSave, { consultationId: 1, attachmentLocate: '/upload/images/a.jpg' }],
+  ])('security 39: %s asks for what it needs and was left out', async (path, form) => {
+    const doctor = await addDoctor(server());
+    const answer = await post(server(), path, form, doctor.cookie);
+    expect(answer.statusCode).toBe(400);
+  });
+
   test.each<[string, string]>([
     ['a value given twice', 'title=a&title=b'],
     ['a value as a list', 'title[]=a'],
