@@ -34,6 +34,7 @@ export const settingNames = [
   'SESSION_IDLE_MINUTES',
   'SECOND_FACTOR_REQUIRED',
   'PASSWORD_MIN_LENGTH',
+  'DOCTORS_CONFIRMED',
   'LOG_LEVEL',
   'CLINICAL_RULES_SIGNED_BY',
   'CLINICAL_RULES_SIGNED_TITLE',
@@ -47,9 +48,11 @@ export const settingNames = [
 export type SettingName = (typeof settingNames)[number];
 
 /** What a trial, or a test, does without that a server asks for unless told otherwise. */
-export const trialSettings = { SECOND_FACTOR_REQUIRED: 'none', PASSWORD_MIN_LENGTH: '6' } as const satisfies Partial<
-  Record<SettingName, string>
->;
+export const trialSettings = {
+  SECOND_FACTOR_REQUIRED: 'none',
+  PASSWORD_MIN_LENGTH: '6',
+  DOCTORS_CONFIRMED: 'false',
+} as const satisfies Partial<Record<SettingName, string>>;
 
 /** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */
 export const refusedExitCode = 78;

@@ -13,6 +13,7 @@ export const factorNames: Record<FactorKind | 'recovery' | 'password', string> =
 export const accountNewsKinds = {
   resetAsked: (by: string) => `${by} 申请重置您的密码`,
   resetConfirmed: (by: string) => `${by} 确认了您的密码重置`,
+  hospitalChanged: (by: string) => `${by} 把您的账号转到了另一家医院`,
   resetUsed: () => '您的密码已通过重置修改',
   newDevice: () => '您的账号在一台新设备上登录',
   factorAdded: () => '您的账号添加了第二步验证方式',

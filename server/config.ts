@@ -94,6 +94,7 @@ const environment = z
       .min(limits.passwordMinLength)
       .max(limits.passwordMaxLength / 2)
       .default(limits.passwordMinLength),
+    DOCTORS_CONFIRMED: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env, context) => ({
@@ -122,6 +123,8 @@ const environment = z
     /** Who can do nothing before they have set up a second factor. */
     factorRequired: env.SECOND_FACTOR_REQUIRED,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    /** A doctor who is new, or came to another hospital, waits for a second manager's word. */
+    doctorsConfirmed: env.DOCTORS_CONFIRMED,
     logLevel: env.LOG_LEVEL,
   }));
 
@@ -143,7 +146,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** What a server asks for that is not told otherwise: more than a trial or a test needs. */
-const serverDefaults = { SECOND_FACTOR_REQUIRED: 'managers', PASSWORD_MIN_LENGTH: '10' } as const;
+const serverDefaults = {
+  SECOND_FACTOR_REQUIRED: 'managers',
+  PASSWORD_MIN_LENGTH: '10',
+  DOCTORS_CONFIRMED: 'true',
+} as const;
 const withStricter = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(serverDefaults).map(([name, value]) => [name, env[name] || value]));
 

@@ -69,6 +69,8 @@ export type PasswordResetRow = {
   confirmed_by: Absent<number>;
   confirmed_at: Absent<Date>;
   expires_at: Date;
+  /** A second manager's, also where its owner has a second factor. */
+  needs_word: Generated<boolean>;
   /** It was used, replaced, or its owner signed in without it. */
   ended_at: Absent<Date>;
 };

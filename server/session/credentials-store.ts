@@ -14,6 +14,8 @@ export type Credentials = {
   resetId: number | null;
   resetCodeHash: string | null;
   isResetConfirmed: boolean;
+  /** It waits for a second manager, also where there is a second factor. */
+  needsWord: boolean;
 };
 
 /** With {@link findPasswordHash} the only read of what proves who somebody is. */
@@ -36,6 +38,7 @@ export async function findCredentials(
     .select(['user.id', 'username', 'password_hash as passwordHash', 'has_second_factor as hasSecondFactor'])
     .select(['reset.id as resetId', 'reset.code_hash as resetCodeHash'])
     .select(sql<boolean>`reset.confirmed_at is not null`.as('isResetConfirmed'))
+    .select(sql<boolean>`coalesce(reset.needs_word, false)`.as('needsWord'))
     .select((eb) =>
       eb
         .exists(

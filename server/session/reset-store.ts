@@ -4,7 +4,10 @@ import type { Db, Tx } from '../database/row-types.ts';
 /** How long a link or a code of a reset is good for. */
 export const resetValidMs = 24 * 3_600_000;
 
-type NewReset = { userId: number; askedBy: number } & ({ codeHash: string } | { linkHash: string });
+type NewReset = { userId: number; askedBy: number; needsWord?: boolean } & (
+  | { codeHash: string }
+  | { linkHash: string }
+);
 
 /** Takes the place of one that waits. */
 export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
@@ -19,6 +22,7 @@ export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
       expires_at: new Date(now.getTime() + resetValidMs),
       code_hash: 'codeHash' in reset ? reset.codeHash : null,
       link_hash: 'linkHash' in reset ? reset.linkHash : null,
+      needs_word: reset.needsWord ?? false,
     })
     .execute();
 }
@@ -45,16 +49,31 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
     .where('user.deleted_at', 'is', null)
     .select(['user.id as userId', 'user.username', 'user.name', 'user.has_second_factor as hasSecondFactor'])
     .select(['asker.name as askedBy', 'asker.id as askedById', 'asked_at as askedAt', 'expires_at as expiresAt'])
-    .select(['confirmer.name as confirmedBy', 'link_hash as linkHash'])
+    .select(['confirmer.name as confirmedBy', 'link_hash as linkHash', 'needs_word as needsWord'])
     .orderBy('password_reset.id', 'desc')
     .limit(100)
     .execute();
-  return rows.map(({ linkHash, hasSecondFactor, askedAt, expiresAt, ...row }) => ({
+  return rows.map(({ linkHash, hasSecondFactor, needsWord, askedAt, expiresAt, ...row }) => ({
     ...row,
-    way: linkHash ? 'link' : hasSecondFactor ? 'secondFactor' : 'confirm',
+    way: linkHash ? 'link' : hasSecondFactor && !needsWord ? 'secondFactor' : 'confirm',
     askedAt: askedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));
+}
+
+/**
+ * Of a doctor who is new, or came to another hospital: the password that there is becomes a code, which opens the account once a
+ * second manager has given their word. A manager alone makes nobody who sees a hospital's children.
+ */
+export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number; askedBy: number }): Promise<void> {
+  const { codeHash } = await tx
+    .selectFrom('user')
+    .select('password_hash as codeHash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', userId).execute();
+  await addReset(tx, { userId, askedBy, codeHash, needsWord: true });
 }
 
 /** A user's that waits for a second manager; locked. */

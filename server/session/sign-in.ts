@@ -38,8 +38,8 @@ export async function requirePassword(
   const isReset = !isPassword && (await verifyPassword(found?.resetCodeHash ?? undefined, ps));
   if (!found || !(isPassword || isReset)) throw refuse.business(texts.loginFailed);
   await payBack(db, keys);
-  const { id: userId, hasSecondFactor, resetId, isResetConfirmed } = found;
-  if (isReset && !hasSecondFactor && !isResetConfirmed) throw refuse.business(signInTexts.resetWaits);
+  const { id: userId, hasSecondFactor, resetId, isResetConfirmed, needsWord } = found;
+  if (isReset && !isResetConfirmed && (needsWord || !hasSecondFactor)) throw refuse.business(signInTexts.resetWaits);
   return { userId, hasSecondFactor, resetId: isReset ? resetId : null };
 }
 

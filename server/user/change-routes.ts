@@ -13,6 +13,8 @@ import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
+import { tellOwner } from '../session/news-store.ts';
+import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { asMade } from '../submission-store.ts';
@@ -53,6 +55,7 @@ export const userAdd = route({
     const adding = change(async (tx) => {
       const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
       if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
+      if (doctor && config.doctorsConfirmed) await holdForWord(tx, { userId: id, askedBy: actor.id });
       return { id };
     });
     return unlessTaken(users.usernameIndex, texts.usernameTaken, adding);
@@ -87,6 +90,12 @@ export const userUpdate = route({
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
       await users.updateUser(tx, id, { username: body.username, name });
       await reset?.ask(tx);
+      const isMoved = doctor && (await findDoctorFields(tx, id))!.hospital.id !== doctorBefore!.hospital.id;
+      if (isMoved && call.config.doctorsConfirmed) {
+        await holdForWord(tx, { userId: id, askedBy: actor.id });
+        await endSessionsOf(tx, id);
+        await tellOwner(tx, { userId: id, kind: 'hospitalChanged', byId: actor.id });
+      }
       return null;
     });
     await unlessTaken(users.usernameIndex, texts.usernameTaken, updating);

@@ -8,7 +8,7 @@ import { startMailbox } from '../testing/mailbox.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { forbidden, isSignedIn, update } from '../testing/users.ts';
+import { add, forbidden, isSignedIn, newDoctor, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
@@ -152,4 +152,38 @@ onEachEngine(
     });
   },
   { SMTP_URL: mailbox.url, SMTP_FROM: '童眸 <notice@example.org>', PUBLIC_URL: 'http://127.0.0.1:8080' },
+);
+
+onEachEngine(
+  (server) => {
+    test('security 34: no manager alone makes a doctor who sees a hospital’s children, nor moves one there', async () => {
+      const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
+      const colleague = await addDoctor(server());
+      await addDoctor(server(), { hospital: '乙医院' });
+      const added = await add(server(), newDoctor({ username: 'puppet', password: code }), first);
+      const puppet = { id: added.rmObject.id, username: 'puppet', doctorId: 0, cookie: '' };
+      const waits = { status: 'ERROR', errMsg: signInTexts.resetWaits };
+      const word = (by: Person) => post(server(), apiPaths.resetConfirm, { userId: puppet.id }, by.cookie);
+      expect(await signInAs(server(), puppet, code)).toMatchObject(waits);
+      expect(await word(first)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      expect(await word(second)).toMatchObject({ status: 'OK' });
+      puppet.cookie = cookiesOf(await signInAs(server(), puppet, code));
+      const own = { id: puppet.id, oldPassword: code, newPassword: 'another-1' };
+      const doctorId = (await post(server(), apiPaths.heartbeat, {}, puppet.cookie)).rmObject.doctorId;
+      const changed = await post(server(), apiPaths.accountUpdate, { ...own, doctorId }, puppet.cookie);
+      puppet.cookie = cookiesOf(changed);
+      await addTotp(server(), puppet);
+
+      const move = { username: 'puppet', doctorBelongHospital: '乙医院' };
+      expect(await update(server(), puppet.id, move, first)).toMatchObject({ status: 'OK' });
+      expect(await isSignedIn(server(), puppet)).toBe(false);
+      expect(await signInAs(server(), puppet, 'another-1')).toMatchObject(waits);
+      await word(second);
+      expect((await signInAs(server(), puppet, 'another-1')).rmObject).toMatchObject({ challenge: 'secondFactor' });
+      // Whoever stays where they are goes on.
+      await update(server(), colleague.id, { username: colleague.username, doctorTitle: '主任医师' }, first);
+      expect(await isSignedIn(server(), colleague)).toBe(true);
+    });
+  },
+  { DOCTORS_CONFIRMED: 'true' },
 );

@@ -39,11 +39,13 @@ const statements = [
     user_id integer not null references "user", code_hash text not null, used_at timestamptz,
     primary key (user_id, code_hash))`,
 
-  // Either a link was mailed, or there is a code. ended_at: used, replaced or no longer needed.
+  // Either a link was mailed, or there is a code. needs_word: a second manager's, also where there is a second factor.
+  // ended_at: used, replaced or no longer needed.
   `create table password_reset (
     id serial primary key, user_id integer not null references "user", code_hash text, link_hash text,
     asked_by integer not null references "user", asked_at timestamptz not null,
     confirmed_by integer references "user", confirmed_at timestamptz, expires_at timestamptz not null,
+    needs_word boolean not null default false,
     ended_at timestamptz, check ((code_hash is null) <> (link_hash is null)),
     check (confirmed_by not in (asked_by, user_id)))`,
   `create unique index password_reset_open on password_reset (user_id) where ended_at is null`,
