@@ -11,6 +11,7 @@ import { refreshStale } from '../child/follow-up-store.ts';
 import { assessStale } from '../consultation/assessment-store.ts';
 import { alertDue } from '../escalation/alarm-store.ts';
 import { remindDue } from '../escalation/reminder-store.ts';
+import { hashToken, newToken } from '../session/cookies.ts';
 import { get, post } from '../testing/call.ts';
 import { proposal } from '../testing/consultations.ts';
 import { testPassword } from '../testing/people.ts';
@@ -24,6 +25,8 @@ import { seedReference, seedRights } from './reference.ts';
  * three doctors, three cases (one confirmed, one deleted), two replies, two articles and a role of somebody's own.
  */
 const former = join(import.meta.dirname, '../testing/former-version');
+
+const formerToken = newToken();
 
 /** Runs the statements of its dump (pg_dump --inserts), which leave settings behind that are of no use here. */
 async function loadFormer({ db }: ScratchDatabase): Promise<void> {
@@ -39,6 +42,8 @@ describe.each(engines)('%s', (engine) => {
   beforeAll(async () => {
     const database = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
     await loadFormer(database);
+    await sql`insert into session (token_hash, user_id)
+      select ${hashToken(formerToken)}, id from "user" where username = 'bianji'`.execute(database.db);
     await migrate(database.db);
     await seedReference(database.db);
     server = await startScratchServer(database, {});
@@ -59,6 +64,17 @@ describe.each(engines)('%s', (engine) => {
     );
     expect((await signIn('yiyuan')).permissions).toEqual(['hospital:add', 'user:update']);
     expect((await signIn('yisheng01')).permissions).toEqual([]);
+  });
+
+  test('whoever was signed in stays so, with a second factor to add where one is asked for and nothing else lost', async () => {
+    const cookie = `session=${formerToken}`;
+    const beat = async () => (await post(server, apiPaths.heartbeat, {}, cookie)).rmObject;
+    expect(await beat()).toMatchObject({ username: 'bianji', isWard: false, hasSecondFactor: false, accountNews: 0 });
+    server.config.factorRequired.managers = true;
+    expect(await beat()).toMatchObject({ mustAddFactor: true });
+    expect((await post(server, apiPaths.totpStart, {}, cookie)).status).toBe('OK');
+    server.config.factorRequired.managers = false;
+    expect((await post(server, apiPaths.userRows, {}, cookie)).statusCode).toBe(200);
   });
 
   test('its cases come with findings, replies, receipts and pictures, and deleted ones stay away', async () => {

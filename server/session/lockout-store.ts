@@ -67,7 +67,7 @@ export async function forgetFailuresOf(
     .deleteFrom('login_attempt')
     .where((eb) =>
       eb.or([
-        eb('key', 'in', [`account:${usernameKey}`, `person:${id}`]),
+        eb('key', 'in', [`account:${usernameKey}`, `person:${id}`, `person:${id} second`]),
         sql<boolean>`starts_with(key, ${`pair:${usernameKey} `})`,
         sql<boolean>`starts_with(key, ${`device:${id}:`})`,
       ]),

@@ -35,6 +35,17 @@ export function signInKeys({ usernameKey, address, device }: Tried): AttemptKeys
 
 export const personKeys = (userId: number): AttemptKeys => [{ kind: 'person', key: `person:${userId}` }];
 
+/** Of the second step: who has stolen a password and guesses codes keeps its owner from nothing on a browser of theirs. */
+export const secondStepKeys = ({
+  userId,
+  knownDevice,
+}: {
+  userId: number;
+  knownDevice: string | null;
+}): AttemptKeys => [
+  { kind: 'person', key: knownDevice ? `device:${userId}:${knownDevice} second` : `person:${userId} second` },
+];
+
 /**
  * Milliseconds until the next attempt is allowed; 0 when it is allowed now. Never more than the cap, also after the clock
  * was set back: a failure from beyond that is none of this time.

@@ -11,7 +11,7 @@ import { deviceLabel } from './codes.ts';
 import { clearToken, hashToken, newToken, readDevice, readToken, setDevice, setToken } from './cookies.ts';
 import { forgetDrafts } from './device-store.ts';
 import { listMethods } from './factor-store.ts';
-import { personKeys } from './lockout.ts';
+import { secondStepKeys } from './lockout.ts';
 import { claimAttempt, payBack } from './lockout-store.ts';
 import { tellOwner } from './news-store.ts';
 import { siteOf } from './passkeys.ts';
@@ -75,7 +75,7 @@ export const secondFactor = route({
     if (!half) throw refuse.signedOut(signInTexts.secondFactorOver);
     const { userId, tokenHash } = half;
     trail.actor = { id: userId, name: half.username };
-    const keys = personKeys(userId);
+    const keys = secondStepKeys(half);
     await claimAttempt(db, keys);
     const site = siteOf(ownOrigin(request, config.publicOrigin));
     const proof = await db.transaction().execute((tx) => takeProof(tx, { userId, tokenHash, site }, body));

@@ -44,6 +44,18 @@ onEachEngine((server) => {
     expect((await secondStep(server(), again, codeOf(secret, 1))).statusCode).toBe(429);
   });
 
+  test('security 56: who has the password and guesses codes elsewhere keeps nobody out on a browser of theirs', async () => {
+    const { person, secret } = await withTotp(await addDoctor(server()));
+    const half = cookiesOf(await signInAs(server(), person));
+    const device = /device=[\w-]+/.exec(half)![0];
+    expect((await secondStep(server(), half, codeOf(secret))).status).toBe('OK');
+    const stranger = cookiesOf(await signInAs(server(), person));
+    for (let guess = 0; guess < 6; guess += 1) await secondStep(server(), stranger, `00000${guess}`);
+    expect((await secondStep(server(), stranger, codeOf(secret, 1))).statusCode).toBe(429);
+    const own = cookiesOf(await signInAs(server(), person, testPassword, {}, device));
+    expect((await secondStep(server(), own, codeOf(secret, 1))).status).toBe('OK');
+  });
+
   test('security 56: a half sign-in is over after five minutes, and a signed-in session is none', async () => {
     const { person, secret } = await withTotp(await addDoctor(server()));
     const cookie = cookiesOf(await signInAs(server(), person));

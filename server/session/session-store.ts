@@ -139,6 +139,8 @@ export type HalfSession = {
   username: string;
   tokenHash: string;
   deviceHash: string | null;
+  /** The same, where they signed in on it before. */
+  knownDevice: string | null;
   agent: string;
   address: string;
   isWard: boolean;
@@ -150,12 +152,15 @@ export async function findHalfSession(db: Db, tokenHash: string): Promise<HalfSe
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
+    .leftJoin('known_device as device', (join) =>
+      join.onRef('device.user_id', '=', 'user.id').onRef('device.device_hash', '=', 'session.device_hash'),
+    )
     .where('token_hash', '=', tokenHash)
     .where('stage', '=', 'secondFactor')
     .where('session.created_at', '>', new Date(Date.now() - secondStepMs))
     .where(isActiveUser)
-    .select(['user.id as userId', 'user.username', 'token_hash as tokenHash', 'device_hash as deviceHash'])
-    .select(['agent', 'address', 'is_ward as isWard', 'reset_id as resetId'])
+    .select(['user.id as userId', 'user.username', 'token_hash as tokenHash', 'session.device_hash as deviceHash'])
+    .select(['device.device_hash as knownDevice', 'agent', 'address', 'is_ward as isWard', 'reset_id as resetId'])
     .executeTakeFirst();
 }
 
