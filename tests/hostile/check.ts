@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { apiPaths } from '../../contract/paths.ts';
 import { type Envelope, failure } from '../../contract/schemas/envelope.ts';
 import { challenge } from '../../contract/schemas/sign-in.ts';
@@ -35,8 +35,7 @@ const inside = /select |insert |syntax|relation |constraint|violates|invalid inp
  */
 export async function createHostileCheck(server: TestServer): Promise<(call: HostileCall) => Promise<Outcome>> {
   const bytes = await picture();
-  const contents = await createContents(server.db);
-  let before = await contents();
+  const changesSince = await watchChanges(server.db);
   /** Of callers whose session got another token since, by the one that they began with. */
   const cookies = new Map<string, string>();
 
@@ -49,9 +48,8 @@ export async function createHostileCheck(server: TestServer): Promise<(call: Hos
     );
     if (answer.session && call.route.path === apiPaths.accountUpdate) cookies.set(cookie, answer.session);
     const accepted = answer.isStream || answer.envelope?.status === 'OK';
-    const after = await contents();
-    const changed = accepted && call.method === 'POST' ? undefined : differenceOf(before, after);
-    before = after;
+    const changes = (await changesSince()).join(', ');
+    const changed = accepted && call.method === 'POST' ? '' : changes;
     const fault = faultOf(call, answer) ?? (changed && `${accepted ? 'reads' : 'refuses'}, and yet changed ${changed}`);
     return { statusCode: answer.statusCode, accepted, fault };
   };
@@ -92,29 +90,33 @@ function envelopeOf(text: string, statusCode: number): Envelope<unknown> | undef
   }
 }
 
-/** Checksums by table. */
-type Contents = Map<string, string>;
-
 /** What refused calls rightly write: the audit, and the count of failed sign-ins. */
 const written = new Set(['audit_entry', 'login_attempt', 'kysely_migration', 'kysely_migration_lock']);
 
 /** Of sessions, use is written at any call; whose they are and since when is not. */
-const compared: Record<string, RawBuilder<unknown>> = { session: sql`(t.token_hash, t.user_id, t.created_at)` };
+const compared: Record<string, (row: 'old' | 'new') => string> = {
+  session: (row) => `(${row}.token_hash, ${row}.user_id, ${row}.created_at)`,
+};
 
-/** Reads the checksums of every table that a refused call must leave as it was. */
-async function createContents(db: Db): Promise<() => Promise<Contents>> {
+/**
+ * Has the database note which tables a transaction changed that was kept, among those that a refused call must leave as they
+ * were. Answers how to read their names since the last reading.
+ */
+async function watchChanges(db: Db): Promise<() => Promise<string[]>> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !written.has(name));
-  const sums = tables.map(
-    (table) => sql`select ${sql.lit(table)} as "table",
-      count(*) || ' ' || coalesce(sum(hashtextextended(${compared[table] ?? sql`t`}::text, 0)), 0) as sum
-      from ${sql.table(table)} t`,
-  );
-  const query = sql<{ table: string; sum: string }>`${sql.join(sums, sql` union all `)}`;
-  return async () => new Map((await query.execute(db)).rows.map(({ table, sum }) => [table, sum]));
-}
-
-/** The names of the tables that differ, or undefined. */
-function differenceOf(before: Contents, after: Contents): string | undefined {
-  const changed = [...after].filter(([table, sum]) => before.get(table) !== sum).map(([table]) => table);
-  return changed.join(', ') || undefined;
+  await run('create table changed_table (name text not null)');
+  await run(`create function note_change() returns trigger language plpgsql as $$
+    begin insert into changed_table values (tg_table_name); return null; end $$`);
+  for (const table of tables) {
+    const of = compared[table] ?? ((row) => row);
+    const name = `"${table}"`;
+    await run(`create trigger note_rows after insert or delete on ${name} for each row execute function note_change()`);
+    await run(`create trigger note_update after update on ${name} for each row
+      when (${of('old')} is distinct from ${of('new')}) execute function note_change()`);
+  }
+  return async () => {
+    const { rows } = await sql<{ name: string }>`delete from changed_table returning name`.execute(db);
+    return [...new Set(rows.map(({ name }) => name))].sort();
+  };
 }

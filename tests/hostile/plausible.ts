@@ -45,6 +45,12 @@ const consents = [
   '{"guardianName":"\\u0000","relation":"father","givenOn":"2026-05-01","purposes":["research","research"],"way":"oral"}',
 ];
 
+/** Three times in four `usual`. */
+const mostly = (usual: string, others: readonly string[]): string[] => [
+  ...Array(others.length * 3).fill(usual),
+  ...others,
+];
+
 const firstSite = await readFirstSite();
 
 /** The site's content in a form: as it was, changed, wrong inside, and none. */
@@ -128,7 +134,6 @@ export function plausibleValues(
 
     childId: ids((world) => [world.childId]),
     otherId: ids((world) => [world.childId]),
-    ...(path === '/consultation/saveConsultation' && { childId: ['', '', ...ids((world) => [world.childId])] }),
     text: [...texts, '患儿', '2026-03-02', '%'],
     due: [...dueLists],
     birthWeightGrams: ['1080', '', '199'],
@@ -265,5 +270,19 @@ export function plausibleValues(
     code: ['2345-6789-ABCD-EFGH-JKLM', '23456789abcdefghjklm', '0000', ''],
     ...(/^\/(notification|user)\//.test(path) && { code: ['123456', '000000', 'abcd-2345-efgh'] }),
     sha256: ['0'.repeat(64), 'f'.repeat(63), ''],
+
+    // So many fields that of each most values must be right for any call to be.
+    ...(/\/(save|update)Consultation$/.test(path) && {
+      childId: mostly(
+        '',
+        ids((world) => [world.childId]),
+      ),
+      findings: mostly('', findings),
+      consent: mostly('', consents),
+      diseaseId: mostly('1', ['5', '0']),
+      imageUrl: mostly('', pictures),
+      reason: texts,
+      versionNo: mostly('1', ['2']),
+    }),
   };
 }
