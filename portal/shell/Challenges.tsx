@@ -42,8 +42,20 @@ export function Challenges({ user, signOut, onOver, children }: Props) {
     cover();
   }, [cover]);
 
+  /** Whoever leaves the locked page is not held up by what a call wants to know on the way out. */
+  const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
+    return signOut().finally(() => {
+      isLeaving.current = false;
+    });
+  };
+
   useEffect(() => {
-    onChallenge(({ challenge, methods }) => (challenge === 'unlock' ? askUnlock(methods) : askStepUp(methods)));
+    onChallenge(async ({ challenge, methods }) => {
+      if (isLeaving.current) return false;
+      return challenge === 'unlock' ? askUnlock(methods) : askStepUp(methods);
+    });
     return () => onChallenge(undefined);
   }, [askStepUp, askUnlock]);
 
@@ -71,7 +83,7 @@ export function Challenges({ user, signOut, onOver, children }: Props) {
         <LockScreen
           user={user}
           methods={locked.methods}
-          signOut={signOut}
+          signOut={leave}
           onOver={() => {
             locked.answer(false);
             onOver();
