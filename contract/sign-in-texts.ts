@@ -2,12 +2,21 @@
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-export const factorNames: Record<FactorKind | 'recovery' | 'password', string> = {
+export const factorNames: Record<FactorKind | 'recovery' | 'password' | 'pin', string> = {
   totp: '动态验证码',
   passkey: '通行密钥',
   recovery: '恢复码',
   password: '密码',
+  pin: '快速解锁码',
 };
+
+/** What is told to whoever asked for a reset, by where it goes. */
+export const resetWayTexts = {
+  link: '设置新密码的链接已发到用户验证过的邮箱，24 小时内有效。您填写的密码没有生效，请用户按邮件操作。',
+  secondFactor:
+    '您填写的密码现在是一次性密码：用户用它登录，并通过自己的第二步验证后，即可设置新密码。请当面或电话告知用户。',
+  confirm: '您填写的密码现在是一次性密码，须由另一位管理员在用户列表中确认后，用户才能用它登录。请联系另一位管理员。',
+} as const;
 
 /** What somebody is told of their account at the next sign-in. `by` is who did it. */
 export const accountNewsKinds = {
@@ -38,6 +47,8 @@ export const signInTexts = {
   totpInvalid: '动态验证码应为 6 位数字',
   totpNotStarted: '请先扫描二维码',
   passkeyInvalid: '通行密钥没有通过验证，请重试',
+  passkeyNotGiven: '没有收到通行密钥，请重试或换一种方式',
+  passkeyKnown: '这台设备上已有本账号的通行密钥',
   passkeyNotHere: '通过 IP 地址访问时不能使用通行密钥，请用域名打开本平台',
   passkeysTooMany: (max: number) => `通行密钥最多 ${max} 个，请先移除不用的`,
   lastFactor: '您的账号必须使用第二步验证，请先添加另一种方式再移除这一种',
@@ -55,4 +66,14 @@ export const signInTexts = {
     '管理员为您发起了密码重置。请在 24 小时内打开下面的链接设置新密码；如果不是您要求的，请不要打开并联系管理员。',
   resetMailFailed: '重置邮件没有发出，请稍后再试',
   signedOutElsewhere: '已在其他设备上退出',
+
+  securityTitle: '账号安全',
+  wardTick: '共用电脑（离开 5 分钟自动锁定，不保存草稿）',
+  /** Beside the password field of a user form. */
+  resetHelp:
+    '填写即申请重置密码：用户验证过邮箱的，会收到设置新密码的链接；否则这里填写的是一次性密码，须配合用户的第二步验证，或由另一位管理员确认后才能使用。用户下次登录时会看到由谁、何时申请。',
+  signOutElsewhere: '在其他设备上退出',
+  resetsTitle: '待确认的密码重置',
+  lockNow: '锁定',
+  lockedTitle: '本机已锁定',
 } as const;

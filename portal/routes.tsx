@@ -51,6 +51,7 @@ const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
 const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
 const Account = lazy(() => import('./shell/Account.tsx'));
+const Security = lazy(() => import('./shell/security/Security.tsx'));
 const Notifications = lazy(() => import('./platform/notifications/Notifications.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
@@ -111,6 +112,7 @@ export const routes = createRoutesFromElements(
         <Route path="thisPlatformCases" element={<CaseStatistics scope="own" />} />
         <Route path="notifications" element={<Notifications />} />
         <Route path="updatePasswordOrUsername" element={<Account />} />
+        <Route path="security" element={<Security />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
     </Route>
@@ -144,6 +146,7 @@ export const routes = createRoutesFromElements(
         <Route path="hospital/list" element={<HospitalList />} />
         <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
         <Route path="user/updatePassword/:username" element={<Account />} />
+        <Route path="security" element={<Security />} />
         <Route path="notifications" element={requires('notification:retry', <DeadDeliveries />)} />
         <Route
           path="audit"

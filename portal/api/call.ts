@@ -1,7 +1,8 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
 import { apiBase, idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/paths.ts';
-import type { Conflict, Envelope } from '../../contract/schemas/envelope.ts';
+import type { Conflict, Envelope, Failure } from '../../contract/schemas/envelope.ts';
+import type { Challenge } from '../../contract/schemas/sign-in.ts';
 import { isAttended } from './attended.ts';
 import { withSubmitKey } from './submit-keys.ts';
 
@@ -13,14 +14,17 @@ export class ApiError extends Error {
   readonly fromServer: boolean;
   /** Both texts, where somebody saved since the edit began. */
   readonly conflict: Conflict | undefined;
+  /** What is asked for before the call is answered. */
+  readonly challenge: Challenge | undefined;
 
-  constructor(status: number, errMsg: string, path: string, fromServer = false, conflict?: Conflict) {
+  constructor(status: number, errMsg: string, path: string, fromServer = false, more: Failure['rmObject'] = null) {
     super(`${path}: ${status} ${errMsg}`);
     this.name = 'ApiError';
     this.status = status;
     this.errMsg = errMsg;
     this.fromServer = fromServer;
-    this.conflict = conflict;
+    this.conflict = more && 'versionNo' in more ? more : undefined;
+    this.challenge = more && 'challenge' in more ? more : undefined;
   }
 }
 
@@ -39,10 +43,10 @@ const reasons: Record<number, string> = {
 };
 
 /** An {@link ApiError} with the server's own words where it sent any. */
-export function apiError(status: number, errMsg: unknown, path: string, conflict?: Conflict | null): ApiError {
+export function apiError(status: number, errMsg: unknown, path: string, more?: Failure['rmObject']): ApiError {
   const words = typeof errMsg === 'string' && errMsg !== '' ? errMsg : undefined;
   const reason = reasons[status] ?? `服务出现错误（${status}），请稍后重试`;
-  return new ApiError(status, words ?? reason, path, words !== undefined, conflict ?? undefined);
+  return new ApiError(status, words ?? reason, path, words !== undefined, more);
 }
 
 export const timeoutError = (path: string) => new ApiError(0, '请求超时，请检查网络后重试', path);
@@ -76,16 +80,46 @@ export function onSessionEnd(renew: (() => Promise<boolean>) | undefined) {
   renewSession = renew;
 }
 
-/** Runs `send` again after the person signed in again, if that is what it failed for. */
-export async function withRenewal<Value>(send: () => Promise<Value>): Promise<Value> {
-  try {
-    return await send();
-  } catch (error) {
-    const over = error instanceof ApiError && error.status === 401;
-    if (over && renewSession && (await renewSession())) return await send();
-    throw error;
+type Asked = Challenge & { challenge: 'stepUp' | 'unlock' };
+let answerChallenge: ((asked: Asked) => Promise<boolean>) | undefined;
+
+/** Says who is asked when a call wants to know again who is there; he answers whether that was proved. */
+export function onChallenge(answer: ((asked: Asked) => Promise<boolean>) | undefined) {
+  answerChallenge = answer;
+}
+
+/** What the person can put right, so that the call is sent again. */
+function obstacle(error: unknown): 'over' | Asked | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 401) return 'over';
+  const { challenge } = error;
+  return challenge && challenge.challenge !== 'secondFactor' ? (challenge as Asked) : undefined;
+}
+
+/** Sends again after each obstacle that `remove` removed; the same one again is a failure. */
+async function sendPast<Value>(send: () => Promise<Value>, remove: (found: 'over' | Asked) => Promise<boolean>) {
+  const removed = new Set<string>();
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      const found = obstacle(error);
+      const kind = found === 'over' ? found : found?.challenge;
+      if (!found || !kind || removed.has(kind) || !(await remove(found))) throw error;
+      removed.add(kind);
+    }
   }
 }
+
+const prove = async (asked: Asked) => (await answerChallenge?.(asked)) ?? false;
+
+/** Runs `send` again after the person signed in again, or proved again who they are, if that is what it failed for. */
+export const withRenewal = <Value>(send: () => Promise<Value>): Promise<Value> =>
+  sendPast(send, async (found) => (found === 'over' ? ((await renewSession?.()) ?? false) : prove(found)));
+
+/** As {@link withRenewal}, for what is itself to say whether the session is over. */
+export const withProof = <Value>(send: () => Promise<Value>): Promise<Value> =>
+  sendPast(send, async (found) => found !== 'over' && prove(found));
 
 /** Calls the API at a path below its base and returns rmObject, or throws an {@link ApiError}. */
 export function call<Value>(path: string, options: CallOptions = {}): Promise<Value> {

@@ -1,11 +1,16 @@
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
-import { call } from './call.ts';
+import { call, withProof } from './call.ts';
 
-export const login = (username: string, ps: string) =>
-  call<SessionUser>(apiPaths.login, { fields: { username, ps }, renew: false });
+/** Where a second step is needed it fails with a challenge. `isWard`: on a computer that several people use. */
+export const login = (username: string, ps: string, isWard: boolean) =>
+  call<SessionUser>(apiPaths.login, { fields: { username, ps, ...(isWard && { ward: 1 }) }, renew: false });
 
-export const heartbeat = () => call<SessionUser>(apiPaths.heartbeat, { renew: false });
+/** As the server answers it now: on a locked computer it fails with a challenge. */
+export const heartbeatNow = () => call<SessionUser>(apiPaths.heartbeat, { renew: false });
+
+/** On a locked computer it waits until somebody unlocked it. */
+export const heartbeat = () => withProof(heartbeatNow);
 
 export const logout = () => call<unknown>(apiPaths.logout, { renew: false });
 

@@ -37,8 +37,9 @@ function sendFile(file: File, onProgress?: (percent: number) => void, signal?: A
     };
     request.onload = () => {
       const envelope = parseEnvelope(request.responseText);
+      const rmObject = envelope?.status === 'ERROR' ? envelope.rmObject : null;
       if (request.status === 200 && envelope?.status === 'OK') resolve(envelope.rmObject);
-      else reject(apiError(request.status, envelope?.errMsg, apiPaths.upload));
+      else reject(apiError(request.status, envelope?.errMsg, apiPaths.upload, rmObject));
     };
     request.onerror = () => reject(apiError(0, '', apiPaths.upload));
     request.onabort = request.onerror;

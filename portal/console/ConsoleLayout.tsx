@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { Menu } from '../shell/Menu.tsx';
 import { RulesSignature } from '../shell/RulesSignature.tsx';
@@ -28,6 +29,9 @@ export default function ConsoleLayout() {
             {name || username}
           </span>
           <Link to={account}>修改账号</Link>
+          <Link to={pages.consoleSecurity} className={styles.security}>
+            {signInTexts.securityTitle}
+          </Link>
           <SignOut label="退出" />
         </nav>
       }
@@ -42,6 +46,9 @@ function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   return (
     <>
       <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />
+      <Link to={pages.consoleSecurity} className={styles.securityInMenu} onClick={onChosen}>
+        {signInTexts.securityTitle}
+      </Link>
       {/* Home says it itself: on a phone the menu is closed. */}
       {pathname !== pages.consoleHome && (
         <div className={styles.signature}>

@@ -12,6 +12,7 @@ import { diseaseNames } from '../../contract/diseases.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { notificationTexts } from '../../contract/notifications.ts';
 import { pages } from '../../contract/paths.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { waitingTexts } from '../../contract/waiting-texts.ts';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
@@ -57,6 +58,9 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
         <p className={styles.account}>
           <Link to={pages.platformAccount} onClick={onChosen}>
             {texts.changeAccount}
+          </Link>
+          <Link to={pages.platformSecurity} onClick={onChosen}>
+            {signInTexts.securityTitle}
           </Link>
           <Link to={pages.platformNotifications} onClick={onChosen}>
             {notificationTexts.title}

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { ApiError } from '../api/call.ts';
 import { updateAccount } from '../api/session.ts';
 import { useApp } from '../ui/app.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
@@ -11,6 +12,8 @@ import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import panel from '../ui/Panel.module.css';
+import { PasswordStrength } from '../ui/PasswordStrength.tsx';
+import { longEnough } from '../ui/password-rules.ts';
 import { pause } from '../ui/waiting.ts';
 import { useWayBack } from '../ui/way-back.ts';
 import { type AccountValues, accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
@@ -31,6 +34,7 @@ export default function Account() {
   const { setUnsaved } = useLeaveGuard();
   const [form] = Form.useForm<AccountValues>();
   const { isManager, mustChangePassword: forced } = user;
+  const newPassword = Form.useWatch('newPassword', form);
   const home = isManager ? pages.consoleHome : pages.platformHome;
 
   if (username !== user.username) return <Notice title="无权访问" text="只能修改自己的账号。" />;
@@ -53,7 +57,14 @@ export default function Account() {
       username: values.username || undefined,
       oldPassword: values.oldPassword,
       newPassword: values.newPassword || undefined,
+    }).catch((error: unknown) => {
+      // With nothing else to refuse, it is the new password that the server refuses.
+      const isAboutPassword =
+        values.newPassword && (values.username || user.username) === user.username && !values.name;
+      if (!isAboutPassword || !(error instanceof ApiError) || error.status !== 400) throw error;
+      return error.errMsg;
     });
+    if (typeof result === 'string') return refuse('newPassword', result);
     if (result === 0) return refuse('oldPassword', texts.passwordWrong);
     if (result === 2) return refuse('username', texts.usernameTaken);
     setUnsaved(false);
@@ -128,19 +139,24 @@ export default function Account() {
           <Form.Item
             name="newPassword"
             label="新密码"
+            extra={<PasswordStrength password={newPassword} username={user.username} />}
             normalize={withoutSpaces}
             dependencies={['oldPassword']}
             validateFirst
             rules={[
               { required: forced, message: refusalTexts.mustChangePassword },
-              passwordTooShort,
+              longEnough(user.passwordMinLength, texts.passwordTooShort),
               ({ getFieldsValue }) => ({ validator: () => check(newPasswordFault(getFieldsValue(true))) }),
             ]}
           >
             <Input.Password
               maxLength={limits.passwordMaxLength}
               autoComplete="new-password"
-              placeholder={forced ? '至少 6 位，不含空格' : texts.newPasswordPlaceholder}
+              placeholder={
+                forced
+                  ? `至少 ${user.passwordMinLength ?? limits.passwordMinLength} 位，不含空格`
+                  : texts.newPasswordPlaceholder
+              }
             />
           </Form.Item>
           <Form.Item

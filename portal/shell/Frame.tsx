@@ -7,7 +7,12 @@ import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useNoStrayDrops } from '../ui/stray-drops.ts';
 import styles from './Frame.module.css';
+import { LockButton } from './LockButton.tsx';
 import { useUser } from './Session.tsx';
+import { AccountNews } from './security/AccountNews.tsx';
+import { PinOffer } from './security/PinOffer.tsx';
+import { securityPage } from './security/page.ts';
+import { Watermark } from './Watermark.tsx';
 
 /** Needed on phones alone, once somebody opens the menu. */
 const Drawer = lazy(() => import('antd/es/drawer'));
@@ -28,8 +33,8 @@ type Props = {
 };
 
 /**
- * What stands around every page of a part: header, side panel and the component library. Who must change the password can
- * open nothing else before.
+ * What stands around every page of a part: header, side panel and the component library. Who must change the password, or
+ * add a second factor, can open nothing else before.
  */
 export const Frame = (props: Props) => (
   <AntdProvider>
@@ -42,7 +47,8 @@ export const Frame = (props: Props) => (
 function Around({ part, name, home, account, header, Side, mark, notice }: Props) {
   const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const { pathname } = useLocation();
-  const mayGoOn = !useUser().mustChangePassword || pathname === account;
+  const { mustChangePassword, mustAddFactor, isManager } = useUser();
+  const first = mustChangePassword ? account : mustAddFactor ? securityPage(isManager) : pathname;
   const closeMenu = () => setMenu('closed');
   useNoStrayDrops();
 
@@ -62,6 +68,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
           <span className={styles.part}>{name}</span>
         </Link>
         {header}
+        <LockButton className={styles.lock} />
       </header>
       <aside className={styles.side} aria-label="个人与导航">
         <Side />
@@ -74,11 +81,14 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
         </Suspense>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
+        <AccountNews />
+        <PinOffer />
         {notice}
         <Suspense key={pathname} fallback={<Loading />}>
-          {mayGoOn ? <Outlet /> : <Navigate to={account} replace />}
+          {pathname === first ? <Outlet /> : <Navigate to={first} replace />}
         </Suspense>
       </main>
+      <Watermark />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { pages } from '../../contract/paths.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -6,12 +7,15 @@ import { ownPage } from './deep-link.ts';
 import styles from './Login.module.css';
 import { LoginArt } from './LoginArt.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { ResetByLink, takeResetToken } from './ResetByLink.tsx';
 
 type Props = { from: string | null; onSignedIn: (user: SessionUser) => void };
 
 /** The sign-in page of doctors and managers. `from` is the address they wanted to open. */
 export function Login({ from, onSignedIn }: Props) {
-  useTitle('登录');
+  const reset = useReset();
+  const title = reset.token ? '设置新密码' : '登录';
+  useTitle(title);
   const returns = ownPage(from, true) ?? ownPage(from, false);
 
   return (
@@ -31,11 +35,11 @@ export function Login({ from, onSignedIn }: Props) {
             <small>儿童致盲性眼病会诊平台</small>
           </span>
         </a>
-        <h1>登录</h1>
-        <p className={styles.lead}>
-          {returns ? '您要打开的页面需要先登录，登录后会自动回到该页面。' : '供会诊医生与管理员使用。'}
+        <h1>{title}</h1>
+        <p className={styles.lead} role="status">
+          {reset.lead ?? (returns ? '您要打开的页面需要先登录，登录后会自动回到该页面。' : '供会诊医生与管理员使用。')}
         </p>
-        <LoginForm onSignedIn={onSignedIn} />
+        {reset.token ? <ResetByLink token={reset.token} onDone={reset.end} /> : <LoginForm onSignedIn={onSignedIn} />}
         <p className={styles.foot}>
           没有账号或忘记密码，请联系科室管理员。
           <a href={pages.home}>返回网站首页</a>
@@ -43,4 +47,23 @@ export function Login({ from, onSignedIn }: Props) {
       </section>
     </main>
   );
+}
+
+/** The link of a reset leads here, also in a tab that shows the page already. */
+function useReset() {
+  const [token, setToken] = useState(takeResetToken);
+  const [isDone, setDone] = useState(false);
+
+  useEffect(() => {
+    const look = () => setToken((before) => takeResetToken() ?? before);
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+
+  const end = () => {
+    setToken(undefined);
+    setDone(true);
+  };
+  const lead = token ? '设置后请用新密码登录。' : isDone ? '新密码已设置，请登录。' : undefined;
+  return { token, lead, end };
 }

@@ -1,10 +1,14 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
+import type { ProofKind } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
+import { proveSecondFactor } from '../api/proof.ts';
 import { login, logout } from '../api/session.ts';
 import styles from './LoginForm.module.css';
+import { ProofForm } from './ProofForm.tsx';
 
 type Faults = { username?: string; password?: string };
 
@@ -24,14 +28,76 @@ const loginFailure = (error: unknown) =>
     ? texts.loginFailed
     : reasonOf(error);
 
-type Props = { knownUsername?: string; onSignedIn: (user: SessionUser) => void };
+type Props = { known?: Pick<SessionUser, 'username' | 'isWard'>; onSignedIn: (user: SessionUser) => void };
 
-/** User name and password. A manager without permissions is told so and signed out again. */
-export function LoginForm({ knownUsername, onSignedIn }: Props) {
-  const [faults, setFaults] = useState<Faults>({});
+/**
+ * User name and password, and the second step of those who have one. A manager without permissions is told so and signed
+ * out again.
+ */
+export function LoginForm({ known, onSignedIn }: Props) {
+  const [methods, setMethods] = useState<ProofKind[]>();
   const [failure, setFailure] = useState('');
+
+  const enter = async (user: SessionUser) => {
+    if (!user.isManager || user.permissions.length > 0) return onSignedIn(user);
+    setMethods(undefined);
+    setFailure(texts.noPermissionAssigned);
+    await logout().catch(() => undefined);
+  };
+
+  if (!methods)
+    return <Credentials known={known} failure={failure} onFailure={setFailure} onNext={setMethods} onEnter={enter} />;
+  return (
+    <SecondStep
+      methods={methods}
+      onEnter={enter}
+      onBack={(reason) => {
+        setFailure(reason);
+        setMethods(undefined);
+      }}
+    />
+  );
+}
+
+type StepProps = {
+  methods: ProofKind[];
+  onEnter: (user: SessionUser) => Promise<void> | void;
+  onBack: (reason: string) => void;
+};
+
+/** Five minutes after the password it is over, and the password is asked for again. */
+const SecondStep = ({ methods, onEnter, onBack }: StepProps) => (
+  <>
+    <p role="status">{signInTexts.secondFactorNeeded}</p>
+    <ProofForm
+      methods={methods}
+      submitLabel={texts.loginButton}
+      send={(proof) =>
+        proveSecondFactor(proof).then(onEnter, (error: unknown) => {
+          if (!(error instanceof ApiError) || error.status !== 401) throw error;
+          onBack(error.fromServer ? error.errMsg : signInTexts.secondFactorOver);
+        })
+      }
+    />
+    <button type="button" className={styles.back} onClick={() => onBack('')}>
+      返回上一步
+    </button>
+  </>
+);
+
+type CredentialsProps = {
+  known: Props['known'];
+  failure: string;
+  onFailure: (reason: string) => void;
+  onNext: (methods: ProofKind[]) => void;
+  onEnter: (user: SessionUser) => Promise<void> | void;
+};
+
+function Credentials({ known, failure, onFailure, onNext, onEnter }: CredentialsProps) {
+  const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
+  const wardField = useRef<HTMLInputElement>(null);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -39,24 +105,21 @@ export function LoginForm({ knownUsername, onSignedIn }: Props) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
-    const username = knownUsername ?? usernameField.current!.value;
+    const username = known?.username ?? usernameField.current!.value;
     const password = passwordField.current!.value;
     const found = loginFaults(username, password);
     setFaults(found);
-    setFailure('');
+    onFailure('');
     if (found.username) return usernameField.current!.focus();
     if (found.password) return passwordField.current!.focus();
     setBusy(true);
     try {
-      const user = await login(username.trim(), password);
-      if (user.isManager && user.permissions.length === 0) {
-        setFailure(texts.noPermissionAssigned);
-        await logout().catch(() => undefined);
-      } else {
-        onSignedIn(user);
-      }
+      const isWard = known ? (known.isWard ?? false) : wardField.current!.checked;
+      await onEnter(await login(username.trim(), password, isWard));
     } catch (error) {
-      setFailure(loginFailure(error));
+      if (error instanceof ApiError && error.challenge?.challenge === 'secondFactor')
+        return onNext(error.challenge.methods);
+      onFailure(loginFailure(error));
       passwordField.current?.select();
     }
     setBusy(false);
@@ -74,9 +137,9 @@ export function LoginForm({ knownUsername, onSignedIn }: Props) {
         spellCheck={false}
         maxLength={limits.usernameMaxLength}
         // biome-ignore lint/a11y/noAutofocus: signing in is all this page is for
-        autoFocus={!knownUsername}
-        defaultValue={knownUsername}
-        readOnly={knownUsername !== undefined}
+        autoFocus={!known}
+        defaultValue={known?.username}
+        readOnly={known !== undefined}
         aria-invalid={faults.username !== undefined}
         aria-describedby={`${id}-username-fault`}
         onChange={() => setFaults(({ password }) => ({ password }))}
@@ -108,6 +171,12 @@ export function LoginForm({ knownUsername, onSignedIn }: Props) {
         {faults.password}
       </p>
 
+      {!known && (
+        <label className={styles.tick}>
+          <input ref={wardField} type="checkbox" name="ward" />
+          {signInTexts.wardTick}
+        </label>
+      )}
       <p className={failure ? styles.failure : styles.noFailure} role="alert">
         {failure}
       </p>

@@ -5,8 +5,9 @@ import type { SessionUser } from '../../contract/schemas/session.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { useOpenDialog } from '../ui/open-dialog.ts';
-import { rootWith } from './deep-link.ts';
 import { stopPush } from './browser-push.ts';
+import { Challenges } from './Challenges.tsx';
+import { rootWith } from './deep-link.ts';
 import { dropAllDrafts } from './draft-store.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './Session.module.css';
@@ -124,7 +125,9 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
 
   return (
     <SessionContext value={{ user, ...session }}>
-      {children}
+      <Challenges user={user} signOut={signOut} onOver={leaveToSignIn}>
+        {children}
+      </Challenges>
       {asking && user && (
         <SignInAgain
           user={user}
@@ -166,7 +169,7 @@ function SignInAgain({ user, onSignedIn, onLeave }: AgainProps) {
     >
       <h2 id={titleId}>登录已过期</h2>
       <p>请重新登录以继续，页面上已填写的内容不会丢失。</p>
-      <LoginForm knownUsername={user.username} onSignedIn={onSignedIn} />
+      <LoginForm known={user} onSignedIn={onSignedIn} />
       <button type="button" className={styles.leave} onClick={onLeave}>
         不再继续，离开此页
       </button>

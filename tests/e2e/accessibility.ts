@@ -11,8 +11,9 @@ const stillness = async () => {
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
       .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility());
-    // What is pale while it works comes back at once, though not yet when its work is seen done.
-    if (ending.length === 0 && !document.querySelector('.ant-btn-loading')) return;
+    // What is pale while it works comes back at once, though not yet when its work is seen done; beneath a question it waits.
+    const place = document.querySelector('dialog:modal') ?? document;
+    if (ending.length === 0 && !place.querySelector('.ant-btn-loading')) return;
     const second = new Promise((done) => setTimeout(done, 1000));
     await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), second]);
   }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { articleTexts } from '../../contract/article-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -121,6 +122,7 @@ test('the screens of hospitals, account and audit are accessible and fit a deskt
   await openAndLook(page, pages.consoleHospitalAdd, '新增医院');
   await openAndLook(page, pages.consoleHospitalUpdate(hospital.id), '编辑医院');
   await openAndLook(page, pages.consoleAccount('admin'), '修改账号');
+  await openAndLook(page, pages.consoleSecurity, signInTexts.securityTitle);
   await openAndLook(page, pages.consoleAudit, '审计日志');
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: '打开菜单' }).click();

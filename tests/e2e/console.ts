@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { type Permission, permissions } from '../../contract/permissions.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
+import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expect } from './fixtures.ts';
 
@@ -30,9 +31,16 @@ export async function callOk<Value>(request: APIRequestContext, path: string, fo
   return rmObject as Value;
 }
 
-/** Gives the page a session without the sign-in page. */
-export const enterAs = (page: Page, username: string, password = demoPassword()) =>
-  callOk<{ id: number; permissions: string[] }>(page.request, apiPaths.login, { username, ps: password });
+/** Gives the page a session without the sign-in page, and reads what there is to tell of the account. */
+export async function enterAs(page: Page, username: string, password = demoPassword()) {
+  type Entered = { id: number; permissions: string[]; accountNews: number };
+  const user = await callOk<Entered>(page.request, apiPaths.login, { username, ps: password });
+  if (user.accountNews > 0) {
+    const [latest] = await callOk<AccountNews>(page.request, apiPaths.accountNews);
+    await callOk(page.request, apiPaths.accountNewsSeen, { upTo: latest!.id });
+  }
+  return user;
+}
 
 export async function openAs(page: Page, username: string, path: string): Promise<void> {
   await enterAs(page, username);

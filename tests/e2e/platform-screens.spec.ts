@@ -39,6 +39,7 @@ test('axe finds nothing on any screen at 360 and 1440 px, and none is too wide',
     pages.platformCases,
     pages.platformOwnCases,
     pages.platformAccount,
+    pages.platformSecurity,
     pages.platformConsultation(999_999_999),
   ]) {
     await page.goto(address);

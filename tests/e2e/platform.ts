@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
+import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -38,10 +39,12 @@ export const test = base.extend<Fixtures>({
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       const call = callOf(page);
-      const { rmObject: user } = await call<{ id: number; doctorId: number; doctorName: string; hospital: string }>(
-        apiPaths.login,
-        { username, ps: demoPassword() },
-      );
+      type Entered = Pick<DoctorPage, 'id' | 'doctorId' | 'hospital'> & { doctorName: string; accountNews: number };
+      const { rmObject: user } = await call<Entered>(apiPaths.login, { username, ps: demoPassword() });
+      if (user.accountNews > 0) {
+        const { rmObject: news } = await call<AccountNews>(apiPaths.accountNews);
+        await call(apiPaths.accountNewsSeen, { upTo: news[0]!.id });
+      }
       return { page, id: user.id, doctorId: user.doctorId, name: user.doctorName, hospital: user.hospital, call };
     });
     for (const context of contexts) await context.close();

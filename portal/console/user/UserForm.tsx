@@ -3,14 +3,17 @@ import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { userBelong } from '../../../contract/permissions.ts';
+import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
-import { useCan } from '../../shell/Session.tsx';
+import { useCan, useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
+import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
+import { longEnough } from '../../ui/password-rules.ts';
 import { useConflict } from '../../ui/use-conflict.ts';
 import styles from './UserForm.module.css';
 import { UserConflict } from './UserConflict.tsx';
@@ -18,14 +21,13 @@ import { fieldsOfUser, newUser, type StoredUser, type UserValues, valuesOfUser }
 
 type Props = {
   /** Of the user to change; without it a new one is created. */
-  initial?: StoredUser & { versionNo: number };
+  initial?: StoredUser & { id: number; versionNo: number };
   failed?: string;
   saved: string;
   save: (fields: ReturnType<typeof fieldsOfUser>, versionNo?: number) => Promise<unknown>;
 };
 
 const avatarTexts = { type: texts.attachmentType, size: texts.attachmentSize, failed: texts.avatarUploadFailed };
-const long = { min: limits.passwordMinLength, message: texts.userPasswordTooShort };
 
 /** A manager or a doctor: settled when the account is created, and not changed later. */
 export function UserForm({ initial, failed, saved, save }: Props) {
@@ -73,18 +75,7 @@ export function UserForm({ initial, failed, saved, save }: Props) {
         <Form.Item name="username" label="用户名" rules={required(texts.usernameRequired)} normalize={withoutSpaces}>
           <Input maxLength={limits.usernameMaxLength} autoComplete="off" placeholder="用于登录，不含空格" />
         </Form.Item>
-        <Form.Item
-          name="password"
-          label="密码"
-          rules={initial ? [long] : [{ required: true, message: texts.currentPasswordRequired }, long]}
-          normalize={withoutSpaces}
-        >
-          <Input.Password
-            maxLength={limits.passwordMaxLength}
-            autoComplete="new-password"
-            placeholder={initial ? texts.newPasswordPlaceholder : '至少 6 个字符，不含空格'}
-          />
-        </Form.Item>
+        <PasswordField ofUser={initial?.id} />
         {belong === userBelong.administrator && (
           <Form.Item name="name" label="姓名">
             <Input maxLength={limits.nameMaxLength} />
@@ -129,5 +120,36 @@ export function UserForm({ initial, failed, saved, save }: Props) {
         </section>
       )}
     </EditForm>
+  );
+}
+
+/** The first password of a new account; of another's account, a reset. One's own is changed elsewhere. */
+function PasswordField({ ofUser }: { ofUser: number | undefined }) {
+  const { id, passwordMinLength = limits.passwordMinLength } = useUser();
+  const form = Form.useFormInstance<UserValues>();
+  const [username, password] = [Form.useWatch('username', form), Form.useWatch('password', form)];
+  const isNew = ofUser === undefined;
+  const isOwn = ofUser === id;
+  const long = longEnough(passwordMinLength, texts.userPasswordTooShort);
+  return (
+    <Form.Item
+      name="password"
+      label="密码"
+      rules={isNew ? [{ required: true, message: texts.currentPasswordRequired }, long] : [long]}
+      normalize={withoutSpaces}
+      extra={
+        <>
+          <PasswordStrength password={password} username={username} />
+          {!isNew && (isOwn ? signInTexts.resetOwn : signInTexts.resetHelp)}
+        </>
+      }
+    >
+      <Input.Password
+        disabled={isOwn}
+        maxLength={limits.passwordMaxLength}
+        autoComplete="new-password"
+        placeholder={isNew ? `至少 ${passwordMinLength} 个字符，不含空格` : texts.newPasswordPlaceholder}
+      />
+    </Form.Item>
   );
 }

@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { Resets } from './Resets.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import {
   allUsersAddress,
@@ -148,6 +149,7 @@ export default function UserList() {
           )
         }
       />
+      {can('user:update') && <Resets />}
       <PagedList
         label="用户"
         search={

@@ -1,12 +1,13 @@
 import { type Dispatch, type KeyboardEvent, useReducer, useState } from 'react';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
+import { Watermark } from '../../shell/Watermark.tsx';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import styles from './ImageViewer.module.css';
+import type { ViewedImage } from './image-tags.ts';
 import { NotePanel } from './NotePanel.tsx';
 import notesStyles from './PictureNotes.module.css';
 import { noteTexts } from './picture-notes.ts';
 import { type Notes, usePictureNote } from './use-picture-note.ts';
-import type { ViewedImage } from './image-tags.ts';
 import { ViewerPane } from './ViewerPane.tsx';
 import { actionOfKey, keyHelp, tools } from './viewer-commands.ts';
 import { type Look, lightRange, startViewer, type ViewerAction, viewerReducer } from './viewer-state.ts';
@@ -153,6 +154,7 @@ export default function ImageViewer({ images: given, start, notes = noNotes, com
         )}
         {lightOpen && <Lights look={active.look} dispatch={dispatch} />}
       </div>
+      <Watermark />
       {helpOpen && <Help onClose={() => setHelpOpen(false)} />}
       <svg width="0" height="0" aria-hidden="true" className={styles.filters}>
         <filter id="red-free" colorInterpolationFilters="sRGB">

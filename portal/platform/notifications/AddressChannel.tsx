@@ -10,9 +10,9 @@ import {
 } from '../../api/notifications.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { Fault } from './Channel.tsx';
 import styles from './Notifications.module.css';
-import { useAct } from './use-act.ts';
 
 type Props = {
   channel: Addressed;

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { type PushState, pushState, startPush, stopPush } from '../../shell/browser-push.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { Fault } from './Channel.tsx';
 import styles from './Notifications.module.css';
-import { useAct } from './use-act.ts';
 
 const reasons: Record<Exclude<PushState, 'on' | 'off'>, string> = {
   denied: '这个浏览器已禁止本网站发送通知。请在浏览器的网站设置中把“通知”改为允许，再回到本页开启。',

@@ -3,10 +3,10 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { notificationTexts } from '../../../contract/notifications.ts';
 import type { NotificationChoice } from '../../api/notifications.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { Fault } from './Channel.tsx';
 import { clockOf, minutesOf } from './minutes.ts';
 import styles from './Notifications.module.css';
-import { useAct } from './use-act.ts';
 
 type Chosen = Pick<NotificationChoice, 'quietFrom' | 'quietTo' | 'digestAt'>;
 type Props = Chosen & { onSave: (chosen: Chosen) => Promise<void> };

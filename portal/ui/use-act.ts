@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { reasonOf } from '../../api/call.ts';
-import { useApp } from '../../ui/app.tsx';
+import { reasonOf } from '../api/call.ts';
+import { useApp } from './app.tsx';
 
 /** Does one thing at a time, and says how it went: `fault` stands until the next try. A text that work answers is why it was not done. */
 export function useAct() {

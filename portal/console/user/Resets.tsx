@@ -1,0 +1,85 @@
+import { Button } from 'antd';
+import type { ResetLine } from '../../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../../contract/sign-in-texts.ts';
+import { confirmReset, waitingResets } from '../../api/resets.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import panel from '../../ui/Panel.module.css';
+import { beijingMinute } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { useList } from '../../ui/use-list.ts';
+import styles from './Resets.module.css';
+
+const failed = '获取待处理的密码重置失败';
+
+/** Resets of passwords that wait for a second manager's word, above the list of users. */
+export function Resets() {
+  const resets = useList('resets', waitingResets);
+  const all = (resets.data ?? []).filter(({ way }) => way === 'confirm');
+  if (resets.error && !resets.data)
+    return (
+      <section className={`${panel.panel} ${styles.resets}`} aria-label={signInTexts.resetsTitle}>
+        <Failure text={failed} onRetry={() => resets.mutate()} />
+      </section>
+    );
+  if (all.length === 0) return null;
+  return (
+    <section className={`${panel.panel} ${styles.resets}`} aria-labelledby="resets">
+      <h2 id="resets">{signInTexts.resetsTitle}</h2>
+      <ul>
+        {all.map((reset) => (
+          <Line key={reset.userId} reset={reset} onConfirmed={() => resets.mutate()} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type LineProps = { reset: ResetLine; onConfirmed: () => Promise<unknown> };
+
+function Line({ reset, onConfirmed }: LineProps) {
+  const { userId, name, username, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
+  const self = useUser();
+  const { ask } = useApp();
+  const { act, busy, fault } = useAct();
+  const who = `${name}（${username}）`;
+  const mayConfirm = confirmedBy === null && askedById !== self.id && userId !== self.id;
+
+  const confirm = async () => {
+    const agreed = await ask({
+      title: '确认密码重置',
+      content: `${askedBy} 申请重置 ${who} 的密码。确认后，知道一次性密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
+      okText: '已核实，确认',
+      autoFocusButton: 'cancel',
+    });
+    if (agreed)
+      await act(
+        () =>
+          confirmReset(userId)
+            .then(onConfirmed)
+            .then(() => undefined),
+        '已确认密码重置',
+      );
+  };
+
+  return (
+    <li>
+      <p>
+        <strong>{who}</strong>
+        <span>
+          {askedBy} 于 {beijingMinute(askedAt)} 申请，{beijingMinute(expiresAt)} 失效
+        </span>
+        <span>{confirmedBy === null ? '等待另一位管理员确认' : `${confirmedBy} 已确认，等待用户登录`}</span>
+      </p>
+      {mayConfirm && (
+        <Button onClick={confirm} loading={busy} aria-label={`确认重置 ${username}`}>
+          确认
+        </Button>
+      )}
+      <p role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </li>
+  );
+}

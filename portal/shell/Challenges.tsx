@@ -1,0 +1,130 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { SessionUser } from '../../contract/schemas/session.ts';
+import type { ProofKind } from '../../contract/schemas/sign-in.ts';
+import { ApiError, onChallenge } from '../api/call.ts';
+import { lock } from '../api/proof.ts';
+import { heartbeatNow } from '../api/session.ts';
+import { LockScreen } from './LockScreen.tsx';
+import { StepUp } from './StepUp.tsx';
+import { hearTabs, tellTabs, watchIdle } from './ward-tabs.ts';
+
+type Asked = { methods: ProofKind[]; answer: (isProved: boolean) => void; answered: Promise<boolean> };
+
+const LockContext = createContext<() => void>(() => undefined);
+
+/** Answers how to lock a computer that several people use. */
+export const useLock = () => useContext(LockContext);
+
+type Props = {
+  user: SessionUser | undefined;
+  signOut: () => Promise<void>;
+  /** The session is over. */
+  onOver: () => void;
+  children: ReactNode;
+};
+
+/** Asks for what calls want to know before they are answered: once more who is there, or to unlock the computer. */
+export function Challenges({ user, signOut, onOver, children }: Props) {
+  const [stepUp, askStepUp] = useAsked();
+  const [locked, askUnlock] = useAsked();
+  const isWard = user?.isWard ?? false;
+  const idleMs = user?.idleMs;
+
+  const cover = useCallback(async () => {
+    askUnlock(['password']);
+    await lock().catch(() => undefined);
+    const found = await lockOf();
+    if (found) askUnlock(found);
+  }, [askUnlock]);
+
+  const lockNow = useCallback(() => {
+    tellTabs('locked');
+    cover();
+  }, [cover]);
+
+  /** Whoever leaves the locked page is not held up by what a call wants to know on the way out. */
+  const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
+    return signOut().finally(() => {
+      isLeaving.current = false;
+    });
+  };
+
+  useEffect(() => {
+    onChallenge(async ({ challenge, methods }) => {
+      if (isLeaving.current) return false;
+      return challenge === 'unlock' ? askUnlock(methods) : askStepUp(methods);
+    });
+    return () => onChallenge(undefined);
+  }, [askStepUp, askUnlock]);
+
+  const unlocked = locked?.answer;
+  useEffect(() => {
+    if (!isWard && !unlocked) return;
+    return hearTabs({
+      onLocked: cover,
+      // The server is asked: nobody's word opens a page.
+      onUnlocked: async () => (await isOpen()) && unlocked?.(true),
+    });
+  }, [isWard, unlocked, cover]);
+
+  const isLocked = locked !== undefined;
+  useEffect(() => {
+    if (!isWard || isLocked || !idleMs) return;
+    return watchIdle(idleMs, lockNow);
+  }, [isWard, isLocked, idleMs, lockNow]);
+
+  return (
+    <LockContext value={lockNow}>
+      {children}
+      {stepUp && <StepUp methods={stepUp.methods} onAnswer={stepUp.answer} />}
+      {locked && (
+        <LockScreen
+          user={user}
+          methods={locked.methods}
+          signOut={leave}
+          onOver={() => {
+            locked.answer(false);
+            onOver();
+          }}
+          onUnlocked={() => {
+            tellTabs('unlocked');
+            locked.answer(true);
+          }}
+        />
+      )}
+    </LockContext>
+  );
+}
+
+/** One question at a time: who asks meanwhile gets the same answer, with what was asked for last. */
+function useAsked() {
+  const [asked, setAsked] = useState<Asked>();
+  const open = useRef<Asked>(undefined);
+  const ask = useCallback((methods: ProofKind[]) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const answer = (isProved: boolean) => {
+      open.current = undefined;
+      setAsked(undefined);
+      resolve(isProved);
+    };
+    open.current = open.current ? { ...open.current, methods } : { methods, answer, answered: promise };
+    setAsked(open.current);
+    return open.current.answered;
+  }, []);
+  return [asked, ask] as const;
+}
+
+/** How a locked session is unlocked; undefined where it is not locked. */
+const lockOf = () =>
+  heartbeatNow().then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.challenge?.methods : undefined),
+  );
+
+const isOpen = () =>
+  heartbeatNow().then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,65 @@
+import { useEffect, useId, useState } from 'react';
+import type { SessionUser } from '../../contract/schemas/session.ts';
+import type { ProofKind } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { texts } from '../../contract/texts.ts';
+import { ApiError, reasonOf } from '../api/call.ts';
+import { unlock } from '../api/proof.ts';
+import { useOpenDialog } from '../ui/open-dialog.ts';
+import styles from './LockScreen.module.css';
+import { ProofForm } from './ProofForm.tsx';
+import sessionStyles from './Session.module.css';
+
+type Props = {
+  /** Unknown where a locked page is opened anew. */
+  user: SessionUser | undefined;
+  methods: ProofKind[];
+  onUnlocked: () => void;
+  /** After too many wrong tries. */
+  onOver: () => void;
+  signOut: () => Promise<void>;
+};
+
+/** Covers the page on a computer that several people use, until the same person unlocks it or it is left. */
+export function LockScreen({ user, methods, onUnlocked, onOver, signOut }: Props) {
+  const dialog = useOpenDialog('[name=proof]');
+  const [failure, setFailure] = useState('');
+  const titleId = useId();
+
+  // What lies beneath is neither seen, nor printed, nor read aloud.
+  useEffect(() => {
+    document.documentElement.dataset.locked = 'true';
+    return () => {
+      delete document.documentElement.dataset.locked;
+    };
+  }, []);
+
+  const leave = () => signOut().catch((error: unknown) => setFailure(reasonOf(error)));
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`${sessionStyles.dialog} ${styles.lock}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+    >
+      <h2 id={titleId}>{signInTexts.lockedTitle}</h2>
+      <p>{user ? `${user.doctorName ?? user.name} 的登录仍在，解锁后继续。` : signInTexts.locked}</p>
+      <ProofForm
+        methods={methods}
+        submitLabel="解锁"
+        send={(proof) =>
+          unlock(proof).then(onUnlocked, (error: unknown) => {
+            if (error instanceof ApiError && error.status === 401) onOver();
+            throw error;
+          })
+        }
+      />
+      {failure && <p role="alert">{failure}</p>}
+      <button type="button" className={sessionStyles.leave} onClick={leave}>
+        不是本人，{texts.signOut}
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import type { AccountNews as News } from '../../../contract/schemas/sign-in.ts';
+import { accountNewsKinds, signInTexts } from '../../../contract/sign-in-texts.ts';
+import { accountNews, accountNewsSeen } from '../../api/security.ts';
+import { Fetched } from '../../ui/Fetched.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { useList } from '../../ui/use-list.ts';
+import { useSession, useUser } from '../Session.tsx';
+import styles from './Bands.module.css';
+import { securityPage } from './page.ts';
+
+const failed = '获取账号动态失败';
+
+/** What happened to the account since its owner looked last, above every page until they say that they read it. */
+export function AccountNews() {
+  const { accountNews: count = 0 } = useUser();
+  return count > 0 ? <Told key={count} /> : null;
+}
+
+function Told() {
+  const { isManager } = useUser();
+  const { beat } = useSession();
+  const news = useList('account news', accountNews, { failed });
+  const { act, busy, fault } = useAct();
+  const acknowledge = (all: News) =>
+    act(async () => {
+      await accountNewsSeen(Math.max(...all.map(({ id }) => id)));
+      await beat();
+    }, '已确认');
+
+  return (
+    <section className={styles.band} aria-labelledby="account-news">
+      <h2 id="account-news">您的账号有新动态</h2>
+      <Fetched result={news} failed={failed} rows={1}>
+        {(all) => (
+          <>
+            <ul>
+              {all.map(({ id, kind, by, at, detail }) => (
+                <li key={id}>
+                  <time dateTime={at}>{beijingMinute(at)}</time> {accountNewsKinds[kind](by)}
+                  {detail && `（${detail}）`}
+                </li>
+              ))}
+            </ul>
+            <p>
+              不是您本人或您要求的？请立即修改密码，并在“
+              <Link to={securityPage(isManager)}>{signInTexts.securityTitle}</Link>”中退出其他设备。
+            </p>
+            {all.length > 0 && (
+              <Button onClick={() => acknowledge(all)} loading={busy}>
+                我知道了
+              </Button>
+            )}
+            <p role="alert" className={styles.fault}>
+              {fault}
+            </p>
+          </>
+        )}
+      </Fetched>
+    </section>
+  );
+}

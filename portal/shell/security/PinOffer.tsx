@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import { factorNames } from '../../../contract/sign-in-texts.ts';
+import { security } from '../../api/security.ts';
+import { onceFetched } from '../../ui/Fetched.tsx';
+import { useUser } from '../Session.tsx';
+import styles from './Bands.module.css';
+import { PinForm } from './PinForm.tsx';
+
+/** Offers to set a quick PIN after signing in on a computer that several people use. */
+export function PinOffer() {
+  const { isWard, mustChangePassword, mustAddFactor } = useUser();
+  return isWard && !mustChangePassword && !mustAddFactor ? <Offer /> : null;
+}
+
+function Offer() {
+  const [isPutOff, setPutOff] = useState(false);
+  const found = useSWR('has pin', () => security().then(({ hasPin }) => hasPin), onceFetched);
+  if (found.data !== false || isPutOff) return null;
+  return (
+    <section className={styles.band} aria-labelledby="pin-offer">
+      <h2 id="pin-offer">设置{factorNames.pin}</h2>
+      <p>这是共用电脑，离开 5 分钟会自动锁定。设置后用几位数字就能解锁，不必输入密码。</p>
+      <PinForm hasPin={false} onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
+    </section>
+  );
+}

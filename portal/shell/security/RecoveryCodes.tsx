@@ -1,0 +1,113 @@
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { factorNames } from '../../../contract/sign-in-texts.ts';
+import { renewRecoveryCodes } from '../../api/security.ts';
+import { useApp } from '../../ui/app.tsx';
+import { download } from '../../ui/download.ts';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { beijingNow } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { useUser } from '../Session.tsx';
+import styles from './Security.module.css';
+
+/** The codes, this once, to be kept outside the computer. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const { username } = useUser();
+  const { message } = useApp();
+  const { setUnsaved } = useLeaveGuard();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: 'center' });
+    setUnsaved(true, `${factorNames.recovery}只显示这一次，离开后无法再看到。确定离开吗？`);
+    return () => setUnsaved(false);
+  }, [setUnsaved]);
+
+  const text = [
+    `童眸 ${factorNames.recovery}`,
+    `用户名：${username}`,
+    `生成时间：${beijingNow()}`,
+    '',
+    ...codes,
+    '',
+  ].join('\r\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => message.success('已复制'),
+      () => message.error('复制失败，请下载或抄写'),
+    );
+
+  return (
+    <section className={styles.section} aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes" ref={heading} tabIndex={-1}>
+        请保存{factorNames.recovery}
+      </h2>
+      <p>
+        手机丢失或通行密钥不可用时，用它代替第二步验证登录，每个只能用一次。现在就打印或抄下来，放在安全的地方：
+        <strong>离开本页后无法再看到。</strong>
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code} className={styles.secret}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        {/* Browsers offer it on https alone. */}
+        {window.isSecureContext && <Button onClick={copy}>复制</Button>}
+        <Button onClick={() => download(new Blob([text], { type: 'text/plain' }), `童眸恢复码-${username}.txt`)}>
+          下载
+        </Button>
+        <Button onClick={() => window.print()}>打印</Button>
+        <Button
+          type="primary"
+          onClick={() => {
+            setUnsaved(false);
+            onKept();
+          }}
+        >
+          我已保存好
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type LeftProps = { left: number; onChanged: (codes?: string[] | null) => Promise<unknown> };
+
+/** How many there are still, and a way to have new ones. */
+export function RecoveryCodesLeft({ left, onChanged }: LeftProps) {
+  const { ask } = useApp();
+  const { act, busy, fault } = useAct();
+  const renew = async () => {
+    const agreed = await ask({
+      title: `重新生成${factorNames.recovery}`,
+      content: '重新生成后，以前的恢复码全部作废。',
+      okText: '重新生成',
+    });
+    if (!agreed) return;
+    await act(async () => {
+      const { recoveryCodes } = await renewRecoveryCodes();
+      await onChanged(recoveryCodes);
+    }, '恢复码已重新生成');
+  };
+  return (
+    <li>
+      <h3>
+        {factorNames.recovery}
+        <span className={left > 0 ? styles.on : styles.off}>还剩 {left} 个</span>
+      </h3>
+      <Button onClick={renew} loading={busy}>
+        重新生成
+      </Button>
+      <div className={styles.below}>
+        <p className={styles.note}>其他方式都不能用时的最后一种，每个只能用一次。</p>
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      </div>
+    </li>
+  );
+}

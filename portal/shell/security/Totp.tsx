@@ -1,0 +1,132 @@
+import { Button, Input } from 'antd';
+import { type SubmitEvent, useId, useState } from 'react';
+import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
+import { confirmTotp, removeFactor, startTotp } from '../../api/security.ts';
+import { useApp } from '../../ui/app.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import styles from './Security.module.css';
+
+type Props = { isOn: boolean; onChanged: (codes?: string[] | null) => Promise<unknown> };
+type Started = Awaited<ReturnType<typeof startTotp>>;
+
+/** An app on the phone that shows a code of six digits, new every half minute. */
+export function Totp({ isOn, onChanged }: Props) {
+  const [started, setStarted] = useState<Started>();
+  const { ask } = useApp();
+  const { act, busy, fault } = useAct();
+
+  const start = () => act(async () => setStarted(await startTotp()), '请用验证器应用扫描二维码');
+  const remove = async () => {
+    const agreed = await ask({
+      title: `移除${signInTexts.totpTitle}`,
+      content: '移除后，手机上的动态验证码不能再用来登录。',
+      okText: '移除',
+      danger: true,
+    });
+    if (agreed)
+      await act(
+        () =>
+          removeFactor()
+            .then(() => onChanged())
+            .then(() => undefined),
+        '已移除',
+      );
+  };
+
+  return (
+    <li>
+      <h3>
+        {signInTexts.totpTitle}
+        <span className={isOn ? styles.on : styles.off}>{isOn ? '已启用' : '未设置'}</span>
+      </h3>
+      {isOn ? (
+        <Button onClick={remove} loading={busy} aria-label={`移除${signInTexts.totpTitle}`}>
+          移除
+        </Button>
+      ) : (
+        !started && (
+          <Button onClick={start} loading={busy} aria-label={`设置${signInTexts.totpTitle}`}>
+            设置
+          </Button>
+        )
+      )}
+      <div className={styles.below}>
+        {!isOn && !started && (
+          <p className={styles.note}>
+            手机上的验证器应用（如 Microsoft Authenticator）每 30 秒显示一个新的{factorNames.totp}，没有网络也能用。
+          </p>
+        )}
+        {started && !isOn && (
+          <SetUp
+            started={started}
+            onCancel={() => setStarted(undefined)}
+            onConfirmed={async (codes) => {
+              setStarted(undefined);
+              await onChanged(codes);
+            }}
+          />
+        )}
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+type SetUpProps = {
+  started: Started;
+  onCancel: () => void;
+  onConfirmed: (codes: string[] | null) => Promise<unknown>;
+};
+
+function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
+  const [code, setCode] = useState('');
+  const { act, busy, fault, setFault } = useAct();
+  const id = useId();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (code.length !== 6) return setFault(signInTexts.totpInvalid);
+    return act(async () => {
+      const { recoveryCodes } = await confirmTotp(code);
+      await onConfirmed(recoveryCodes);
+    }, `${signInTexts.totpTitle}已启用`);
+  };
+
+  return (
+    <div className={styles.setUp}>
+      <QrCode text={started.uri} label="用验证器应用扫描的二维码" />
+      <div>
+        <p>1. 用验证器应用扫描二维码；不能扫描时，在应用中手动输入密钥：</p>
+        <p className={styles.secret}>{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+        <form onSubmit={submit} noValidate>
+          <p>
+            <label htmlFor={id}>2. 输入应用显示的 6 位数字</label>
+          </p>
+          <div className={styles.fields}>
+            <Input
+              id={id}
+              className={styles.short}
+              value={code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              status={fault ? 'error' : ''}
+              aria-describedby={`${id}-fault`}
+              onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+            />
+            <Button type="primary" htmlType="submit" loading={busy}>
+              启用
+            </Button>
+            <Button onClick={onCancel}>取消</Button>
+          </div>
+          <p id={`${id}-fault`} role="alert" className={styles.fault}>
+            {fault}
+          </p>
+        </form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { pages } from '../../../contract/paths.ts';
+
+/** Where a person sees and changes how their account is guarded. */
+export const securityPage = (isManager: boolean): string =>
+  isManager ? pages.consoleSecurity : pages.platformSecurity;

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { pages } from '../../contract/paths.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { demoPassword, toast } from './console.ts';
+import { expect, propose, test } from './platform.ts';
+import { expectFit } from './second-step.ts';
+
+// A locked computer answers 423, a wrong PIN is refused, and after five the session is over.
+test.use({ allowedErrors: [/status of (400|401|423)/] });
+test.setTimeout(120_000);
+
+const size = { width: 1366, height: 768 };
+const pin = '2580';
+const lockScreen = (page: Page) => page.getByRole('dialog', { name: signInTexts.lockedTitle });
+
+async function signInAtWard(page: Page, username: string): Promise<void> {
+  await page.goto(pages.login);
+  await page.getByLabel('用户名').fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await page.getByLabel(signInTexts.wardTick).check();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${pages.platformHome}`);
+}
+
+async function savePin(page: Page): Promise<void> {
+  const offer = page.getByRole('region', { name: '设置快速解锁码' });
+  await offer.getByLabel(/^快速解锁码/).fill(pin);
+  await offer.getByLabel('再输入一次').fill(pin);
+  await offer.getByRole('button', { name: '保存解锁码' }).click();
+  await expect(toast(page, '快速解锁码已保存')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+}
+
+async function unlock(page: Page, typed: string): Promise<void> {
+  await lockScreen(page).getByLabel('快速解锁码').fill(typed);
+  await page.keyboard.press('Enter');
+}
+
+test('a shared computer is locked by its button, in all tabs and over a reload, and opened by a PIN', async ({
+  doctor,
+  browser,
+  baseURL,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02')];
+  const id = await propose(initiator, [invited], '共用电脑上的病例');
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: size });
+  const page = await context.newPage();
+  await page.goto(pages.login);
+  await expectFit(page);
+  await signInAtWard(page, 'yisheng01');
+  await expectFit(page);
+  await savePin(page);
+
+  await page.goto(pages.platformConsultation(id));
+  const heading = page.getByRole('heading', { level: 1, name: '共用电脑上的病例' });
+  await expect(heading).toBeVisible();
+  const watermark = page.locator('[data-watermark]');
+  await expect(watermark).toContainText(initiator.name);
+  await expect(watermark).toHaveCSS('pointer-events', 'none');
+  await page.emulateMedia({ media: 'print' });
+  await expect(watermark).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expectFit(page);
+
+  const tab = await context.newPage();
+  await tab.goto(pages.platformTeam);
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: signInTexts.lockNow }).click();
+  for (const one of [page, tab]) {
+    await expect(lockScreen(one).getByLabel('快速解锁码')).toBeVisible();
+    await expect(one.getByRole('main')).toBeHidden();
+  }
+  await expect(heading).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(lockScreen(page)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(lockScreen(page).getByLabel('快速解锁码')).toBeFocused();
+  await expect(heading).toHaveCount(0);
+  await unlock(page, '1111');
+  await expect(lockScreen(page).getByRole('alert').getByText(signInTexts.unlockFailed)).toBeVisible();
+  await unlock(page, pin);
+  await expect(heading).toBeVisible();
+  await expect(lockScreen(tab)).toHaveCount(0);
+  await expect(tab.getByRole('main')).toBeVisible();
+
+  // Somebody else takes over.
+  await page.getByRole('button', { name: signInTexts.lockNow }).click();
+  await lockScreen(page)
+    .getByRole('button', { name: /退出登录$/ })
+    .click();
+  await page.waitForURL(`**${pages.login}`);
+  await context.close();
+});
+
+test('after five minutes without use the record is covered, and five wrong PINs end the session', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: size });
+  const page = await context.newPage();
+  await page.clock.install();
+  await signInAtWard(page, 'yisheng03');
+  await savePin(page);
+  await page.clock.runFor(4 * 60_000);
+  await page.mouse.move(200, 200);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.clock.runFor(4 * 60_000);
+  await expect(lockScreen(page)).toHaveCount(0);
+  await page.clock.runFor(62_000);
+  await expect(lockScreen(page).getByLabel('快速解锁码')).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  for (let time = 1; time <= 5; time += 1) {
+    const answered = page.waitForResponse('**/user/unlock');
+    await unlock(page, '1111');
+    await answered;
+  }
+  await unlock(page, pin);
+  await page.waitForURL(`**${pages.login}?from=**`);
+  await context.close();
+});
