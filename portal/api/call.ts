@@ -1,8 +1,9 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
+import { passivePaths } from '../../contract/passive.ts';
 import { apiBase, idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/paths.ts';
 import type { Conflict, Envelope } from '../../contract/schemas/envelope.ts';
-import { isAttended } from './attended.ts';
+import { isAttended, noteUse } from './attended.ts';
 import { withSubmitKey } from './submit-keys.ts';
 
 /** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */
@@ -69,6 +70,9 @@ type CallOptions = {
   timeoutMs?: number;
 };
 
+/** The session is still there, and answers nothing until somebody unlocks it. */
+export const locked = 423;
+
 let renewSession: (() => Promise<boolean>) | undefined;
 
 /** Says whom to ask when a call finds the session over; he answers whether somebody signed in again. */
@@ -81,7 +85,7 @@ export async function withRenewal<Value>(send: () => Promise<Value>): Promise<Va
   try {
     return await send();
   } catch (error) {
-    const over = error instanceof ApiError && error.status === 401;
+    const over = error instanceof ApiError && [401, locked].includes(error.status);
     if (over && renewSession && (await renewSession())) return await send();
     throw error;
   }
@@ -104,12 +108,14 @@ async function sendForm<Value>(
   { method = 'POST', timeoutMs = limits.httpTimeoutMs }: CallOptions,
   key: string | undefined,
 ): Promise<Value> {
+  const attended = isAttended();
+  const sentAt = Date.now();
   const answer = await ofetch
     .raw<Envelope<Value>>(apiBase + path, {
       method,
       ...(method === 'POST' && { body }),
       credentials: 'same-origin',
-      headers: { ...(!isAttended() && { [unattendedHeader]: '1' }), ...(key && { [idempotencyKeyHeader]: key }) },
+      headers: { ...(!attended && { [unattendedHeader]: '1' }), ...(key && { [idempotencyKeyHeader]: key }) },
       timeout: timeoutMs,
       retry: 0,
       ignoreResponseError: true,
@@ -119,6 +125,10 @@ async function sendForm<Value>(
       throw timedOut ? timeoutError(path) : apiError(0, '', path);
     });
   const envelope = answer._data;
+  if (answer.ok && attended && !passivePaths.has(path)) noteUse(sentAt);
   if (answer.ok && envelope?.status === 'OK') return envelope.rmObject;
-  throw apiError(answer.status, envelope?.errMsg, path, envelope?.status === 'ERROR' ? envelope.rmObject : null);
+  throw apiError(answer.status, envelope?.errMsg, path, conflictIn(envelope));
 }
+
+const conflictIn = (envelope: Envelope<unknown> | undefined): Conflict | undefined =>
+  envelope?.status === 'ERROR' && envelope.rmObject && 'stored' in envelope.rmObject ? envelope.rmObject : undefined;

@@ -1,0 +1,14 @@
+import { apiPaths } from './paths.ts';
+
+/** Calls that are no use of a session: a page makes them by itself, whether or not anybody is at it. */
+export const passivePaths: ReadonlySet<string> = new Set([
+  apiPaths.heartbeat,
+  apiPaths.logout,
+  apiPaths.draftKey,
+  apiPaths.replyNotRead,
+  apiPaths.replyEvents,
+  apiPaths.consultationUrgent,
+  apiPaths.consultationTodo,
+  apiPaths.consultationWaiting,
+  apiPaths.doctorSuggest,
+]);
