@@ -125,8 +125,10 @@ async function sendForm<Value>(
       throw timedOut ? timeoutError(path) : apiError(0, '', path);
     });
   const envelope = answer._data;
-  if (answer.ok && attended && !passivePaths.has(path)) noteUse(sentAt);
-  if (answer.ok && envelope?.status === 'OK') return envelope.rmObject;
+  if (answer.ok && envelope?.status === 'OK') {
+    if (attended && !passivePaths.has(path)) noteUse(sentAt);
+    return envelope.rmObject;
+  }
   throw apiError(answer.status, envelope?.errMsg, path, conflictIn(envelope));
 }
 

@@ -7,11 +7,14 @@ let opening: Promise<void> = Promise.resolve();
 let isAsked = false;
 
 /** Asks for the key of the drafts, and reads them. Without an answer nothing is kept, and nothing is lost, until it is asked again. */
-async function open({ id, mustChangePassword, mustAddFactor }: SessionUser): Promise<void> {
-  if (mustChangePassword || mustAddFactor) return;
+async function open({ id, isWard }: SessionUser): Promise<void> {
   try {
-    const key = canSeal() ? (await draftKey()).key : null;
-    await openDrafts(id, key);
+    if (isWard || !canSeal()) await openDrafts(id, null);
+    else {
+      const { key } = await draftKey();
+      // A session of before there were keys: what is there waits for the next sign-in.
+      if (key !== null) await openDrafts(id, key);
+    }
     isAsked = true;
   } catch {
     // Offline, or signed out meanwhile: whoever asks next hears of it.
