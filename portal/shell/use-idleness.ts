@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '../../contract/schemas/session.ts';
-import { lastUse, noteUse, wasTouchedSince } from '../api/attended.ts';
+import { isAttended, lastUse, noteUse, wasTouchedSince } from '../api/attended.ts';
 import { keepSession } from '../api/session.ts';
 import { type Idleness, idleness, watchClock } from './idle.ts';
 
@@ -29,7 +29,7 @@ export function useIdleness(user: SessionUser | undefined): { state: Idleness; g
     const look = () => {
       const found = idleness(Date.now(), usedAt(), idleMs);
       setState(found);
-      if (found === 'soon over' && !document.hidden && wasTouchedSince(usedAt())) keep();
+      if (found === 'soon over' && isAttended() && wasTouchedSince(usedAt())) keep();
     };
     goOn.current = keep;
     look();

@@ -199,3 +199,25 @@ test('where the browser cannot seal nothing is kept, and the forms say so', asyn
   await expect(page.getByText(sessionTexts.nothingKept)).toBeVisible();
   await expect(title(page)).toHaveValue('');
 });
+
+test('on a computer that several people use nothing is kept, and its page is covered after five minutes', async ({
+  doctor,
+}) => {
+  const { page, call } = await doctor('yisheng03');
+  await page.goto(pages.platformPropose);
+  await untilKept(page, () => title(page).fill('自己的电脑上写的'));
+  await call(apiPaths.login, { username: 'yisheng03', ps: demoPassword(), ward: '1' });
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText(sessionTexts.nothingKept)).toBeVisible();
+  await expect(title(page)).toHaveValue('');
+  await title(page).fill('病区电脑上写的');
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  await expect(page.getByText('已上传')).toHaveCount(1);
+  expect(await sealedDrafts(page)).toBe('');
+  expect(await everythingKept(page)).not.toContain('od.jpg');
+  await page.clock.fastForward('04:40');
+  await expect(page.getByRole('dialog', { name: sessionTexts.over })).toBeVisible();
+  await expect(title(page)).toHaveCount(0);
+});

@@ -116,24 +116,23 @@ test('a dialog that was open is so again after a page was covered', async ({ doc
 
 test('use of one tab keeps the others; signing in again in one uncovers all', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
-  await page.clock.install();
+  // For all tabs.
+  const { clock } = page.context();
+  await clock.install();
   await page.goto(pages.platformHome);
   const second = await page.context().newPage();
-  await second.clock.install();
   await second.goto(pages.platformHome);
   const greeting = (of: Page) => of.getByText('您好。在这里发起会诊', { exact: false });
   await expect(greeting(second)).toBeVisible();
-  for (const one of [page, second]) await one.clock.fastForward('20:00');
+  await clock.fastForward('20:00');
   await second.getByRole('link', { name: texts.myConsultations }).first().click();
   await expect(second.getByRole('heading', { level: 1, name: texts.myConsultations })).toBeVisible();
-  for (const one of [page, second]) await one.clock.fastForward('15:00');
-  await page.clock.runFor(2000);
+  await clock.fastForward('15:00');
+  await clock.runFor(2000);
   await expect(greeting(page)).toBeVisible();
   await expect(over(page)).toHaveCount(0);
-  for (const one of [page, second]) {
-    await one.clock.fastForward('16:00');
-    await expect(over(one)).toBeVisible();
-  }
+  await clock.fastForward('16:00');
+  for (const one of [page, second]) await expect(over(one)).toBeVisible();
   await signInAgain(second);
   await expect(over(page)).toHaveCount(0);
   await expect(greeting(page)).toBeVisible();
