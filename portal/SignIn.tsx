@@ -3,6 +3,7 @@ import { pages } from '../contract/paths.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { landingPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
+import { tellTabs } from './shell/tabs.ts';
 import { Loading } from './ui/Loading.tsx';
 import { fetchAhead } from './ui/waiting.ts';
 
@@ -20,6 +21,7 @@ export default function SignIn() {
   }, []);
 
   const enter = (found: SessionUser) => {
+    tellTabs({ kind: 'in', userId: found.id });
     // The router takes its key from here: the page was come to, not opened by its address.
     window.history.replaceState({ key: 'signed-in' }, '', landingPage(found.isManager, from));
     setUser(found);

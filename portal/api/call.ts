@@ -1,9 +1,10 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
+import { passivePaths } from '../../contract/passive.ts';
 import { apiBase, idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/paths.ts';
 import type { Conflict, Envelope, Failure } from '../../contract/schemas/envelope.ts';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
-import { isAttended } from './attended.ts';
+import { isAttended, noteUse } from './attended.ts';
 import { withSubmitKey } from './submit-keys.ts';
 
 /** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */
@@ -138,12 +139,14 @@ async function sendForm<Value>(
   { method = 'POST', timeoutMs = limits.httpTimeoutMs }: CallOptions,
   key: string | undefined,
 ): Promise<Value> {
+  const attended = isAttended();
+  const sentAt = Date.now();
   const answer = await ofetch
     .raw<Envelope<Value>>(apiBase + path, {
       method,
       ...(method === 'POST' && { body }),
       credentials: 'same-origin',
-      headers: { ...(!isAttended() && { [unattendedHeader]: '1' }), ...(key && { [idempotencyKeyHeader]: key }) },
+      headers: { ...(!attended && { [unattendedHeader]: '1' }), ...(key && { [idempotencyKeyHeader]: key }) },
       timeout: timeoutMs,
       retry: 0,
       ignoreResponseError: true,
@@ -153,6 +156,12 @@ async function sendForm<Value>(
       throw timedOut ? timeoutError(path) : apiError(0, '', path);
     });
   const envelope = answer._data;
-  if (answer.ok && envelope?.status === 'OK') return envelope.rmObject;
-  throw apiError(answer.status, envelope?.errMsg, path, envelope?.status === 'ERROR' ? envelope.rmObject : null);
+  if (answer.ok && envelope?.status === 'OK') {
+    if (attended && !passivePaths.has(path)) noteUse(sentAt);
+    return envelope.rmObject;
+  }
+  throw apiError(answer.status, envelope?.errMsg, path, conflictIn(envelope));
 }
+
+const conflictIn = (envelope: Envelope<unknown> | undefined): Conflict | undefined =>
+  envelope?.status === 'ERROR' && envelope.rmObject && 'stored' in envelope.rmObject ? envelope.rmObject : undefined;

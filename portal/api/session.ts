@@ -29,3 +29,9 @@ export type AccountChange = {
 
 /** 1 changed, 0 wrong password, 2 the user name exists. */
 export const updateAccount = (change: AccountChange) => call<0 | 1 | 2>(apiPaths.accountUpdate, { fields: change });
+
+/** Counts as use of the session, and is of no other use. */
+export const keepSession = (userId: number) => call<unknown>(apiPaths.userByUserId, { fields: { userId } });
+
+/** 256 bits in base64url; null where no drafts are kept. */
+export const draftKey = () => call<{ key: string | null }>(apiPaths.draftKey, { renew: false });

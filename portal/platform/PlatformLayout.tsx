@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
+import { sessionTexts } from '../../contract/session-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { dropForeignPush } from '../shell/browser-push.ts';
-import { dropForeignDrafts } from '../shell/draft-store.ts';
+import { areKept } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
 import { serveWorker } from '../shell/worker.ts';
@@ -20,7 +21,6 @@ export default function PlatformLayout() {
   useWatchedUnread();
 
   useEffect(() => {
-    dropForeignDrafts(id);
     dropForeignPush(id).catch(() => undefined);
   }, [id]);
 
@@ -67,9 +67,7 @@ function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
-      {!online && (
-        <p className={styles.offline}>网络已断开。正在填写的内容已保存在本机浏览器，网络恢复后即可继续提交。</p>
-      )}
+      {!online && <p className={styles.offline}>{areKept() ? sessionTexts.offline : sessionTexts.offlineNotKept}</p>}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import { ApiError } from '../api/call.ts';
-import { dropDraft, readDraft } from '../shell/draft-store.ts';
-import { useUser } from '../shell/Session.tsx';
+import { dropDraft, readDraft, type Slot } from '../shell/draft-store.ts';
 
 /** An edit of something that is stored. */
 export type BegunEdit<Began> = ReturnType<typeof useBegunFrom<Began>>;
@@ -19,14 +18,13 @@ export const begunFrom = ({ value }: { value: BegunFrom | string }): number =>
  * `latest` is undefined until it is known. `fetchVersion` reads what the edit began from, once somebody saved since.
  */
 export function useBegunFrom<Began>(
-  draftName: string,
+  draft: Slot,
   latest: number | undefined,
   fetchVersion: (versionNo: number) => Promise<Began>,
 ) {
-  const { id: userId } = useUser();
   const [begun, setBegun] = useState(() => {
-    const draft = readDraft<BegunFrom | string>(userId, draftName);
-    return { beginning: 0, versionNo: draft ? begunFrom(draft) : latest };
+    const kept = readDraft<BegunFrom | string>(draft);
+    return { beginning: 0, versionNo: kept ? begunFrom(kept) : latest };
   });
   const [refusals, setRefusals] = useState(0);
   // What is told to everybody arrives before the answer that it was saved does.
@@ -34,7 +32,7 @@ export function useBegunFrom<Began>(
   const { beginning, versionNo = latest } = begun;
   if (begun.versionNo !== versionNo) setBegun({ beginning, versionNo });
   const asked = useSWR(
-    versionNo && versionNo !== latest ? ['begun from', draftName, versionNo] : null,
+    versionNo && versionNo !== latest ? ['begun from', draft, versionNo] : null,
     () => fetchVersion(versionNo!),
     { revalidateIfStale: false, revalidateOnFocus: false },
   );
@@ -76,7 +74,7 @@ export function useBegunFrom<Began>(
       setBegun({ beginning, versionNo });
     },
     beginAnew: async () => {
-      await dropDraft(userId, draftName);
+      await dropDraft(draft);
       setRefusals(0);
       setBegun({ beginning: beginning + 1, versionNo: latest });
     },

@@ -4,6 +4,7 @@ import type { ProofKind } from '../../contract/schemas/sign-in.ts';
 import { ApiError, onChallenge } from '../api/call.ts';
 import { lock } from '../api/proof.ts';
 import { heartbeatNow } from '../api/session.ts';
+import { Covered } from './Covered.tsx';
 import { LockScreen } from './LockScreen.tsx';
 import { StepUp } from './StepUp.tsx';
 import { hearTabs, tellTabs, watchIdle } from './ward-tabs.ts';
@@ -20,11 +21,13 @@ type Props = {
   signOut: () => Promise<void>;
   /** The session is over. */
   onOver: () => void;
+  /** The page is covered for another reason. */
+  isCovered: boolean;
   children: ReactNode;
 };
 
 /** Asks for what calls want to know before they are answered: once more who is there, or to unlock the computer. */
-export function Challenges({ user, signOut, onOver, children }: Props) {
+export function Challenges({ user, signOut, onOver, isCovered, children }: Props) {
   const [stepUp, askStepUp] = useAsked();
   const [locked, askUnlock] = useAsked();
   const isWard = user?.isWard ?? false;
@@ -77,7 +80,7 @@ export function Challenges({ user, signOut, onOver, children }: Props) {
 
   return (
     <LockContext value={lockNow}>
-      {children}
+      <Covered isCovered={isCovered || isLocked}>{children}</Covered>
       {stepUp && <StepUp methods={stepUp.methods} onAnswer={stepUp.answer} />}
       {locked && (
         <LockScreen

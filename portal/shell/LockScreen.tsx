@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
@@ -25,14 +25,6 @@ export function LockScreen({ user, methods, onUnlocked, onOver, signOut }: Props
   const dialog = useOpenDialog('[name=proof]');
   const [failure, setFailure] = useState('');
   const titleId = useId();
-
-  // What lies beneath is neither seen, nor printed, nor read aloud.
-  useEffect(() => {
-    document.documentElement.dataset.locked = 'true';
-    return () => {
-      delete document.documentElement.dataset.locked;
-    };
-  }, []);
 
   const leave = () => signOut().catch((error: unknown) => setFailure(reasonOf(error)));
 

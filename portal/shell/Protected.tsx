@@ -7,6 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { openDraftsOf } from './drafts-opened.ts';
 import { useCan, useSession, useUser } from './Session.tsx';
 
 type Props = {
@@ -32,6 +33,11 @@ export function Protected({ audience, preload, children }: Props) {
     setFailure(undefined);
     beat().catch(setFailure);
   }, [pathname, attempt, beat]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where there was no answer, each navigation asks again
+  useEffect(() => {
+    if (user) openDraftsOf(user);
+  }, [user, pathname]);
 
   useEffect(() => {
     preload?.().catch(() => undefined);

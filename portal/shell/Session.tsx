@@ -1,22 +1,31 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
+import { sessionTexts } from '../../contract/session-texts.ts';
+import { lastUse, watchUse } from '../api/attended.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
-import { useOpenDialog } from '../ui/open-dialog.ts';
+import { leaveUnasked } from '../ui/LeaveGuard.tsx';
 import { stopPush } from './browser-push.ts';
 import { Challenges } from './Challenges.tsx';
 import { rootWith } from './deep-link.ts';
-import { dropAllDrafts } from './draft-store.ts';
-import { LoginForm } from './LoginForm.tsx';
+import { closeDrafts, dropAllDrafts } from './draft-store.ts';
+import { openDraftsAgain } from './drafts-opened.ts';
+import { IdleWarning } from './IdleWarning.tsx';
+import { idleness } from './idle.ts';
 import styles from './Session.module.css';
+import { SignInAgain } from './SignInAgain.tsx';
+import { hearTabs, tellTabs } from './tabs.ts';
+import { useIdleness } from './use-idleness.ts';
 
 type Session = {
   /** Undefined until a heartbeat answered. */
   user: SessionUser | undefined;
   /** Asks the server who is signed in. True: somebody is. False: nobody, and the root is being opened. Throws without an answer. */
   beat: () => Promise<boolean>;
+  /** Where the session may be over: asks the server, and has the person sign in again if need be. Answers whether they are in. */
+  check: () => Promise<boolean>;
   /** Ends the session and opens the sign-in page. */
   signOut: () => Promise<void>;
 };
@@ -69,6 +78,7 @@ async function signOut() {
     await api.logout().catch((error: unknown) => {
       if (!saysNobody(error)) throw error;
     });
+    tellTabs({ kind: 'out' });
     await dropAllDrafts();
   } catch (error) {
     isSigningOut = false;
@@ -89,10 +99,19 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
   const known = useRef(user);
   known.current = user;
 
+  /** Others of this browser's tabs ended the session: this page is on its way out. */
+  const [isLeft, setLeft] = useState(false);
+
   const session = useMemo(() => {
+    let renewal: Promise<boolean> | undefined;
     const beat = () => {
       beating.current = api.heartbeat().then(
         (found) => {
+          // Somebody else signed in in this browser: nothing of this page is theirs.
+          if (known.current && found.id !== known.current.id) {
+            setLeft(true);
+            return false;
+          }
           setUser((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
           return true;
         },
@@ -104,40 +123,65 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       );
       return beating.current;
     };
-    return { beat, signOut };
-  }, []);
-
-  useEffect(() => {
-    let renewal: Promise<boolean> | undefined;
-    onSessionEnd(async () => {
-      if (!known.current || isSigningOut) return false;
-      const stillIn = await beating.current?.catch(() => true);
-      if (stillIn === false) return false;
-      if (await isSignedIn(known.current.id)) return true;
+    /** Covers the page until the person signed in again. */
+    const askAgain = () => {
       renewal ??= new Promise<boolean>((answer) => setAsking({ answer })).finally(() => {
         renewal = undefined;
         setAsking(undefined);
       });
       return renewal;
-    });
-    return () => onSessionEnd(undefined);
+    };
+    const check = async () => {
+      if (!known.current || isSigningOut) return false;
+      return (await isSignedIn(known.current.id)) || askAgain();
+    };
+    return { beat, check, askAgain, signOut };
   }, []);
+  const { check, askAgain } = session;
+
+  useEffect(watchUse, []);
+  useEffect(() => {
+    onSessionEnd(async () => ((await beating.current?.catch(() => true)) === false ? false : check()));
+    return () => onSessionEnd(undefined);
+  }, [check]);
+  useEffect(() => {
+    if (isLeft) closeDrafts().finally(() => leaveUnasked(pages.login));
+  }, [isLeft]);
+  useEffect(
+    () =>
+      hearTabs((word) => {
+        const isOwn = word.kind === 'in' && word.userId === known.current?.id;
+        if (known.current && !isOwn) setLeft(true);
+      }),
+    [],
+  );
+  // A shared computer is locked instead.
+  const idle = useIdleness(user?.isWard ? undefined : user);
+  useEffect(() => {
+    if (idle.state === 'over' && !isSigningOut) askAgain();
+  }, [idle.state, askAgain]);
+
+  const enter = async (again: SessionUser) => {
+    await openDraftsAgain(again);
+    setUser(again);
+    asking?.answer(true);
+  };
 
   return (
     <SessionContext value={{ user, ...session }}>
-      <Challenges user={user} signOut={signOut} onOver={leaveToSignIn}>
+      <Challenges user={user} signOut={signOut} onOver={leaveToSignIn} isCovered={asking !== undefined || isLeft}>
         {children}
       </Challenges>
-      {asking && user && (
+      {idle.state === 'soon over' && !asking && <IdleWarning onGoOn={idle.goOn} />}
+      {isLeft && <main className={styles.left}>{sessionTexts.signedOut}</main>}
+      {asking && user && !isLeft && (
         <SignInAgain
           user={user}
-          onSignedIn={(again) => {
-            setUser(again);
-            asking.answer(true);
-          }}
+          isIn={async () => (await isSignedIn(user.id)) && !isIdle(user)}
+          onSignedIn={enter}
           onLeave={() => {
             asking.answer(false);
-            window.location.assign(pages.root);
+            leaveUnasked(pages.root);
           }}
         />
       )}
@@ -145,34 +189,5 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
   );
 }
 
-type AgainProps = { user: SessionUser; onSignedIn: (user: SessionUser) => void; onLeave: () => void };
-
-/** Asks the same person to sign in again over the page they work on, which stays as it is; here or in another tab. */
-function SignInAgain({ user, onSignedIn, onLeave }: AgainProps) {
-  const dialog = useOpenDialog('[name=password]');
-  const titleId = useId();
-
-  useEffect(() => {
-    const look = async () => {
-      if (!document.hidden && (await isSignedIn(user.id))) onSignedIn(user);
-    };
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  });
-
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => event.preventDefault()}
-    >
-      <h2 id={titleId}>登录已过期</h2>
-      <p>请重新登录以继续，页面上已填写的内容不会丢失。</p>
-      <LoginForm known={user} onSignedIn={onSignedIn} />
-      <button type="button" className={styles.leave} onClick={onLeave}>
-        不再继续，离开此页
-      </button>
-    </dialog>
-  );
-}
+const isIdle = ({ idleMs }: SessionUser) =>
+  idleMs !== undefined && idleness(Date.now(), lastUse() ?? Date.now(), idleMs) === 'over';

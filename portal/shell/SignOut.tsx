@@ -6,14 +6,14 @@ import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { useOfferUndo } from '../ui/offer-undo.tsx';
 import { preparePushStop } from './browser-push.ts';
 import { countDrafts, dropAllDrafts } from './draft-store.ts';
-import { useSession, useUser } from './Session.tsx';
+import { useSession } from './Session.tsx';
+import { tellTabs } from './tabs.ts';
 
 /** Long enough to think better of it, short enough for a computer that others use. */
 const undoSeconds = 5;
 
 /** Ends the session once unsaved input was sent or given up. With drafts it asks first, and can be taken back for a moment. */
 export function SignOut({ label }: { label: string }) {
-  const { id } = useUser();
   const { signOut } = useSession();
   const { message, ask } = useApp();
   const { mayLeave, setUnsaved } = useLeaveGuard();
@@ -29,6 +29,7 @@ export function SignOut({ label }: { label: string }) {
     const atOnce = () => {
       stopPushAtOnce();
       logoutWhileLeaving();
+      tellTabs({ kind: 'out' });
       dropAllDrafts();
     };
     const end = () => {
@@ -55,7 +56,7 @@ export function SignOut({ label }: { label: string }) {
 
   const askFirst = async () => {
     if (leaving.current) return;
-    const drafts = countDrafts(id);
+    const drafts = countDrafts();
     if (drafts === 0) {
       if (await mayLeave()) await leave();
       return;

@@ -1,23 +1,182 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import {
+  keptFiles as allKept,
+  forgetAllFiles,
+  forgetFile,
+  type KeptFile,
+  keepFile as keepSealed,
+} from './draft-files.ts';
+import { canSeal, fromBase64, fromUtf8, type Sealer, sealerOf, toBase64, utf8 } from './seal.ts';
 
 /**
- * What somebody is writing, kept in this browser until it is sent or they sign out. It may name a patient, so a draft of
- * another user, or one forgotten for a week, goes as soon as somebody signs in.
+ * What somebody is writing, kept in this browser until it is sent or they sign out. It may name a patient: it is sealed with
+ * a key that the server gives for as long as they are signed in, and readable in the memory of their open pages alone.
  */
 export type Draft<Value> = { savedAt: number; value: Value };
 
-const prefix = 'tongmou.draft.';
-const forgottenAfterMs = 7 * 24 * 3_600_000;
+/** Which draft of which form: `reply.12~` and a number of its own, so that two tabs do not write over each other. */
+export type Slot = string;
+export const slotPrefix = (form: string) => `${form}~`;
 
-const prefixOf = (userId: number) => `${prefix}${userId}.`;
-const keyOf = (userId: number, name: string) => prefixOf(userId) + name;
+const sealedPrefix = 'tongmou.sealed.';
+/** Of before they were sealed. */
+const openPrefix = 'tongmou.draft.';
+const forgottenAfterMs = 7 * 24 * 3_600_000;
 const isForgotten = (savedAt: unknown) => !(Date.now() - Number(savedAt) < forgottenAfterMs);
 
-export function readDraft<Value>(userId: number, name: string): Draft<Value> | undefined {
-  return parseDraft<Value>(localStorage.getItem(keyOf(userId, name)));
+/** All that can be read of this user, by slot. */
+const drafts = new Map<Slot, Draft<unknown>>();
+/** Undefined while nothing is stored in this browser. */
+let sealer: Sealer | undefined;
+/** After signing out nothing is kept any more, until the page is opened anew: a form may still write as it is left. */
+let isClosed = false;
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+/** Calls `react` when drafts come, go, or begin to be stored. Answers how to stop. */
+export function onDrafts(react: () => void): () => void {
+  listeners.add(react);
+  return () => void listeners.delete(react);
 }
 
-function parseDraft<Value>(text: string | null): Draft<Value> | undefined {
+/** Whether what is written outlasts the page. */
+export const areKept = (): boolean => sealer !== undefined;
+
+export const readDraft = <Value>(slot: Slot) => drafts.get(slot) as Draft<Value> | undefined;
+
+/** How many texts a user has not sent yet. */
+export const countDrafts = (): number => drafts.size;
+
+export function writeDraft(slot: Slot, value: unknown): void {
+  if (isClosed) return;
+  const isNew = !drafts.has(slot);
+  drafts.set(slot, { savedAt: Date.now(), value });
+  store(slot);
+  if (isNew) tell();
+}
+
+/** To be written down: one after the other, each as it is when its turn comes. */
+const waiting = new Set<Slot>();
+let isStoring = false;
+
+async function store(slot: Slot): Promise<void> {
+  if (!sealer) return;
+  waiting.add(slot);
+  if (isStoring) return;
+  isStoring = true;
+  for (const next of waiting) {
+    waiting.delete(next);
+    await storeOne(next).catch(() => undefined);
+  }
+  isStoring = false;
+}
+
+async function storeOne(slot: Slot): Promise<void> {
+  const draft = drafts.get(slot);
+  const by = sealer;
+  if (!by || !draft) return;
+  const place = await by.placeOf(slot);
+  const sealed = toBase64(await by.seal(place, utf8(JSON.stringify({ slot, ...draft }))));
+  // Dropped, or signed out, while it was sealed.
+  if (drafts.has(slot) && by === sealer) localStorage.setItem(sealedPrefix + place, sealed);
+}
+
+/** Text and files. */
+export async function dropDraft(slot: Slot): Promise<void> {
+  drafts.delete(slot);
+  tell();
+  if (!sealer) return;
+  localStorage.removeItem(sealedPrefix + (await sealer.placeOf(slot)));
+  for (const { id } of await keptFiles(slot)) await forgetFile(id);
+}
+
+export { forgetFile };
+export const keepFile = async (slot: Slot, file: File): Promise<number | undefined> =>
+  sealer && !isClosed ? keepSealed(sealer, slot, file) : undefined;
+
+export const keptFiles = async (slot: Slot): Promise<KeptFile[]> =>
+  sealer ? (await allKept(sealer)).kept.filter((file) => file.slot === slot) : [];
+
+/** When each slot of a form was last written: those of which only files are there, too. The latest first. */
+export async function slotsOf(form: string): Promise<{ slot: Slot; savedAt: number }[]> {
+  const found = new Map([...drafts].map(([slot, { savedAt }]) => [slot, savedAt]));
+  const files = sealer ? (await allKept(sealer)).kept : [];
+  for (const { slot, savedAt } of files) if (!found.has(slot)) found.set(slot, savedAt);
+  return [...found]
+    .filter(([slot]) => slot.startsWith(slotPrefix(form)))
+    .map(([slot, savedAt]) => ({ slot, savedAt }))
+    .toSorted((one, other) => other.savedAt - one.savedAt);
+}
+
+export const newSlot = (form: string): Slot => slotPrefix(form) + toBase64(crypto.getRandomValues(new Uint8Array(12)));
+
+const keysOf = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+
+/**
+ * Reads what this browser keeps of a user and keeps on, sealed with their key; with another key than before what this page
+ * knows is sealed anew. What the key does not open is another user's, and goes, as what was forgotten for a week does.
+ * With null, or where the browser cannot seal, nothing is kept and everything goes.
+ */
+export async function openDrafts(userId: number, key: string | null): Promise<void> {
+  if (isClosed) return;
+  if (key === null || !canSeal()) {
+    sealer = undefined;
+    await forgetStored();
+    return tell();
+  }
+  const [former, by, known] = [sealer, await sealerOf(key), [...drafts.keys()]];
+  const files = former ? (await allKept(former)).kept : [];
+  for (const { id, slot, savedAt, file } of files) {
+    await keepSealed(by, slot, await file(), savedAt);
+    await forgetFile(id);
+  }
+  sealer = by;
+  for (const place of keysOf(sealedPrefix)) await take(place, true);
+  await takeOpen(userId, by);
+  await dropOldFiles(by);
+  for (const slot of known) await storeOne(slot).catch(() => undefined);
+  window.addEventListener('storage', follow);
+  tell();
+}
+
+/** Reads one that is stored; one that cannot be opened, or that is forgotten, is removed if `cleans`. */
+async function take(key: string, cleans: boolean): Promise<void> {
+  const text = localStorage.getItem(key);
+  const by = sealer;
+  if (text === null || !by) return;
+  try {
+    const opened = fromUtf8(await by.open(key.slice(sealedPrefix.length), fromBase64(text)));
+    const { slot, ...draft }: Draft<unknown> & { slot: Slot } = JSON.parse(opened);
+    if (isForgotten(draft.savedAt)) throw new Error('forgotten');
+    const known = drafts.get(slot);
+    if (by === sealer && !(known && known.savedAt >= draft.savedAt)) drafts.set(slot, draft);
+  } catch {
+    if (cleans) localStorage.removeItem(key);
+  }
+}
+
+/** Those of before they were sealed: this user's are sealed, and all are removed. */
+async function takeOpen(userId: number, by: Sealer): Promise<void> {
+  const own = `${openPrefix}${userId}.`;
+  const slots = new Map<string, Slot>();
+  const slotOf = (form: string) => slots.get(form) ?? slots.set(form, newSlot(form)).get(form)!;
+  for (const key of keysOf(openPrefix)) {
+    const draft = parsed(localStorage.getItem(key));
+    if (key.startsWith(own) && draft && !isForgotten(draft.savedAt)) {
+      const slot = slotOf(key.slice(own.length));
+      drafts.set(slot, draft);
+      await storeOne(slot);
+    }
+    localStorage.removeItem(key);
+  }
+  for (const { id, userId: owner, draft, savedAt, file } of (await allKept(by)).open) {
+    if (owner === userId && !isForgotten(savedAt)) await keepSealed(by, slotOf(draft), file, savedAt);
+    await forgetFile(id);
+  }
+}
+
+function parsed(text: string | null): Draft<unknown> | undefined {
   try {
     return JSON.parse(text ?? '');
   } catch {
@@ -25,75 +184,43 @@ function parseDraft<Value>(text: string | null): Draft<Value> | undefined {
   }
 }
 
-/** After signing out nothing is kept any more, until the page is opened anew: a form may still write as it is left. */
-let isSignedOut = false;
-
-/** False when the browser has no room for it, or its user signed out. */
-export function writeDraft(userId: number, name: string, value: unknown): boolean {
-  if (isSignedOut) return false;
-  try {
-    localStorage.setItem(keyOf(userId, name), JSON.stringify({ savedAt: Date.now(), value }));
-    return true;
-  } catch {
-    return false;
-  }
+async function dropOldFiles(by: Sealer): Promise<void> {
+  const { kept, others } = await allKept(by);
+  for (const { id, savedAt } of kept) if (isForgotten(savedAt)) await forgetFile(id);
+  for (const id of others) await forgetFile(id);
 }
 
-/** Text and files. */
-export async function dropDraft(userId: number, name: string): Promise<void> {
-  localStorage.removeItem(keyOf(userId, name));
-  for (const { id } of await keptFiles(userId, name)) await forgetFile(id);
+/** What another tab wrote or dropped. */
+async function follow({ key, newValue }: StorageEvent): Promise<void> {
+  const by = sealer;
+  if (!by || !key?.startsWith(sealedPrefix)) return;
+  if (newValue !== null) await take(key, false);
+  else for (const slot of drafts.keys()) if (sealedPrefix + (await by.placeOf(slot)) === key) drafts.delete(slot);
+  tell();
 }
 
-/** At the end of a session. */
+async function forgetStored(): Promise<void> {
+  for (const key of [...keysOf(sealedPrefix), ...keysOf(openPrefix)]) localStorage.removeItem(key);
+  await forgetAllFiles();
+}
+
+/** At the end of a session that was ended here: nothing is left. */
 export async function dropAllDrafts(): Promise<void> {
-  isSignedOut = true;
-  for (const key of draftKeys()) localStorage.removeItem(key);
-  await withFiles((files) => files.clear('files'));
+  close();
+  await forgetStored();
 }
 
-/** Those of other users, and those forgotten for a week. */
-export async function dropForeignDrafts(userId: number): Promise<void> {
-  for (const key of draftKeys())
-    if (!key.startsWith(prefixOf(userId)) || isForgotten(parseDraft(localStorage.getItem(key))?.savedAt))
-      localStorage.removeItem(key);
-  for (const kept of await allFiles())
-    if (kept.userId !== userId || isForgotten(kept.savedAt)) await forgetFile(kept.id);
+/** At the end of a session that was ended in another tab. Whoever signed in since may keep drafts already: they stay. */
+export async function closeDrafts(): Promise<void> {
+  const [by, slots] = [sealer, [...drafts.keys()]];
+  close();
+  if (by) for (const slot of slots) localStorage.removeItem(sealedPrefix + (await by.placeOf(slot)));
 }
 
-/** How many texts a user has not sent yet. */
-export const countDrafts = (userId: number): number =>
-  draftKeys().filter(
-    (key) => key.startsWith(prefixOf(userId)) && !isForgotten(parseDraft(localStorage.getItem(key))?.savedAt),
-  ).length;
-
-const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-
-type KeptFile = { id: number; userId: number; draft: string; savedAt: number; file: File };
-type Files = DBSchema & { files: { key: number; value: Omit<KeptFile, 'id'> & { id?: number } } };
-
-/**
- * Chosen files that have not reached the server yet, kept beside the draft they belong to: a phone may end the page at
- * any moment. Where the browser keeps nothing, nothing is kept, and the person is none the worse.
- */
-async function withFiles<Value>(work: (files: IDBPDatabase<Files>) => Promise<Value>): Promise<Value | undefined> {
-  try {
-    const files = await openDB<Files>('tongmou.draft-files', 1, {
-      upgrade: (database) => database.createObjectStore('files', { keyPath: 'id', autoIncrement: true }),
-    });
-    return await work(files).finally(() => files.close());
-  } catch {
-    return undefined;
-  }
+function close(): void {
+  isClosed = true;
+  sealer = undefined;
+  drafts.clear();
+  waiting.clear();
+  window.removeEventListener('storage', follow);
 }
-
-const allFiles = async () => ((await withFiles((files) => files.getAll('files'))) ?? []) as KeptFile[];
-
-/** By which number it is kept; undefined when it is not. */
-export const keepFile = async (userId: number, draft: string, file: File): Promise<number | undefined> =>
-  isSignedOut ? undefined : withFiles((files) => files.add('files', { userId, draft, savedAt: Date.now(), file }));
-
-export const forgetFile = (id: number) => withFiles((files) => files.delete('files', id));
-
-export const keptFiles = async (userId: number, draft: string): Promise<KeptFile[]> =>
-  (await allFiles()).filter((kept) => kept.userId === userId && kept.draft === draft);

@@ -1,12 +1,20 @@
-import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
+import { sessionTexts } from '../../contract/session-texts.ts';
 import { useConfirmedLoss } from '../ui/confirmed-loss.ts';
 import { useOfferUndo } from '../ui/offer-undo.tsx';
-import { beijingMinute } from '../ui/time.ts';
-import { type Draft, dropDraft, forgetFile, keepFile, keptFiles, readDraft, writeDraft } from './draft-store.ts';
-import { useUser } from './Session.tsx';
+import {
+  areKept,
+  type Draft,
+  dropDraft,
+  forgetFile,
+  keepFile,
+  keptFiles,
+  readDraft,
+  type Slot,
+  writeDraft,
+} from './draft-store.ts';
 
-/** Under which name each form keeps its draft. */
+/** What each form calls its drafts, of which each open form has one of its own. */
 export const draftNames = {
   propose: 'propose',
   proposeAbout: (childId: number) => `propose.${childId}`,
@@ -19,22 +27,7 @@ export const draftNames = {
 } as const;
 
 /** Said by a form that keeps a draft, when it is left. */
-export const draftKept = '尚未提交，草稿已保存在本机浏览器，下次打开本页可继续填写（退出登录后清除）。确定离开吗？';
-
-/** Says that the form starts from a draft, and offers to start anew. */
-export const DraftNotice = ({ savedAt, onGiveUp }: { savedAt: number; onGiveUp: () => void }) => (
-  <Alert
-    type="info"
-    role="status"
-    style={{ marginBottom: 14 }}
-    title={`已恢复 ${beijingMinute(new Date(savedAt).toISOString())} 保存的草稿。`}
-    action={
-      <Button type="link" size="small" onClick={onGiveUp}>
-        放弃草稿
-      </Button>
-    }
-  />
-);
+export const leavingWords = (): string => (areKept() ? sessionTexts.draftKept : sessionTexts.draftNotKept);
 
 /** How long a draft that was given up can be had back. */
 const undoSeconds = 10;
@@ -73,9 +66,6 @@ export function useGiveUp<Value>(
   return { ask, endOffer };
 }
 
-/** Typing rests this long before it is written down; hiding or leaving the page writes at once. */
-const restMs = 400;
-
 type DraftKeeper<Value> = {
   /** What was found when the page was opened. */
   found: Draft<Value> | undefined;
@@ -94,56 +84,29 @@ export type DraftFiles = {
   list: () => Promise<Array<{ id: number; file: File }>>;
 };
 
-/** Keeps what is being written in the browser, under the signed-in user and one of {@link draftNames}. */
-export function useDraft<Value>(name: string): DraftKeeper<Value> {
-  const { id: userId } = useUser();
-  const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> }>(undefined);
-
-  const keeper = useMemo(() => {
-    const flush = () => {
-      if (!pending.current) return;
-      clearTimeout(pending.current.timer);
-      writeDraft(userId, name, pending.current.value);
-      pending.current = undefined;
-    };
-    const save = (value: Value) => {
-      clearTimeout(pending.current?.timer);
-      pending.current = { value, timer: setTimeout(flush, restMs) };
-    };
-    const drop = () => {
-      clearTimeout(pending.current?.timer);
-      pending.current = undefined;
-      return dropDraft(userId, name);
-    };
+/** Keeps what is being written in the browser, in a slot that this form has for itself: see DraftSlot. */
+export const useDraft = <Value,>(slot: Slot): DraftKeeper<Value> =>
+  useMemo(() => {
     const giveUp = async () => {
-      flush();
-      const kept = readDraft<Value>(userId, name);
-      const keptWith = await keptFiles(userId, name);
-      await drop();
+      const kept = readDraft<Value>(slot);
+      const keptWith = await keptFiles(slot);
+      await dropDraft(slot);
       return async () => {
-        if (kept) writeDraft(userId, name, kept.value);
-        for (const { file } of keptWith) await keepFile(userId, name, file);
+        if (kept) writeDraft(slot, kept.value);
+        for (const { file } of keptWith) await keepFile(slot, await file());
         return kept;
       };
     };
     const files: DraftFiles = {
-      keep: (file) => keepFile(userId, name, file),
+      keep: (file) => keepFile(slot, file),
       forget: forgetFile,
-      list: () => keptFiles(userId, name),
+      list: async () => Promise.all((await keptFiles(slot)).map(async ({ id, file }) => ({ id, file: await file() }))),
     };
-    return { found: readDraft<Value>(userId, name), save, drop, giveUp, files, flush };
-  }, [userId, name]);
-
-  useEffect(() => {
-    const { flush } = keeper;
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      flush();
-      document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('pagehide', flush);
+    return {
+      found: readDraft<Value>(slot),
+      save: (value) => writeDraft(slot, value),
+      drop: () => dropDraft(slot),
+      giveUp,
+      files,
     };
-  }, [keeper]);
-
-  return keeper;
-}
+  }, [slot]);

@@ -11,6 +11,13 @@ type Guard = {
 
 const GuardContext = createContext<Guard | undefined>(undefined);
 
+/** While a page is left that nobody may stay on: it does not ask. */
+let isForced = false;
+export function leaveUnasked(address: string): void {
+  isForced = true;
+  window.location.assign(address);
+}
+
 const lost = '离开后，已填写的内容将丢失。确定离开吗？';
 
 /**
@@ -52,7 +59,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   }, [blocker, guard]);
 
   useBeforeUnload((event) => {
-    if (consequence.current !== undefined) event.preventDefault();
+    if (consequence.current !== undefined && !isForced) event.preventDefault();
   });
 
   return <GuardContext value={guard}>{children}</GuardContext>;

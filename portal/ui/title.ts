@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
+import { sessionTexts } from '../../contract/session-texts.ts';
 
 let pageTitle = '';
 let unreadCount = 0;
+let isCovered = false;
 
 function show() {
+  if (isCovered) {
+    document.title = `${sessionTexts.coveredTitle} · 童眸`;
+    return;
+  }
   const title = pageTitle ? `${pageTitle} · 童眸` : '童眸';
   document.title = unreadCount > 0 ? `(${unreadCount}) ${title}` : title;
 }
@@ -26,4 +32,10 @@ export function useTitleCount(count: number) {
       show();
     };
   }, [count]);
+}
+
+/** While the page is covered, its tab does not name it either. */
+export function coverTitle(covered: boolean): void {
+  isCovered = covered;
+  show();
 }

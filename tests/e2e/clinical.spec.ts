@@ -2,7 +2,9 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
+import { sessionTexts } from '../../contract/session-texts.ts';
 import { texts } from '../../contract/texts.ts';
+import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, ropOf, storedFindings, submit } from './clinical.ts';
 import { expect, jpeg, picture, propose, test } from './platform.ts';
@@ -219,8 +221,12 @@ test('A-ROP in one eye and no view of the other: pressing on the day, overdue te
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  // The page stayed open; it looks at the clock again before it is put on paper.
+  // The page stayed open, was covered, and is come back to; it looks at the clock again before it is put on paper.
   await page.clock.setFixedTime('2026-10-30T09:00:00+08:00');
+  const over = page.getByRole('dialog', { name: sessionTexts.over });
+  await over.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await over.getByRole('button', { name: texts.loginButton }).click();
+  await expect(state).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(state).toContainText(/急 ?右眼 须治疗 · 已逾期 8 天/);

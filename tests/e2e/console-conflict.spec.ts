@@ -100,21 +100,16 @@ test('who saves and publishes over another’s text does both; a draft of before
   await expect(toast(page, texts.articlePubStateUpdated)).toBeVisible();
   expect(await stored()).toMatchObject({ title: '保存并发布的标题', source: '同事改的来源', isPub: true });
 
-  await page.goto(path);
-  await title.fill('旧草稿的标题');
+  // As it was kept before drafts were sealed.
   const key = `tongmou.draft.${userId}.article.${id}`;
-  await page.waitForFunction((name) => localStorage.getItem(name), key);
   await page.evaluate((name) => {
-    const draft = JSON.parse(localStorage.getItem(name)!);
-    localStorage.setItem(
-      name,
-      JSON.stringify({ ...draft, value: { ...draft.value, basedOn: '2026-01-02T01:30:00Z' } }),
-    );
+    const value = { title: '旧草稿的标题', basedOn: '2026-01-02T01:30:00Z' };
+    localStorage.setItem(name, JSON.stringify({ savedAt: Date.now(), value }));
   }, key);
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.reload();
+  await page.goto(path);
   const draft = conflict(page, articleTexts.draftOutdated);
   await expect(draft.getByRole('heading', { level: 3 })).toHaveText(['标题']);
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
   await save(page);
   await expect(draft.getByRole('heading', { level: 2 })).toBeFocused();
   expect(await stored()).toMatchObject({ title: '保存并发布的标题' });

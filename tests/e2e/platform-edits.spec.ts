@@ -15,6 +15,7 @@ import {
   propose,
   readAll,
   test,
+  untilKept,
   writeIn,
 } from './platform.ts';
 
@@ -93,8 +94,7 @@ test('an edit of a case goes on from what was saved elsewhere, if one wishes', a
   const id = await propose(initiator, [invited], title);
   const { page } = initiator;
   await page.goto(pages.platformConsultationUpdate(id));
-  await page.getByLabel('会诊标题').fill('本页改的标题');
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(`update.${id}`);
+  await untilKept(page, () => page.getByLabel('会诊标题').fill('本页改的标题'));
   const other = await page.context().newPage();
   await other.goto(pages.platformConsultationUpdate(id));
   await other.getByLabel('体重（kg）').fill('3.4');

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
+import { sessionTexts } from '../../contract/session-texts.ts';
 import { statusNames, texts } from '../../contract/texts.ts';
+import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
 import { detailPath, expect, giveReply, jpeg, largePicture, propose, readAll, test, writeIn } from './platform.ts';
 
@@ -80,8 +82,12 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await second.goto(pages.platformHome);
   await listens;
   await invited.call(apiPaths.logout);
-  await expect(second.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
-  await expect(second).toHaveURL(/from=/);
+  const over = second.getByRole('dialog', { name: sessionTexts.over });
+  await expect(over).toBeVisible();
+  await expect(second.getByRole('navigation')).toHaveCount(0);
+  await over.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await over.getByRole('button', { name: texts.loginButton }).click();
+  await expect(second.getByRole('navigation', { name: '平台' })).toBeVisible();
 });
 
 test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({

@@ -8,7 +8,17 @@ import { texts } from '../../contract/texts.ts';
 import { invitationTexts, urgencyTexts } from '../../contract/waiting-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { choose, eye, fillPatient, invite, openCase, submit } from './clinical.ts';
-import { type DoctorPage, detailPath, expect, giveReply, propose, readAll, test, writeIn } from './platform.ts';
+import {
+  type DoctorPage,
+  detailPath,
+  expect,
+  giveReply,
+  propose,
+  readAll,
+  test,
+  untilKept,
+  writeIn,
+} from './platform.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const desk = { viewport: { width: 1366, height: 768 } };
@@ -173,8 +183,7 @@ test('in an edit the urgency follows the findings, and is lowered with a reason 
   await choose(eye(page, '右眼 OD'), '有附加病变');
   await expect(urgency(page, /^急/)).toBeChecked();
   await urgency(page, /^常规/).check();
-  await page.getByLabel(urgencyTexts.reasonLabel).fill('已约好明日在本院治疗');
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('已约好明日');
+  await untilKept(page, () => page.getByLabel(urgencyTexts.reasonLabel).fill('已约好明日在本院治疗'));
   await page.reload();
   await expect(urgency(page, /^常规/)).toBeChecked();
   await expect(page.getByLabel(urgencyTexts.reasonLabel)).toHaveValue('已约好明日在本院治疗');

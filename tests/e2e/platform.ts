@@ -109,6 +109,23 @@ export async function readAll({ call, doctorId }: DoctorPage): Promise<void> {
 
 export const detailPath = (id: number) => fillPath(apiPaths.consultationDetail, { id });
 
+/** What the browser keeps of drafts, sealed: `place=value` each. */
+export const sealedDrafts = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('tongmou.sealed.'))
+      .map((entry) => entry.join('='))
+      .toSorted()
+      .join('\n'),
+  );
+
+/** Does something that changes what is kept, and waits until it is. */
+export async function untilKept(page: Page, write: () => Promise<unknown>): Promise<void> {
+  const before = await sealedDrafts(page);
+  await write();
+  await expect.poll(() => sealedDrafts(page)).not.toBe(before);
+}
+
 /** Writes into a rich-text editor, which comes when it is asked for. */
 export async function writeIn(page: Page, label: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: label });

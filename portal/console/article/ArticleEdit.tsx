@@ -1,12 +1,15 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { articleTexts } from '../../../contract/article-texts.ts';
 import { addArticle, articleById, updateArticle } from '../../api/articles.ts';
+import { DraftSlot } from '../../shell/DraftSlot.tsx';
+import { draftNames } from '../../shell/draft.tsx';
 import { useCan } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
@@ -19,7 +22,21 @@ export default function ArticleEdit() {
   return (
     <>
       <PageHeader title="新增文章" crumbs={articleCrumbs} parent={pages.consoleArticles} />
-      <ArticleForm failed={texts.articleAddFailed} saved={texts.articleAdded} save={addArticle} />
+      <DraftSlot form={draftNames.articleAdd} offers>
+        {(slot) =>
+          slot ? (
+            <ArticleForm
+              key={slot}
+              slot={slot}
+              failed={texts.articleAddFailed}
+              saved={texts.articleAdded}
+              save={addArticle}
+            />
+          ) : (
+            <Loading rows={8} />
+          )
+        }
+      </DraftSlot>
     </>
   );
 }
@@ -50,14 +67,23 @@ function ArticleUpdate() {
       }
     >
       {(found) => (
-        <ArticleForm
-          key={id}
-          initial={found}
-          readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
-          failed={texts.updateFailed}
-          saved={texts.updated}
-          save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
-        />
+        <DraftSlot key={id} form={draftNames.articleUpdate(found.id)}>
+          {(slot) =>
+            slot ? (
+              <ArticleForm
+                key={slot}
+                slot={slot}
+                initial={found}
+                readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
+                failed={texts.updateFailed}
+                saved={texts.updated}
+                save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
+              />
+            ) : (
+              <Loading rows={8} />
+            )
+          }
+        </DraftSlot>
       )}
     </FetchedPage>
   );

@@ -1,13 +1,15 @@
 import { Button, Cascader, DatePicker, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ArticleToEdit } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { articleTexts } from '../../../contract/article-texts.ts';
 import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
-import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { DraftNotice } from '../../shell/DraftNotice.tsx';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
@@ -37,6 +39,7 @@ import { PreviewForm } from './PreviewForm.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
 
 type Props = {
+  slot: Slot;
   initial?: ArticleToEdit;
   /** Why nothing can be changed, for somebody who may only look. */
   readOnly?: string | undefined;
@@ -55,14 +58,14 @@ const pictureTexts = {
  * All of an article's fields. What was typed stays when saving fails, and in the browser until it is saved or given up;
  * saving leads back to the list as it was.
  */
-export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
+export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const can = useCan();
   const { message } = useApp();
   const setUnsaved = useUnsaved();
   const behind = useListBehind();
   const mayPublish = usePublishQuestion();
-  const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
+  const draft = useDraft<ArticleDraft>(slot);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
   const edit = useConflict<StoredArticle>(
     initial && { versionNo: initial.versionNo, stored: initial },
@@ -91,7 +94,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     isDateSet.current = initial !== undefined || kept.value.date !== undefined;
     form.resetFields();
     form.setFieldsValue(valuesOfDraft(kept.value));
-    setUnsaved(true, draftKept);
+    setUnsaved(true, leavingWords());
     edit.begin(outdated(initial, kept.value));
   });
   const keepDraft = () => draft.save(draftOf(form.getFieldsValue(), isDateSet.current, edit.begunFrom()));
@@ -127,14 +130,14 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       }
       actions={<PreviewForm id={initial?.id} />}
       done={{ to: behind, text: saved }}
-      onLeaving={draftKept}
+      onLeaving={leavingWords()}
       onValuesChange={(changed) => {
         endOffer();
         if ('date' in changed) isDateSet.current = true;
         keepDraft();
       }}
     >
-      {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
+      {readOnly === undefined && <DraftNotice restored={found} onGiveUp={ask} />}
       {initial && edit.conflict && (
         <ArticleConflict
           id={initial.id}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
-import { articleTexts } from '../../../contract/article-texts.ts';
 import { siteDraft } from '../../api/site.ts';
+import { DraftSlot } from '../../shell/DraftSlot.tsx';
+import { draftNames } from '../../shell/draft.tsx';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { whilePublishingMs } from '../article/live-state.ts';
@@ -39,11 +42,21 @@ export default function SiteEdit() {
       }
     >
       {(latest) => (
-        <SiteForm
-          latest={latest}
-          stale={{ isFormer: false, hasFailed: Boolean(draft.error), at: draft.at }}
-          onChanged={() => draft.mutate()}
-        />
+        <DraftSlot form={draftNames.site}>
+          {(slot) =>
+            slot ? (
+              <SiteForm
+                key={slot}
+                slot={slot}
+                latest={latest}
+                stale={{ isFormer: false, hasFailed: Boolean(draft.error), at: draft.at }}
+                onChanged={() => draft.mutate()}
+              />
+            ) : (
+              <Loading rows={8} />
+            )
+          }
+        </DraftSlot>
       )}
     </FetchedPage>
   );

@@ -6,7 +6,9 @@ import { partNames, placeholderParts, type SitePart, siteParts } from '../../../
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { publishSite } from '../../api/site.ts';
-import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { DraftNotice } from '../../shell/DraftNotice.tsx';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import type { Freshness } from '../../ui/Freshness.tsx';
@@ -31,6 +33,7 @@ type Kept = { content: SiteContent; versionNo: number };
 const isWhole = (kept: Kept) => partNames.every((part) => kept.content?.[part] !== undefined);
 
 type Props = {
+  slot: Slot;
   /** The newest saved state, asked for again and again. */
   latest: SiteDraft;
   stale: Omit<Parameters<typeof Freshness>[0], 'onRetry'>;
@@ -38,12 +41,12 @@ type Props = {
 };
 
 /** All of the content, one part at a time; saved, tried out and published as a whole. */
-export function SiteForm({ latest, stale, onChanged }: Props) {
+export function SiteForm({ slot, latest, stale, onChanged }: Props) {
   const { message, ask: askFirst } = useApp();
   const setUnsaved = useUnsaved();
   const saveOver = useSaveSite();
   const [query, setQuery] = useSearchParams();
-  const draft = useDraft<Kept>(draftNames.site);
+  const draft = useDraft<Kept>(slot);
   const [found, setFound] = useState(draft.found && isWhole(draft.found.value) ? draft.found : undefined);
   /** The version that is edited, as it was saved. */
   const [began, setBegan] = useState<Kept>({
@@ -66,7 +69,7 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
   const { content, set, change } = useContent(found?.value.content ?? latest.content, (edited) => {
     endOffer();
     setRefused(undefined);
-    setUnsaved(true, draftKept);
+    setUnsaved(true, leavingWords());
     draft.save({ content: edited, versionNo: began.versionNo });
   });
   const startFrom = (state: Kept) => {
@@ -87,7 +90,7 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
       setFound(kept);
       setBegan({ versionNo: kept.value.versionNo, content: latest.content });
       set(kept.value.content);
-      setUnsaved(true, draftKept);
+      setUnsaved(true, leavingWords());
     },
   );
 
@@ -175,7 +178,7 @@ export function SiteForm({ latest, stale, onChanged }: Props) {
         <SiteState latest={latest} content={content} isUnsaved={isUnsaved} stale={stale} onRetry={onChanged}>
           <PreviewPage path={path} onChange={(chosen) => setPreviewed({ part, path: chosen })} />
         </SiteState>
-        {found && <DraftNotice savedAt={found.savedAt} onGiveUp={ask} />}
+        <DraftNotice restored={found} onGiveUp={ask} />
         {isBehind && isUnsaved && (
           <Alert
             type="warning"

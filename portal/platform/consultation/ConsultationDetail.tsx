@@ -3,12 +3,14 @@ import { useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/paths.ts';
-import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
+import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { savePictureNote } from '../../api/consultations.ts';
+import { DraftSlot } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -47,22 +49,36 @@ const ImageViewer = lazy(() => import('../images/ImageViewer.tsx'));
 /** A consultation as those who take part read and answer it. Opening it marks its replies as read. */
 export default function ConsultationDetail() {
   const id = Number(useParams().id);
+  return (
+    <DraftSlot key={id} form={draftNames.reply(id)}>
+      {(slot) => <OpenCase id={id} slot={slot} />}
+    </DraftSlot>
+  );
+}
+
+function OpenCase({ id, slot }: { id: number; slot: Slot | undefined }) {
   const { data: shown, error, newsSince, mutate, own } = useOpenCase(id);
 
   if (error && (!shown || error.status === 404))
     return (
       <>
         <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />
-        <UnsentReply draftName={draftNames.reply(id)} gone />
+        {slot && <UnsentReply slot={slot} gone />}
       </>
     );
-  if (!shown) return <Loading rows={12} />;
-  return <Consultation key={id} detail={shown} newsSince={newsSince} onChanged={() => mutate()} own={own} />;
+  if (!shown || !slot) return <Loading rows={12} />;
+  return <Consultation detail={shown} slot={slot} newsSince={newsSince} onChanged={() => mutate()} own={own} />;
 }
 
-type ShownProps = { detail: Detail; newsSince: string | null; onChanged: () => Promise<unknown>; own: OwnChange };
+type ShownProps = {
+  detail: Detail;
+  slot: Slot;
+  newsSince: string | null;
+  onChanged: () => Promise<unknown>;
+  own: OwnChange;
+};
 
-function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
+function Consultation({ detail, slot, newsSince, onChanged, own }: ShownProps) {
   const { doctorId } = useUser();
   const fresh = useFreshReplies(detail);
   const images = imagesOf(detail);
@@ -133,7 +149,7 @@ function Consultation({ detail, newsSince, onChanged, own }: ShownProps) {
       <Referrals detail={detail} />
       <PrintedHistory detail={detail} />
       <Opinions detail={detail} />
-      <ReplyForm detail={detail} onRefused={onChanged} own={own} />
+      <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} />
       <Suspense>
         {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} notes={notes} onClose={viewer.close} />}
       </Suspense>

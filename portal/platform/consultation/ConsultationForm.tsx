@@ -10,31 +10,33 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
-import { DraftNotice, draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { DraftNotice } from '../../shell/DraftNotice.tsx';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
-import { ChildOffer } from '../child/ChildOffer.tsx';
-import { Choices } from '../Chips.tsx';
-import { ConsentQuestion } from '../consent/ConsentFields.tsx';
 import { type BegunEdit, type BegunFrom, begunFrom } from '../begun-from.ts';
+import { Choices } from '../Chips.tsx';
+import { ChildOffer } from '../child/ChildOffer.tsx';
+import { ConsentQuestion } from '../consent/ConsentFields.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/uploads.ts';
 import { Section } from '../Section.tsx';
+import { UrgencyField } from '../waiting/UrgencyField.tsx';
 import { CaseConflict } from './CaseConflict.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
-import { UrgencyField } from '../waiting/UrgencyField.tsx';
 import { DoctorsField } from './DoctorsField.tsx';
 import { BirthWeightField, IdentityFields } from './IdentityFields.tsx';
 
 type Props = {
   /** What the form starts from where there is no draft; of an edit, what is stored now. */
   stored: Partial<ConsultationValues>;
-  draftName: string;
+  slot: Slot;
   /** Of a stored consultation. */
   edit?: BegunEdit<ConsultationState>;
   /** Of a case that is not stored yet: it may be about a child who has a record. */
@@ -58,14 +60,14 @@ const descriptionHint = '主诉、现病史、母孕期与出生史、吸氧史�
 
 /** The patient, the question, images, findings and who is asked; begun from what is stored, or from the draft of it. */
 export function ConsultationForm(props: Props) {
-  const { stored, draftName, edit, isNew = false, amends = false, invited, saveLabel, failed, save, saved } = props;
+  const { stored, slot, edit, isNew = false, amends = false, invited, saveLabel, failed, save, saved } = props;
   const { doctorId, consentRule } = useUser();
   const { message } = useApp();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
   // Editor and pictures begin with what they are given; a picture on its way is left alone by what is not theirs.
   const [taken, setTaken] = useState({ consultationDesc: 0, imageUrl: 0 });
-  const draft = useDraft<Partial<ConsultationValues> & BegunFrom>(draftName);
+  const draft = useDraft<Partial<ConsultationValues> & BegunFrom>(slot);
   const [restored, setRestored] = useState(draft.found);
   const uploads = useRef<ReadonlyArray<Upload>>([]);
   const noteUploads = useCallback((current: ReadonlyArray<Upload>) => {
@@ -88,7 +90,7 @@ export function ConsultationForm(props: Props) {
     (kept) => {
       edit?.beginFrom(begunFrom(kept));
       setRestored(kept);
-      setUnsaved(true, draftKept);
+      setUnsaved(true, leavingWords());
     },
   );
   const keep = (values: ConsultationValues, versionNo = edit?.versionNo) =>
@@ -102,14 +104,14 @@ export function ConsultationForm(props: Props) {
 
   return (
     <>
-      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={ask} />}
+      <DraftNotice restored={restored} onGiveUp={ask} />
       <EditForm<ConsultationValues>
         key={restored ? 'restored' : 'stored'}
         initialValues={{ ...stored, ...restored?.value }}
         failed={failed}
         save={submit}
         saveLabel={saveLabel}
-        onLeaving={draftKept}
+        onLeaving={leavingWords()}
         onValuesChange={(_, values) => {
           endOffer();
           keep(values);
@@ -127,7 +129,7 @@ export function ConsultationForm(props: Props) {
                 consultationDesc: before.consultationDesc + Number(fields.includes('consultationDesc')),
                 imageUrl: before.imageUrl + Number(fields.includes('imageUrl')),
               }));
-              setUnsaved(true, draftKept);
+              setUnsaved(true, leavingWords());
               keep(values);
             }}
             onBeginAnew={edit.beginAnew}

@@ -6,14 +6,16 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
 import { consultationVersion } from '../../api/history.ts';
+import { DraftSlot } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Absent } from '../Absent.tsx';
-import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useBegunFrom } from '../begun-from.ts';
+import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { followingFindings, urgencyOf } from '../waiting/form-urgency.ts';
@@ -24,6 +26,14 @@ import { openCaseKey } from './open-case.ts';
 /** Changes a consultation; for its initiator alone. Says so where it is changed elsewhere meanwhile. */
 export default function ConsultationUpdate() {
   const id = Number(useParams().id);
+  return (
+    <DraftSlot key={id} form={draftNames.update(id)}>
+      {(slot) => (slot ? <OpenEdit id={id} slot={slot} /> : <Loading rows={10} />)}
+    </DraftSlot>
+  );
+}
+
+function OpenEdit({ id, slot }: { id: number; slot: Slot }) {
   const { doctorId } = useUser();
   const today = useToday();
   const { data, error, isValidating, mutate } = useSWR(['consultation info', id], () => consultationInfo(id), {
@@ -33,12 +43,11 @@ export default function ConsultationUpdate() {
   });
   const { mutate: askAnew } = useSWRConfig();
   useChanges(() => mutate(), id);
-  const draftName = draftNames.update(id);
   /** The form begins with what is fresh; what comes later does not change what is being typed. */
   const begun = useRef(false);
   begun.current ||= data !== undefined && (!isValidating || error !== undefined);
   const latest = begun.current ? data?.consultation.versionNo : undefined;
-  const edit = useBegunFrom(draftName, latest, async (no) => (await consultationVersion(id, no)).state);
+  const edit = useBegunFrom(slot, latest, async (no) => (await consultationVersion(id, no)).state);
 
   if (error && !data) return <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />;
   if (!data || !begun.current) return <Loading rows={10} />;
@@ -62,7 +71,7 @@ export default function ConsultationUpdate() {
       <ConsultationForm
         key={`${id} ${edit.beginning}`}
         stored={followingFindings(valuesOf(data), today)}
-        draftName={draftName}
+        slot={slot}
         edit={edit}
         amends={amends}
         invited={new Map(data.doctors.map(([doctor, , , , name]) => [doctor, name]))}

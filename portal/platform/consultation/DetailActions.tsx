@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { historyTexts } from '../../../contract/history-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteConsultation } from '../../api/consultations.ts';
-import { draftNames } from '../../shell/draft.tsx';
+import { useSlots } from '../../shell/DraftSlot.tsx';
 import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
@@ -29,7 +29,8 @@ type Props = {
 
 /** Printing and the history for everyone; status, editing and deleting for the initiator. */
 export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
-  const { id: userId, doctorId } = useUser();
+  const { doctorId } = useUser();
+  const slots = useSlots();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
   const confirmDelete = useConfirmedDelete();
@@ -49,7 +50,7 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
       done: texts.consultationDeleted,
       failed: texts.consultationDeleteFailed,
       after: async () => {
-        dropDraft(userId, draftNames.reply(detail.id));
+        if (slots) dropDraft(slots.slot);
         setUnsaved(false);
         await own.showDone(limits.backDelayMs);
         navigate(pages.platformConsultations);

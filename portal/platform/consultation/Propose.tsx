@@ -5,9 +5,11 @@ import { pages } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { childById } from '../../api/children.ts';
 import { saveConsultation } from '../../api/consultations.ts';
+import { DraftSlot } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { valuesOfChild } from '../child/ChildOffer.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -43,15 +45,25 @@ export default function Propose() {
 
 function ProposeForm({ childId, stored = {} }: { childId?: number; stored?: Partial<ConsultationValues> }) {
   const { id: userId, doctorId } = useUser();
+  const form = childId ? draftNames.proposeAbout(childId) : draftNames.propose;
   return (
-    <ConsultationForm
-      stored={{ ...stored, doctorSelect: [doctorId!] }}
-      draftName={childId ? draftNames.proposeAbout(childId) : draftNames.propose}
-      isNew
-      invited={nobody}
-      saveLabel={texts.proposeConsultation}
-      save={(values) => saveConsultation(userId, formOf(values))}
-      saved={texts.consultationAdded}
-    />
+    <DraftSlot key={form} form={form} offers>
+      {(slot) =>
+        slot ? (
+          <ConsultationForm
+            key={slot}
+            stored={{ ...stored, doctorSelect: [doctorId!] }}
+            slot={slot}
+            isNew
+            invited={nobody}
+            saveLabel={texts.proposeConsultation}
+            save={(values) => saveConsultation(userId, formOf(values))}
+            saved={texts.consultationAdded}
+          />
+        ) : (
+          <Loading rows={10} />
+        )
+      }
+    </DraftSlot>
   );
 }

@@ -5,7 +5,7 @@ import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
-import { DraftNotice } from '../../shell/draft.tsx';
+import { DraftNotice } from '../../shell/DraftNotice.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
@@ -82,7 +82,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
 
   return (
     <Section id="reply" title="我的意见" onScreenOnly onKeyDownCapture={sendByKey}>
-      {restored && <DraftNotice savedAt={restored.savedAt} onGiveUp={askGiveUp} />}
+      <DraftNotice restored={restored} onGiveUp={askGiveUp} />
       {notice(begunAt, restored !== undefined)}
       {stored && edit?.isOutdated && (
         <OpinionConflict

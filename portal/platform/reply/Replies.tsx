@@ -8,20 +8,20 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteReply, saveReply } from '../../api/consultations.ts';
-import { draftNames } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import type { OwnChange } from '../consultation/open-case.ts';
-import { Person } from '../Person.tsx';
 import { GivenOn } from '../history/GivenOn.tsx';
+import { imagesOf } from '../images/image-tags.ts';
+import { Person } from '../Person.tsx';
 import { CaseChanged } from './CaseChanged.tsx';
 import { replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
-import { imagesOf } from '../images/image-tags.ts';
 import { newReply, withoutReply, withReply } from './shown-replies.ts';
 import { UnsentReply } from './UnsentReply.tsx';
 
@@ -102,26 +102,25 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
   );
 }
 
-type ReplyFormProps = Pick<Props, 'detail' | 'own'> & { onRefused: () => Promise<unknown> };
+type ReplyFormProps = Pick<Props, 'detail' | 'own'> & { slot: Slot; onRefused: () => Promise<unknown> };
 
 /** Gives an opinion while the consultation is open. */
-export function ReplyForm({ detail, own, onRefused }: ReplyFormProps) {
+export function ReplyForm({ detail, slot, own, onRefused }: ReplyFormProps) {
   const user = useUser();
   const { id, versionNo, consultationStatus, invitedDoctors } = detail;
-  const draftName = draftNames.reply(id);
   if (consultationStatus !== 0)
     return (
       <>
         <p className={styles.closed} role="note">
           {texts.replyClosed}
         </p>
-        <UnsentReply draftName={draftName} />
+        <UnsentReply slot={slot} />
       </>
     );
   const invited = invitedDoctors.map(({ doctorId }) => doctorId);
   return (
     <OpinionForm
-      draftName={draftName}
+      slot={slot}
       clinicalCase={caseOf(detail)}
       label="回复"
       minHeightPx={160}

@@ -12,7 +12,9 @@ import { sexNames, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { consultationInfo, replyById, updateReply } from '../../api/consultations.ts';
 import { replyVersion } from '../../api/history.ts';
+import { DraftSlot } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -21,9 +23,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { pause } from '../../ui/waiting.ts';
 import { Absent } from '../Absent.tsx';
+import { useBegunFrom } from '../begun-from.ts';
 import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useBegunFrom } from '../begun-from.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
@@ -38,6 +40,14 @@ const once = { revalidateOnFocus: false, revalidateOnReconnect: false };
 /** Changes one's own opinion, with the consultation it belongs to in sight. */
 export default function ReplyUpdate() {
   const replyId = Number(useParams().replyId);
+  return (
+    <DraftSlot key={replyId} form={draftNames.replyUpdate(replyId)}>
+      {(slot) => (slot ? <OpenReply replyId={replyId} slot={slot} /> : <Loading rows={10} />)}
+    </DraftSlot>
+  );
+}
+
+function OpenReply({ replyId, slot }: { replyId: number; slot: Slot }) {
   const { doctorId } = useUser();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
@@ -49,11 +59,10 @@ export default function ReplyUpdate() {
   /** What the form starts from is fresh; what comes later does not change what is being typed. */
   const started = useRef(false);
   started.current ||= found.data !== undefined && !found.isValidating;
-  const draftName = draftNames.replyUpdate(replyId);
   const latest = started.current ? found.data?.reply.versionNo : undefined;
-  const edit = useBegunFrom(draftName, latest, (versionNo) => replyVersion(replyId, versionNo));
+  const edit = useBegunFrom(slot, latest, (versionNo) => replyVersion(replyId, versionNo));
 
-  const unsent = <UnsentReply draftName={draftName} gone={found.error !== undefined} />;
+  const unsent = <UnsentReply slot={slot} gone={found.error !== undefined} />;
   if (found.error && (!found.data || found.error.status === 404))
     return (
       <>
@@ -93,7 +102,7 @@ export default function ReplyUpdate() {
       )}
       <OpinionForm
         key={`${replyId} ${edit.beginning}`}
-        draftName={draftName}
+        slot={slot}
         edit={edit}
         caseVersionNo={reply.consultationVersionNo}
         notice={() =>

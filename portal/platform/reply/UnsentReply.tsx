@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { readDraft as readKept } from '../../shell/draft-store.ts';
-import { useUser } from '../../shell/Session.tsx';
+import { areKept, readDraft as readKept, type Slot } from '../../shell/draft-store.ts';
 import { useApp } from '../../ui/app.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Section } from '../Section.tsx';
@@ -9,7 +8,7 @@ import { type KeptOpinion, readDraft } from './opinion-draft.ts';
 import styles from './Reply.module.css';
 
 type Props = {
-  draftName: string;
+  slot: Slot;
   /** The consultation itself is there no more, or not for this doctor. */
   gone?: boolean;
 };
@@ -18,17 +17,16 @@ type Props = {
  * What was being written when it could be sent no longer: it stays to be read and copied, and is in the form again when
  * there is one again. Without any, nothing.
  */
-export function UnsentReply({ draftName, gone = false }: Props) {
-  const { id: userId } = useUser();
+export function UnsentReply({ slot, gone = false }: Props) {
   const { message } = useApp();
   const text = useRef<HTMLDivElement>(null);
   const [content, setContent] = useState('');
 
   // The form that was here a moment ago writes its draft down as it goes.
   useEffect(() => {
-    const kept = readKept<KeptOpinion>(userId, draftName);
+    const kept = readKept<KeptOpinion>(slot);
     setContent(kept ? readDraft(kept.value).content : '');
-  }, [userId, draftName]);
+  }, [slot]);
 
   if (content === '') return null;
   const copy = () => {
@@ -41,7 +39,8 @@ export function UnsentReply({ draftName, gone = false }: Props) {
         <SafeHtml html={content} />
       </div>
       <p className={styles.kept}>
-        草稿保存在本机浏览器，退出登录后清除{gone ? '，请及时复制' : '；会诊恢复为“会诊中”时可继续填写并发送'}。
+        {areKept() ? '草稿保存在本机浏览器，退出登录后清除' : '本机不保存草稿，刷新或关闭页面后丢失'}
+        {gone ? '，请及时复制' : '；会诊恢复为“会诊中”时可继续填写并发送'}。
       </p>
       <Button onClick={copy}>复制内容</Button>
     </Section>

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
-import { draftKept, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { type BegunEdit, begunFrom } from '../begun-from.ts';
 import { caseVersionOf, type KeptOpinion, type OpinionDraft, opinionDraftOf, readDraft } from './opinion-draft.ts';
 
 export type WrittenOpinion = {
-  draftName: string;
+  slot: Slot;
   /** The opinion as it stands; undefined for a new one, whose form is empty again once it was sent. */
   stored?: Opinion;
   /** Of a stored opinion. */
@@ -17,9 +18,9 @@ export type WrittenOpinion = {
 };
 
 /** An opinion as it is being written, kept as a draft. */
-export function useOpinion({ draftName, stored, edit, caseVersionNo, onWritten }: WrittenOpinion) {
+export function useOpinion({ slot, stored, edit, caseVersionNo, onWritten }: WrittenOpinion) {
   const setUnsaved = useUnsaved();
-  const draft = useDraft<KeptOpinion>(draftName);
+  const draft = useDraft<KeptOpinion>(slot);
   const [restored, setRestored] = useState(draft.found);
   const [start, setStart] = useState(() => opinionDraftOf(stored));
   const [opinion, setOpinion] = useState(() => (draft.found ? readDraft(draft.found.value) : start));
@@ -58,7 +59,7 @@ export function useOpinion({ draftName, stored, edit, caseVersionNo, onWritten }
     setBegunAt(caseVersionOf(kept) ?? caseVersionNo);
     set(readDraft(kept.value));
     renewFields();
-    setUnsaved(true, draftKept);
+    setUnsaved(true, leavingWords());
   });
 
   // The editor may call with what it was given a moment ago.
@@ -66,7 +67,7 @@ export function useOpinion({ draftName, stored, edit, caseVersionNo, onWritten }
     const written = { ...latest.current, ...changed };
     set(written);
     const isNew = JSON.stringify(written) !== JSON.stringify(start);
-    setUnsaved(isNew, draftKept);
+    setUnsaved(isNew, leavingWords());
     if (isNew) {
       endOffer();
       keep();

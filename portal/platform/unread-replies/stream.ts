@@ -11,7 +11,7 @@ type News = {
   onUnread: () => void;
   /** These of the doctor's consultations changed; undefined: any may have, since nothing was heard for a while. */
   onChanged: (ids: readonly number[] | undefined) => void;
-  /** Signed out elsewhere, or no longer allowed in. Answers whether somebody is signed in after all. */
+  /** The session is over, or its user may do less. Answers whether somebody is signed in after all. */
   onGone: () => Promise<boolean>;
 };
 
@@ -48,7 +48,9 @@ export function listen({ onUnread, onChanged, onGone }: News): () => void {
     };
     opened.addEventListener('over', async ({ data }) => {
       giveUp();
-      if (data === '' || !(await onGone().catch(() => false))) return;
+      const isIn = await onGone().catch(() => false);
+      // Where the session holds all the same, the server says why not when it is asked the next time.
+      if (data === '' || !isIn) return;
       streamFailedAt = 0;
       openStream();
     });

@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react';
 import useSWR from 'swr';
-import { watchUse } from '../../api/attended.ts';
 import { repliesNotRead } from '../../api/consultations.ts';
 import { useSession, useUser } from '../../shell/Session.tsx';
 import { useTitleCount } from '../../ui/title.ts';
@@ -34,13 +33,12 @@ export function useUnread() {
 
 /**
  * Keeps what {@link useUnread} knows current while a page of the platform is open, and their number in the tab's title;
- * tells the pages of changes, and leaves when the person was signed out elsewhere.
+ * tells the pages of changes, and covers the page when the session ended elsewhere.
  */
 export function useWatchedUnread(): void {
   const { total, changed, invitations, refresh } = useUnread();
-  const { beat } = useSession();
-  useEffect(watchUse, []);
-  useEffect(() => listen({ onUnread: () => refresh(), onChanged: tellChanged, onGone: beat }), [refresh, beat]);
+  const { check } = useSession();
+  useEffect(() => listen({ onUnread: () => refresh(), onChanged: tellChanged, onGone: check }), [refresh, check]);
   useTitleCount(total + (changed?.size ?? 0) + (invitations?.size ?? 0));
 }
 
