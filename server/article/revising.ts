@@ -1,8 +1,7 @@
 import type { ArticleFields, PublicArticle } from '../../contract/schemas/article.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Tx } from '../database/row-types.ts';
-import { holds, isChange, requireLatest } from '../guard.ts';
-import type { Actor } from '../session/session-store.ts';
+import { isChange, requireLatest } from '../guard.ts';
 import { keepInArticle } from '../upload/article-pictures-store.ts';
 import { findArticle, type LockedArticle } from './article-store.ts';
 import { closeRevision, findRevision, keepRevision, type Revision } from './revision-store.ts';
@@ -10,7 +9,7 @@ import { formFields, isOpenTo, toldOver } from './rules.ts';
 import { requireReviewOrder, type Saved, saveArticle } from './saving.ts';
 import { newestVersionNo } from './version-store.ts';
 
-type Edit = { actor: Actor; restoredFrom?: number; begunFrom?: number | undefined };
+type Edit = { savedBy: number; mayPublish: boolean; restoredFrom?: number; begunFrom?: number | undefined };
 
 /**
  * Saves an edit of a locked article. Where it is switched on and the editor may not publish, what visitors read, or will by
@@ -22,24 +21,24 @@ export async function saveEdit(
   id: number,
   before: LockedArticle,
   fields: Omit<ArticleFields, 'id'>,
-  { actor, restoredFrom, begunFrom }: Edit,
+  { mayPublish, begunFrom, ...saved }: Edit,
 ): Promise<Saved> {
-  const saved = { savedBy: actor.id, ...(restoredFrom && { restoredFrom }) };
-  if (holds(actor, 'article:publish')) return saveArticle(tx, id, before, fields, { ...saved, begunFrom });
-  const { live, newestNo, revision } = await readToRevise(tx, id, actor);
+  if (mayPublish) return saveArticle(tx, id, before, fields, { ...saved, begunFrom });
+  const { live, newestNo, revision } = await readToRevise(tx, id, saved.savedBy);
   const latest = revision && revision.versionNo > newestNo ? revision : { ...live, versionNo: newestNo };
   const [stored, sent] = [formFields(latest), formFields(fields)];
   requireLatest(begunFrom, latest.versionNo, refusalTexts.articleEditedSince, { stored, sent });
   const whole = toldOver(latest, fields);
-  if (!before.isPub || !isChange(formFields(live), formFields(whole))) {
-    if (revision) await closeRevision(tx, id);
+  const isChanged = isChange(formFields(live), formFields(whole));
+  if (!before.isPub || !isChanged) {
+    if (revision && (isChanged || latest === revision)) await closeRevision(tx, id);
     return saveArticle(tx, id, before, whole, saved);
   }
   if (latest === revision && revision.state === 'waiting' && !isChange(stored, sent))
     return { versionNo: revision.versionNo, cursor: undefined, waits: true };
   requireReviewOrder(whole, before);
   const versionNo = await keepRevision(tx, id, whole, saved);
-  await keepInArticle(tx, { ...whole, id }, actor.id);
+  await keepInArticle(tx, { ...whole, id }, saved.savedBy);
   return { versionNo, cursor: undefined, waits: true };
 }
 
@@ -47,10 +46,10 @@ export async function saveEdit(
 async function readToRevise(
   tx: Tx,
   id: number,
-  actor: Actor,
+  editorId: number,
 ): Promise<{ live: PublicArticle; newestNo: number; revision: Revision | undefined }> {
   const newestNo = await newestVersionNo(tx, id);
   const found = await findRevision(tx, id);
-  const revision = found && isOpenTo(found, actor.id) ? found : undefined;
+  const revision = found && isOpenTo(found, editorId) ? found : undefined;
   return { live: (await findArticle(tx, id, false))!, newestNo, revision };
 }

@@ -221,6 +221,9 @@ onEachEngine((server) => {
     expect(stale).toMatchObject({ statusCode: 409, errMsg: refusalTexts.revisionChanged });
     const met = await update(id, { title: '再改题', versionNo: 2 });
     expect(met).toMatchObject({ statusCode: 409, rmObject: { versionNo: 3, stored: { author: '另一位' } } });
+    // What is sent as it is published gives up nobody's revision that was not seen.
+    expect((await update(id, { versionNo: 3 }, second)).rmObject).toEqual({ id });
+    expect((await read(id)).revision).toMatchObject({ state: 'waiting', versionNo: 2 });
     // Compared anew, it may be approved all the same: as the next version.
     await approve(id);
     expect(await read(id)).toMatchObject({ title: '改题', author: '健康教育组', versionNo: 4, revision: null });

@@ -16,7 +16,7 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
-import { requireSameId } from '../guard.ts';
+import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import {
@@ -129,7 +129,8 @@ export const articleUpdate = route({
       if (!before) throw refuse.notFound();
       trail.detail = { title: fields.title };
       await requireDisease(tx, fields.diseaseProfile);
-      const saved = await saveEdit(tx, params.id, before, fields, { actor, begunFrom: versionNo });
+      const by = { savedBy: actor.id, mayPublish: holds(actor, 'article:publish') };
+      const saved = await saveEdit(tx, params.id, before, fields, { ...by, begunFrom: versionNo });
       if (saved.waits) trail.detail.waits = true;
       return saved;
     });

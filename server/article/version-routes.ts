@@ -10,7 +10,7 @@ import {
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { requireSameId } from '../guard.ts';
+import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
 import { saveEdit } from './revising.ts';
@@ -67,7 +67,8 @@ export const articleRestore = route({
       // What may stand in an article may have changed since.
       const fields = await cleanFields(tx, { ...version, pubDateTime: new Date(version.pubDateTime) });
       trail.detail = { title: fields.title, restoredFrom: body.versionNo };
-      const saved = await saveEdit(tx, params.id, before, fields, { actor, restoredFrom: body.versionNo });
+      const by = { savedBy: actor.id, mayPublish: holds(actor, 'article:publish') };
+      const saved = await saveEdit(tx, params.id, before, fields, { ...by, restoredFrom: body.versionNo });
       if (saved.waits) trail.detail.waits = true;
       return saved;
     });

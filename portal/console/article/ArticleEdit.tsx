@@ -12,6 +12,8 @@ import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
+import { RevisionPanel } from './revision/RevisionPanel.tsx';
+import { startOf } from './revision/revising.ts';
 
 /** Writes a new article, which starts unpublished, or changes the one in the address. */
 export default function ArticleEdit() {
@@ -50,14 +52,17 @@ function ArticleUpdate() {
       }
     >
       {(found) => (
-        <ArticleForm
-          key={id}
-          initial={found}
-          readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
-          failed={texts.updateFailed}
-          saved={texts.updated}
-          save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
-        />
+        <>
+          <RevisionPanel article={found} onChanged={article.mutate} />
+          <ArticleForm
+            key={id}
+            initial={startOf(found, can)}
+            readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
+            failed={texts.updateFailed}
+            saved={texts.updated}
+            save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
+          />
+        </>
       )}
     </FetchedPage>
   );

@@ -2,9 +2,9 @@ import { Button, Cascader, DatePicker, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
-import type { ArticleToEdit } from '../../../contract/schemas/article.ts';
+import type { ArticleToEdit, ArticleUpdated } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { articleTexts } from '../../../contract/article-texts.ts';
+import { articleTexts, revisionTexts } from '../../../contract/article-texts.ts';
 import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
 import { DraftNotice, draftKept, draftNames, useDraft, useGiveUp } from '../../shell/draft.tsx';
@@ -43,7 +43,7 @@ type Props = {
   failed: string;
   saved: string;
   /** `versionNo`: of what the edit began with. */
-  save: (fields: Fields, versionNo?: number) => Promise<{ id: number }>;
+  save: (fields: Fields, versionNo?: number) => Promise<ArticleUpdated>;
 };
 
 const pictureTexts = {
@@ -64,6 +64,7 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
   const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(initial ? draftNames.articleUpdate(initial.id) : draftNames.articleAdd);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
+  const waits = initial?.isPub === true && !can('article:publish');
   const edit = useConflict<StoredArticle>(
     initial && { versionNo: initial.versionNo, stored: initial },
     outdated(initial, found?.value),
@@ -99,14 +100,14 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
     const stored = await edit.save((versionNo) => save(fieldsOf(values, isDateSet.current), versionNo));
     if (stored) await draft.drop();
     else keepDraft();
-    return stored ? stored.id : false;
+    return stored;
   };
   /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
   const storeAndPublish = async (values: ArticleValues) => {
     if (!(await mayPublish(values.content))) return false;
-    const id = await store(values);
-    if (id === false) return false;
-    await setPublished(id, true).then(
+    const stored = await store(values);
+    if (stored === false) return false;
+    await setPublished(stored.id, true).then(
       () => message.success(texts.articlePubStateUpdated),
       (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
     );
@@ -119,14 +120,15 @@ export function ArticleForm({ initial, readOnly, failed, saved, save }: Props) {
       initialValues={{ ...began, ...(found && valuesOfDraft(found.value)) }}
       readOnly={readOnly}
       failed={failed}
-      save={async (values) => (!initial?.isPub || (await mayPublish(values.content))) && store(values)}
+      save={async (values) => (!initial?.isPub || waits || (await mayPublish(values.content))) && store(values)}
+      saveLabel={waits ? revisionTexts.submit : undefined}
       also={
         can('article:publish') && !initial?.isPub
           ? { label: articleTexts.saveAndPublish, save: storeAndPublish, text: saved }
           : undefined
       }
       actions={<PreviewForm id={initial?.id} />}
-      done={{ to: behind, text: saved }}
+      done={{ to: behind, text: (stored) => ((stored as ArticleUpdated).waits ? revisionTexts.submitted : saved) }}
       onLeaving={draftKept}
       onValuesChange={(changed) => {
         endOffer();

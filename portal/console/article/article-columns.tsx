@@ -14,6 +14,7 @@ import { isReviewDue } from './article-review.ts';
 import type { ListState } from './back-to-list.ts';
 import { LiveStateMark } from './LiveStateMark.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
+import { RevisionMark } from './revision/RevisionMark.tsx';
 
 type Actions = {
   can: (permission: Permission) => boolean;
@@ -84,6 +85,7 @@ export const articleColumns = ({
       <>
         <LiveStateMark article={article} />
         {isReviewDue(article) && <small className={styles.due}>{articleTexts.reviewDue}</small>}
+        {article.revision && <RevisionMark id={article.id} revision={article.revision} from={list.from} />}
       </>
     ),
   },
