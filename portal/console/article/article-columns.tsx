@@ -51,9 +51,12 @@ export const articleColumns = ({
     ...sortedBy('title'),
     card: 'headline',
     render: (article) => (
-      <button type="button" className={styles.title} onClick={() => onView(article)}>
-        {article.title}
-      </button>
+      <>
+        <button type="button" className={styles.title} onClick={() => onView(article)}>
+          {article.title}
+        </button>
+        {article.revision && <RevisionMark id={article.id} revision={article.revision} from={list.from} />}
+      </>
     ),
   },
   { label: '作者', ...sortedBy('author'), width: '88px', render: ({ author }) => author },
@@ -85,7 +88,6 @@ export const articleColumns = ({
       <>
         <LiveStateMark article={article} />
         {isReviewDue(article) && <small className={styles.due}>{articleTexts.reviewDue}</small>}
-        {article.revision && <RevisionMark id={article.id} revision={article.revision} from={list.from} />}
       </>
     ),
   },
