@@ -24,6 +24,38 @@ export const articleTexts = {
   deleteKept: (days: number) => `删除后可在 ${days} 天内从回收站恢复。`,
 } as const;
 
+/** The console's words about changes of published articles that wait for approval. */
+export const revisionTexts = {
+  submit: '提交审核',
+  submitted: '已提交修改，待有发布权限的人审核后对外生效',
+  submitNote:
+    '这篇文章已发布。您的修改提交后，由有发布权限的人审核，批准后才对外生效；在此之前访客看到的仍是现在的内容。',
+  waiting: '修改待审核',
+  returned: '修改被退回',
+  waitingFrom: (name: string, moment: string) => `${name}于 ${moment} 提交了修改，尚未对外生效`,
+  returnedBy: (name: string, moment: string) => `${name}于 ${moment} 退回了修改`,
+  reason: (reason: string) => `退回原因：${reason}`,
+  returnedNote: '请按退回原因修改后再次提交，或撤回这份修改。',
+  goesOn: '下面的表单中是这份修改，可以继续编辑后再次提交。',
+  outdated: (versionNo: number) =>
+    `这份修改提交之后，文章又保存过（版本 ${versionNo}）。批准后会以这份修改替换那些更改，请仔细比较。`,
+  outdatedOwn: '您提交修改之后，文章又保存过。再次提交时，请先与已保存的内容比较。',
+  outdatedQuestion: '文章在这份修改之后又保存过，仍要以这份修改替换吗？',
+  compare: '与已发布的内容比较',
+  approve: '批准修改',
+  approved: '已批准，修改已成为文章的内容',
+  approveFailed: '批准失败',
+  sendBack: '退回修改',
+  sentBack: '已退回，提交人会看到原因',
+  sendBackFailed: '退回失败',
+  sendBackReason: '退回原因',
+  withdraw: '撤回修改',
+  withdrawQuestion: '撤回后，这份修改不再审核，其中的内容不会保留，确定撤回吗？',
+  withdrawn: '修改已撤回',
+  withdrawFailed: '撤回失败',
+  approvedBy: (name: string) => `由${name}批准`,
+} as const;
+
 /** The console's words about the library of articles' pictures. */
 export const pictureTexts = {
   listFailed: '获取图片库失败',

@@ -38,6 +38,8 @@ export const limits = {
   /** How long a deleted article can be taken out of the bin again. */
   articleBinDays: 30,
   articleReviewerMaxLength: 50,
+  /** Why a revision of an article was returned. */
+  revisionReasonMaxLength: 200,
   articleSourcesMaxLength: 2000,
   pictureTitleMaxLength: 100,
   pictureAltMaxLength: 200,

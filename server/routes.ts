@@ -1,5 +1,6 @@
 import * as bin from './article/bin-routes.ts';
 import * as publisher from './article/publisher-routes.ts';
+import * as revision from './article/revision-routes.ts';
 import * as article from './article/routes.ts';
 import * as search from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
@@ -80,6 +81,9 @@ export const routes: AnyRoute[] = [
   version.articleVersions,
   version.articleVersion,
   version.articleRestore,
+  revision.revisionApprove,
+  revision.revisionReturn,
+  revision.revisionWithdraw,
   publisher.articlePreview,
   publisher.articlePreviewUnsaved,
   search.articleSearch,

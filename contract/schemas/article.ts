@@ -47,16 +47,53 @@ export const publicArticle = z.object({
   updatedAt: z.iso.datetime(),
 });
 
+/**
+ * A change of a published article by who may not publish: it waits for who may, or was returned with a reason. `savedBy` and
+ * `returnedBy` are names.
+ */
+const revisionLine = z.object({
+  state: z.enum(['waiting', 'returned']),
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+});
+
+/** It whole. `versionNo` is one of the numbers of the article's versions: greater than the newest one's, unless that is newer. */
+export const articleRevision = revisionLine.extend({
+  versionNo: z.int(),
+  /** Whether it is the caller's. */
+  isOwn: z.boolean(),
+  returnedBy: z.string().nullable(),
+  returnedAt: z.iso.datetime().nullable(),
+  reason: z.string(),
+  ...publicArticle.pick({
+    title: true,
+    author: true,
+    source: true,
+    content: true,
+    previewPic: true,
+    pubDateTime: true,
+    diseaseProfile: true,
+    diseaseProfileName: true,
+  }).shape,
+  ...review,
+});
+export type ArticleRevision = z.infer<typeof articleRevision>;
+
 /** An article as a manager sees it, with its way to the visitors. */
 export const article = publicArticle.extend({
   liveState: z.enum(liveStates).optional(),
   liveAt: z.iso.datetime().nullable().optional(),
   /** Why the publisher could not bring it live, for managers. */
   liveFailure: z.string().nullable().optional(),
+  /** What was changed and visitors do not read yet, for managers; null where there is none. */
+  revision: revisionLine.nullable().optional(),
 });
 
-/** One article; with the number of its newest version for managers, whose edit begins from that. */
-export const articleToEdit = publicArticle.extend({ versionNo: z.int().optional() });
+/** One article; for managers with the number of its newest version, from which an edit begins, and its revision. */
+export const articleToEdit = publicArticle.extend({
+  versionNo: z.int().optional(),
+  revision: articleRevision.nullable().optional(),
+});
 export type ArticleToEdit = z.infer<typeof articleToEdit>;
 
 export type PublicArticle = z.infer<typeof publicArticle>;
@@ -65,8 +102,8 @@ export type Article = z.infer<typeof article>;
 export const articlePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(article) });
 export type ArticlePage = z.infer<typeof articlePage>;
 
-/** By what managers narrow the list: where an article is on its way, or what its review is short of. */
-export const articleStates = [...liveStates, 'reviewDue', 'unreviewed'] as const;
+/** By what managers narrow the list: where an article is on its way, what its review is short of, or that a revision waits. */
+export const articleStates = [...liveStates, 'reviewDue', 'unreviewed', 'revision'] as const;
 export type ArticleState = (typeof articleStates)[number];
 
 export const articleSorts = ['date', 'title', 'author', 'source', 'category', 'state'] as const;
@@ -152,6 +189,8 @@ const versionNo = z.int().min(1);
 /** A state in which an article was saved. `savedBy` is a name; `restoredFrom` the number of the version it repeats. */
 export const articleVersionLine = z.object({
   versionNo,
+  /** Who had it published, where that is another. */
+  approvedBy: z.string().nullable(),
   title: z.string(),
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
@@ -176,7 +215,25 @@ export type ArticleVersion = z.infer<typeof articleVersion>;
 
 export const articleVersionParams = z.strictObject({ id: idField(), versionNo: idField() });
 export const articleRestoreBody = z.strictObject({ id: idField().optional(), versionNo: idField() });
-export const articleRestored = z.object({ id: z.int(), versionNo });
+export const articleRestored = z.object({ id: z.int(), versionNo, waits: z.literal(true).optional() });
+
+/** `waits`: it is a revision, which visitors read once somebody with article:publish has approved it. */
+export const articleUpdated = z.object({ id: z.int(), waits: z.literal(true).optional() });
+export type ArticleUpdated = z.infer<typeof articleUpdated>;
+
+/** Of what was compared: the revision, and the version that visitors read meanwhile. */
+export const revisionApproveBody = z.strictObject({
+  id: idField().optional(),
+  versionNo: idField(),
+  liveVersionNo: idField(),
+});
+export const revisionReturnBody = z.strictObject({
+  id: idField().optional(),
+  versionNo: idField(),
+  reason: requiredText(limits.revisionReasonMaxLength, refusalTexts.revisionReasonRequired),
+});
+export const revisionWithdrawBody = z.strictObject({ id: idField().optional(), versionNo: idField() });
+export const revisionClosed = z.object({ id: z.int() });
 
 /** A category of the cascader with its children. */
 export const diseaseProfile = z.object({

@@ -6,7 +6,9 @@ import type {
   ArticlePage,
   ArticleSort,
   ArticleState,
+  ArticleRevision,
   ArticleToEdit,
+  ArticleUpdated,
   ArticleVersion,
   ArticleVersionLine,
   DiseaseProfile,
@@ -69,9 +71,12 @@ export const articleById = (id: number) =>
 export const addArticle = (form: ArticleForm) =>
   call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' }, once: true });
 
-/** With the number of the version that was edited it is refused (409) where somebody saved since. */
+/**
+ * With the number of the version, or the revision, that was edited it is refused (409) where somebody saved since. `waits`: it
+ * is a revision now, which visitors read once it is approved.
+ */
 export const updateArticle = (id: number, form: ArticleForm, versionNo?: number) =>
-  call<{ id: number }>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, versionNo } });
+  call<ArticleUpdated>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, versionNo } });
 
 export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
 
@@ -97,7 +102,21 @@ export const articleVersion = (id: number, versionNo: number) =>
   call<ArticleVersion>(fillPath(apiPaths.articleVersion, { id, versionNo }), { method: 'GET' });
 
 export const restoreArticle = (id: number, versionNo: number) =>
-  call<{ versionNo: number }>(fillPath(apiPaths.articleRestore, { id }), { fields: { id, versionNo } });
+  call<ArticleUpdated & { versionNo: number }>(fillPath(apiPaths.articleRestore, { id }), {
+    fields: { id, versionNo },
+  });
+
+/** What was compared: the revision, and the version that visitors read meanwhile. */
+type Compared = Pick<ArticleRevision, 'versionNo'> & { liveVersionNo: number };
+
+export const approveRevision = (id: number, compared: Compared) =>
+  call<unknown>(fillPath(apiPaths.revisionApprove, { id }), { fields: { id, ...compared } });
+
+export const returnRevision = (id: number, versionNo: number, reason: string) =>
+  call<unknown>(fillPath(apiPaths.revisionReturn, { id }), { fields: { id, versionNo, reason } });
+
+export const withdrawRevision = (id: number, versionNo: number) =>
+  call<unknown>(fillPath(apiPaths.revisionWithdraw, { id }), { fields: { id, versionNo } });
 
 /** Address of the page that shows the saved article as the site will. */
 export const previewAddress = (id: number): string => apiBase + fillPath(apiPaths.articlePreview, { id });

@@ -15,8 +15,8 @@ type Props<Values> = {
   failed?: string;
   /** What it throws is shown; `false`: nothing was saved, and nobody need be told. */
   save: (values: Values) => Promise<unknown>;
-  /** Where saving and 取消 lead, and what saving says. Without it `save` says so and moves on itself. */
-  done?: { to: string; text: string };
+  /** Where saving and 取消 lead, and what saving says, of what `save` answered. Without it `save` says so and moves on itself. */
+  done?: { to: string; text: string | ((saved: unknown) => string) };
   /** A second way to save, beside the first. */
   also?: { label: string; save: (values: Values) => Promise<unknown>; text: string } | undefined;
   /** Before the buttons that save. */
@@ -71,7 +71,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       if (saved !== false) way.current = undefined;
       if (done && saved !== false) {
         setUnsaved(false);
-        message.success(other?.text ?? done.text);
+        message.success(other?.text ?? (typeof done.text === 'string' ? done.text : done.text(saved)));
         navigate(done.to);
       }
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { showInArticle } from '../upload/article-pictures-store.ts';
 import { reviewDay, reviewOf } from './review-store.ts';
 import { indexArticle } from './search-store.ts';
-import { addVersion } from './version-store.ts';
+import { addVersion, type SavedVersion } from './version-store.ts';
 
 /** What visitors may know of articles that are not in the bin; which articles is the caller's to say. */
 export const selectArticles = (db: Db | Tx) =>
@@ -124,7 +124,7 @@ export async function updateArticle(
   tx: Tx,
   id: number,
   fields: Omit<ArticleFields, 'id'>,
-  saved: { savedBy: number; restoredFrom?: number },
+  saved: SavedVersion,
 ): Promise<number> {
   await tx
     .updateTable('article')

@@ -7,8 +7,9 @@ import {
   articleBin as binSchema,
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
+import { refusalTexts } from '../../contract/texts.ts';
 import { pageAnswer, refuse } from '../answers.ts';
-import { requireSameId } from '../guard.ts';
+import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
 import { deleteArticle, listDeleted, recoverArticle } from './bin-store.ts';
@@ -21,7 +22,8 @@ export const articleDelete = route({
     permission: 'article:delete',
     audited: { action: 'article.delete', idField: 'id' },
   },
-  summary: 'Puts an article into the bin, for the days the limits say; a published one leaves every page.',
+  summary:
+    'Puts an article into the bin, for the days the limits say; a published one, which takes article:publish as well, leaves every page.',
   params: articleIdParams,
   body: articleDeleteBody,
   answer: z.null(),
@@ -31,6 +33,7 @@ export const articleDelete = route({
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: before.title };
+      if (before.isPub && !holds(actor, 'article:publish')) throw refuse.forbidden(refusalTexts.publishedNotDeleted);
       await deleteArticle(tx, params.id, actor.id);
       return before.isPublic ? appendPublication(tx, [params.id]) : undefined;
     });

@@ -44,7 +44,10 @@ const isReviewDue = sql<boolean>`(article.next_review_on is not null
 const isUnreviewed = sql<boolean>`(article.reviewed_on is null
   and coalesce(disease_profile.parent_id, disease_profile.id) <> ${otherDiseaseId})`;
 
+const doesRevisionWait = sql<boolean>`(article_revision.state is not distinct from 'waiting')`;
+
 const isOf = (state: ArticleState): Expression<SqlBool> => {
+  if (state === 'revision') return doesRevisionWait;
   if (state === 'reviewDue') return isReviewDue;
   if (state === 'unreviewed') return isUnreviewed;
   return sql`${liveState} = ${state}`;
@@ -57,6 +60,7 @@ const fromArticles = (db: Db) =>
     .innerJoin('disease_profile', 'disease_profile.id', 'article.disease_profile_id')
     .leftJoin('publication_log', 'publication_log.article_id', 'article.id')
     .leftJoin('publisher_state', (join) => join.onTrue())
+    .leftJoin('article_revision', 'article_revision.article_id', 'article.id')
     .where('article.deleted_at', 'is', null);
 
 /** The conditions of a search; each stands on {@link fromArticles}. */
@@ -95,14 +99,22 @@ export async function listArticles(
   const rows = await onPage(selectArticles(db), page)
     .leftJoin('publication_log', 'publication_log.article_id', 'article.id')
     .leftJoin('publisher_state', (join) => join.onTrue())
+    .leftJoin('article_revision', 'article_revision.article_id', 'article.id')
+    .leftJoin('user as reviser', 'reviser.id', 'article_revision.saved_by')
     .select([liveState.as('liveState'), 'publication_log.live_at as liveAt', 'publisher_state.failure as liveFailure'])
+    .select(['article_revision.state as revisionState', 'article_revision.saved_at as revisedAt'])
+    .select(sql<string>`coalesce(nullif(reviser.name, ''), reviser.username)`.as('revisedBy'))
     .where(({ and }) => and(conditionsOf(search)))
     .orderBy(sortColumns[by], direction)
     .orderBy('article.pub_date_time', 'desc')
     .orderBy('article.id', 'desc')
     .execute();
-  return rows.map(({ liveAt, liveFailure, ...row }) => ({
+  return rows.map(({ liveAt, liveFailure, revisionState, revisedAt, revisedBy, ...row }) => ({
     ...toPublic(row),
+    revision:
+      revisionState === 'waiting' || revisionState === 'returned'
+        ? { state: revisionState, savedBy: revisedBy, savedAt: revisedAt!.toISOString() }
+        : null,
     liveState: row.liveState,
     liveAt: row.liveState === 'live' ? liveAt!.toISOString() : null,
     liveFailure: row.liveState === 'failed' ? liveFailure : null,

@@ -47,6 +47,7 @@ onEachEngine((server) => {
       live: [ids.due, ids.live],
       reviewDue: [ids.due],
       unreviewed: [ids.scheduled, ids.failed],
+      revision: [],
     };
     for (const [state, wanted] of Object.entries(expected))
       expect({ state, ids: await found({ state }) }).toEqual({ state, ids: wanted });

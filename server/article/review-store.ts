@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-type Table = 'article' | 'article_version';
+type Table = 'article' | 'article_revision' | 'article_version';
 
 /** A day as it is sent, `YYYY-MM-DD`, or empty. */
 export const reviewDay = (column: `${Table}.${'reviewed_on' | 'next_review_on'}`) =>

@@ -7,23 +7,21 @@ import {
   articleListParams,
   articlePage,
   articlePubStateBody,
+  articleToEdit,
   articleUpdateBody,
+  articleUpdated,
   articleCounts as countsSchema,
   diseaseProfile,
   diseaseWithArticles,
-  articleToEdit,
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
-import { refusalTexts } from '../../contract/texts.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
-import type { Tx } from '../database/row-types.ts';
-import { requireSameId } from '../guard.ts';
+import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import {
   addArticle,
   findArticle,
-  findDisease,
   listDiseases,
   listPublicOfDisease,
   lockArticle,
@@ -31,15 +29,13 @@ import {
 } from './article-store.ts';
 import { type ArticleSearch, countArticles, countStates, listArticles } from './list-store.ts';
 import { appendPublication } from './publication-store.ts';
+import { saveEdit } from './revising.ts';
+import { findRevision } from './revision-store.ts';
 import { copied, isPublicAt } from './rules.ts';
-import { cleanFields, requireReviewOrder, saveArticle } from './saving.ts';
+import { cleanFields, requireDisease, requireReviewOrder } from './saving.ts';
 import { newestVersionNo } from './version-store.ts';
 
 const articlesPerDisease = 21;
-
-async function requireDisease(tx: Tx, id: number): Promise<void> {
-  if (!(await findDisease(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
-}
 
 export const articleList = route({
   path: apiPaths.articleList,
@@ -65,7 +61,7 @@ export const articleList = route({
     const direction = order ?? (by === undefined || by === 'date' ? 'desc' : 'asc');
     const totalCount = await countArticles(db, search);
     const results = await listArticles(db, search, params, { by, direction });
-    const managersOnly = { liveState: undefined, liveAt: undefined, liveFailure: undefined };
+    const managersOnly = { liveState: undefined, liveAt: undefined, liveFailure: undefined, revision: undefined };
     return pageAnswer(totalCount, params, isManager ? results : results.map((one) => ({ ...one, ...managersOnly })));
   },
 });
@@ -74,15 +70,16 @@ export const article = route({
   method: 'GET',
   path: apiPaths.article,
   access: { audience: 'public' },
-  summary: 'One article; for managers with the number of its newest version.',
+  summary: 'One article; for managers with the number of its newest version, and what was changed of it and waits.',
   params: articleIdParams,
   answer: articleToEdit,
   async handle({ db, actor, params }) {
     if (!actor?.isManager) return (await findArticle(db, params.id, true)) ?? absent();
     // The number is read first: one too old asks once too often, one too new never.
     const versionNo = await newestVersionNo(db, params.id);
+    const revision = await findRevision(db, params.id);
     const found = (await findArticle(db, params.id, false)) ?? absent();
-    return { ...found, versionNo };
+    return { ...found, versionNo, revision: revision ? { ...revision, isOwn: revision.savedById === actor.id } : null };
   },
 });
 
@@ -119,23 +116,26 @@ export const articleUpdate = route({
     audited: { action: 'article.update', idField: 'id' },
   },
   summary:
-    'Replaces the fields of an article as its next version; its switch stays. With `versionNo`, nothing is saved over a newer version (409).',
+    'Replaces the fields of an article as its next version; its switch stays. Of one that is switched on, without article:publish, they wait as its revision (`waits`). With `versionNo`, nothing is saved over a newer version (409).',
   params: articleIdParams,
   body: articleUpdateBody,
-  answer: z.object({ id: z.int() }),
+  answer: articleUpdated,
   async handle({ db, change, webhook, trail, actor, params, body }) {
     requireSameId(params, body);
     const { versionNo, ...sent } = body;
     const fields = await cleanFields(db, sent);
-    const { cursor } = await change(async (tx) => {
+    const { cursor, waits } = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: fields.title };
       await requireDisease(tx, fields.diseaseProfile);
-      return saveArticle(tx, params.id, before, fields, { savedBy: actor.id, begunFrom: versionNo });
+      const by = { savedBy: actor.id, mayPublish: holds(actor, 'article:publish') };
+      const saved = await saveEdit(tx, params.id, before, fields, { ...by, begunFrom: versionNo });
+      if (saved.waits) trail.detail.waits = true;
+      return saved;
     });
     if (cursor) webhook.nudge(cursor);
-    return params;
+    return { ...params, ...(waits && { waits }) };
   },
 });
 
@@ -179,7 +179,7 @@ export const articleDuplicate = route({
       if (!original) throw refuse.notFound();
       const fields = await cleanFields(tx, { ...original, ...copied(original) });
       const id = await addArticle(tx, fields, actor.id);
-      trail.detail = { title: fields.title };
+      trail.detail = { title: fields.title, copyOf: params.id };
       return { id };
     });
   },

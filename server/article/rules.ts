@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { ArticleFields, PublicArticle } from '../../contract/schemas/article.ts';
+import type { ArticleFields, ArticleRevision, PublicArticle } from '../../contract/schemas/article.ts';
 
 /** What of an article's copy is not as in the original: its title, its date, and that nobody has reviewed it. */
 export const copied = ({ title }: PublicArticle) => ({
@@ -37,6 +37,27 @@ const shown = [
 export const formFields = (article: Omit<ArticleFields, 'pubDateTime'> & { pubDateTime: Date | string }): object => ({
   ...Object.fromEntries(shown.map((field) => [field, article[field]])),
   pubDateTime: new Date(article.pubDateTime).toISOString(),
+});
+
+/** A waiting revision is everybody's to go on with, as the article is; a returned one its author's. */
+export const isOpenTo = (revision: { state: ArticleRevision['state']; savedById: number }, userId: number): boolean =>
+  revision.state === 'waiting' || revision.savedById === userId;
+
+/** An edit whole: what it leaves out is as in what it changes. */
+export const toldOver = (
+  {
+    reviewer,
+    reviewedOn,
+    nextReviewOn,
+    sources,
+  }: Pick<PublicArticle, 'reviewer' | 'reviewedOn' | 'nextReviewOn' | 'sources'>,
+  fields: Omit<ArticleFields, 'id'>,
+): Omit<Required<ArticleFields>, 'id'> => ({
+  ...fields,
+  reviewer: fields.reviewer ?? reviewer,
+  reviewedOn: fields.reviewedOn ?? reviewedOn,
+  nextReviewOn: fields.nextReviewOn ?? nextReviewOn,
+  sources: fields.sources ?? sources,
 });
 
 /** Visitors may read an article when it is switched on and its date has come. */

@@ -5,12 +5,13 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { isChange, requireLatest } from '../guard.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { findImageSizes } from '../upload/upload-store.ts';
-import { findArticle, type LockedArticle, setPubState, updateArticle } from './article-store.ts';
+import { findArticle, findDisease, type LockedArticle, setPubState, updateArticle } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
 import { formFields, isPublicAt, isReviewOrdered } from './rules.ts';
-import { newestVersionNo } from './version-store.ts';
+import { newestVersionNo, type SavedVersion } from './version-store.ts';
 
-type Saved = { versionNo: number; cursor: number | undefined };
+/** `cursor`: visitors see a difference. `waits`: it is the number of a revision, which they do not see. */
+export type Saved = { versionNo: number; cursor: number | undefined; waits?: true };
 
 /** The fields with their HTML sanitised and its images told how large they are. */
 export async function cleanFields<Fields extends Omit<ArticleFields, 'id'>>(
@@ -26,6 +27,11 @@ export async function cleanFields<Fields extends Omit<ArticleFields, 'id'>>(
 export async function cleanContent(db: Db | Tx, html: string): Promise<string> {
   const content = sanitiseRichText(html);
   return withImageSizes(content, await findImageSizes(db, imagesIn(content)));
+}
+
+/** @throws 400 when there is no such category */
+export async function requireDisease(tx: Tx, id: number): Promise<void> {
+  if (!(await findDisease(tx, id))) throw refuse.invalid(refusalTexts.diseaseMissing);
 }
 
 /** @throws 400 when the next review would come before the last one; what is not told is as `before` has it */
@@ -44,7 +50,7 @@ export async function saveArticle(
   id: number,
   before: LockedArticle,
   fields: Omit<ArticleFields, 'id'>,
-  { begunFrom, ...saved }: { savedBy: number; restoredFrom?: number; begunFrom?: number | undefined },
+  { begunFrom, ...saved }: SavedVersion & { begunFrom?: number | undefined },
 ): Promise<Saved> {
   const newestNo = await newestVersionNo(tx, id);
   const [stored, sent] = [formFields((await findArticle(tx, id, false))!), formFields(fields)];

@@ -10,10 +10,11 @@ import {
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { requireSameId } from '../guard.ts';
+import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
-import { cleanFields, saveArticle } from './saving.ts';
+import { saveEdit } from './revising.ts';
+import { cleanFields } from './saving.ts';
 import { findVersion, listVersions } from './version-store.ts';
 
 export const articleVersions = route({
@@ -51,23 +52,27 @@ export const articleRestore = route({
     permission: 'article:update',
     audited: { action: 'article.update', idField: 'id' },
   },
-  summary: 'Makes an earlier state of an article its newest version; the switch stays.',
+  summary:
+    'Makes an earlier state of an article its newest version; the switch stays. Of one that is switched on, without article:publish, it waits as its revision (`waits`).',
   params: articleIdParams,
   body: articleRestoreBody,
   answer: articleRestored,
   async handle({ change, webhook, trail, actor, params, body }) {
     requireSameId(params, body);
-    const { versionNo, cursor } = await change(async (tx) => {
+    const { versionNo, cursor, waits } = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       const version = await findVersion(tx, params.id, body.versionNo);
       if (!version) throw refuse.notFound(refusalTexts.versionMissing);
       // What may stand in an article may have changed since.
       const fields = await cleanFields(tx, { ...version, pubDateTime: new Date(version.pubDateTime) });
-      trail.detail = { title: fields.title };
-      return saveArticle(tx, params.id, before, fields, { savedBy: actor.id, restoredFrom: body.versionNo });
+      trail.detail = { title: fields.title, restoredFrom: body.versionNo };
+      const by = { savedBy: actor.id, mayPublish: holds(actor, 'article:publish') };
+      const saved = await saveEdit(tx, params.id, before, fields, { ...by, restoredFrom: body.versionNo });
+      if (saved.waits) trail.detail.waits = true;
+      return saved;
     });
     if (cursor) webhook.nudge(cursor);
-    return { ...params, versionNo };
+    return { ...params, versionNo, ...(waits && { waits }) };
   },
 });

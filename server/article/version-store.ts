@@ -3,21 +3,34 @@ import type { ArticleVersion, ArticleVersionLine } from '../../contract/schemas/
 import type { Db, Tx } from '../database/row-types.ts';
 import { reviewOf } from './review-store.ts';
 
+/** Who saved a version, what it repeats, who had it published where that is another, and its number where it has one. */
+export type SavedVersion = { savedBy: number; restoredFrom?: number; approvedBy?: number; versionNo?: number };
+
 /** Keeps what the article holds now as its next version; the article is locked or new. Returns the version's number. */
 export async function addVersion(
   tx: Tx,
   articleId: number,
-  { savedBy, restoredFrom }: { savedBy: number; restoredFrom?: number },
+  { savedBy, restoredFrom, approvedBy, versionNo }: SavedVersion,
 ): Promise<number> {
-  const { rows } = await sql<{ versionNo: number }>`
+  const number = versionNo ?? (await nextVersionNo(tx, articleId));
+  await sql`
     insert into article_version (article_id, version_no, title, author, source, content, preview_pic, pub_date_time,
-      disease_profile_id, reviewer, reviewed_on, next_review_on, sources, saved_by, restored_from)
-    select id, 1 + coalesce((select max(version_no) from article_version where article_id = article.id), 0),
-      title, author, source, content, preview_pic, pub_date_time, disease_profile_id,
-      reviewer, reviewed_on, next_review_on, sources, ${savedBy}::integer, ${restoredFrom ?? null}::integer
-    from article where id = ${articleId}
-    returning version_no as "versionNo"`.execute(tx);
-  return rows[0]!.versionNo;
+      disease_profile_id, reviewer, reviewed_on, next_review_on, sources, saved_by, restored_from, approved_by)
+    select id, ${number}::integer, title, author, source, content, preview_pic, pub_date_time, disease_profile_id,
+      reviewer, reviewed_on, next_review_on, sources, ${savedBy}::integer, ${restoredFrom ?? null}::integer,
+      ${approvedBy ?? null}::integer
+    from article where id = ${articleId}`.execute(tx);
+  return number;
+}
+
+/** The number of what is saved next of a locked article; one that a revision had does not come again. */
+export async function nextVersionNo(tx: Tx, articleId: number): Promise<number> {
+  const revision = await tx
+    .selectFrom('article_revision')
+    .select('version_no as versionNo')
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
+  return 1 + Math.max(await newestVersionNo(tx, articleId), revision?.versionNo ?? 0);
 }
 
 /** 0 where there is no such article. */
@@ -35,6 +48,7 @@ const selectLines = (db: Db | Tx, articleId: number) =>
     .selectFrom('article_version')
     .innerJoin('article', 'article.id', 'article_version.article_id')
     .innerJoin('user', 'user.id', 'article_version.saved_by')
+    .leftJoin('user as approver', 'approver.id', 'article_version.approved_by')
     .where('article_version.article_id', '=', articleId)
     .where('article.deleted_at', 'is', null)
     .select([
@@ -43,7 +57,8 @@ const selectLines = (db: Db | Tx, articleId: number) =>
       'article_version.saved_at as savedAt',
       'article_version.restored_from as restoredFrom',
     ])
-    .select(sql<string>`coalesce(nullif("user".name, ''), "user".username)`.as('savedBy'));
+    .select(sql<string>`coalesce(nullif("user".name, ''), "user".username)`.as('savedBy'))
+    .select(sql<string | null>`coalesce(nullif(approver.name, ''), approver.username)`.as('approvedBy'));
 
 /** Every version of an article, newest first; none when there is no such article. */
 export async function listVersions(db: Db, articleId: number): Promise<ArticleVersionLine[]> {

@@ -4,7 +4,7 @@ import type { AuditDetail } from '../database/row-types.ts';
 import { detailWords } from './words.ts';
 
 const names = {
-  user: new Map(),
+  user: new Map([[7, '李编辑']]),
   hospital: new Map(),
   role: new Map([[2, '内容编辑']]),
   doctor: new Map([[5, '周砚书']]),
@@ -39,6 +39,9 @@ test.each<[AuditAction, AuditDetail, string]>([
     '病种：先天性白内障；每页 8 条；第 1 页；省份：浙江省；医生名：李；从 2026-01-01 起；状态：会诊中',
   ],
   ['data.export', { consultations: 30, pictures: 12 }, '30 例会诊；12 张图片'],
+  ['article.update', { title: '白瞳', restoredFrom: 2, waits: true }, '标题：白瞳；恢复自版本 2；待审核，访客还看不到'],
+  ['article.approve', { title: '白瞳', savedBy: 7 }, '标题：白瞳；修改人：李编辑'],
+  ['article.add', { title: '白瞳（副本）', copyOf: 3 }, '标题：白瞳（副本）；复制自文章 3'],
   ['article.publish', { title: '白瞳', isPub: false }, '标题：白瞳；下线'],
   ['consultation.add', { invited: [5, 6] }, '邀请：周砚书、医生 6'],
   ['consultation.updateStatus', { status: 1 }, '状态：已确诊'],

@@ -30,6 +30,7 @@ import * as consent from './migrations/0030-consent.ts';
 import * as pictureNote from './migrations/0031-picture-note.ts';
 import * as referral from './migrations/0032-referral.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
+import * as articleRevision from './migrations/0034-article-revision.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -63,6 +64,7 @@ export const migrations = {
   '0031-picture-note': pictureNote,
   '0032-referral': referral,
   '0033-sign-in': signIn,
+  '0034-article-revision': articleRevision,
 };
 
 /** In the order in which they are applied. */

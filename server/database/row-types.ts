@@ -118,6 +118,28 @@ type ArticleVersionRow = Readonly<Review> & {
   readonly saved_at: GeneratedTimestamp;
   /** The version this one was restored from. */
   readonly restored_from: number | null;
+  /** Who had what another wrote published. */
+  readonly approved_by: number | null;
+};
+
+/** What was changed of a published article by who may not publish, the newest of each; its number is one of the versions. */
+type ArticleRevisionRow = Review & {
+  article_id: number;
+  version_no: number;
+  state: 'waiting' | 'returned' | 'closed';
+  title: string;
+  author: string;
+  source: string;
+  content: string;
+  preview_pic: string;
+  pub_date_time: Date;
+  disease_profile_id: number;
+  saved_by: number;
+  saved_at: GeneratedTimestamp;
+  restored_from: number | null;
+  returned_by: number | null;
+  returned_at: Date | null;
+  reason: Generated<string>;
 };
 
 /** The latest change that visitors can see, of each article and (null) of the site's content; ids rise in commit order. */
@@ -232,6 +254,7 @@ export type Database = {
   disease_profile: { id: number; parent_id: number | null; name: string };
   article: ArticleRow;
   article_version: ArticleVersionRow;
+  article_revision: ArticleRevisionRow;
   publication_log: PublicationLog;
   publisher_state: PublisherState;
   instance: Instance;

@@ -229,6 +229,9 @@ describe.each(engines)('%s', (engine) => {
     const [{ id }] = list.rmObject.results;
     const version = await get(server, fillPath(apiPaths.articleVersion, { id, versionNo: 1 }), editor.cookie);
     expect(version.rmObject).toMatchObject(noReview);
+    expect(version.rmObject).toMatchObject({ approvedBy: null });
+    const read = await get(server, fillPath(apiPaths.article, { id }), editor.cookie);
+    expect(read.rmObject).toMatchObject({ versionNo: 1, revision: null });
     expect((await get(server, apiPaths.articleChanges)).rmObject.changes).toHaveLength(1);
     const found = await get(server, `${apiPaths.articleSearch}?q=${encodeURIComponent('已发布')}`);
     expect(found.rmObject.results).toHaveLength(1);

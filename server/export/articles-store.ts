@@ -48,8 +48,27 @@ export const articleVersionFields = {
   savedBy: '保存者的用户编号',
   savedAt: '保存时间',
   restoredFrom: '由哪个版本恢复而来，否则为 null',
+  approvedBy: '批准发布者的用户编号，由保存者自己发布或未发布的为 null',
 };
 
 export const articleVersions = sql`select json_build_object('articleId', a.article_id, 'versionNo', a.version_no, ${content},
-  'savedBy', a.saved_by, 'savedAt', ${moment('a.saved_at')}, 'restoredFrom', a.restored_from)::text as line
+  'savedBy', a.saved_by, 'savedAt', ${moment('a.saved_at')}, 'restoredFrom', a.restored_from, 'approvedBy', a.approved_by)::text as line
   from article_version a order by a.article_id, a.version_no`;
+
+export const articleRevisionFields = {
+  articleId: '文章编号',
+  versionNo: '版本号，与该文章的版本一起编号',
+  state: '状态：waiting 待审核，returned 已退回，closed 已批准、撤回或由别的修改取代',
+  ...contentFields,
+  savedBy: '保存者的用户编号',
+  savedAt: '保存时间',
+  restoredFrom: '由哪个版本恢复而来，否则为 null',
+  returnedBy: '退回者的用户编号，未退回为 null',
+  returnedAt: '退回时间，未退回为 null',
+  reason: '退回的原因',
+};
+
+export const articleRevisions = sql`select json_build_object('articleId', a.article_id, 'versionNo', a.version_no,
+  'state', a.state, ${content}, 'savedBy', a.saved_by, 'savedAt', ${moment('a.saved_at')}, 'restoredFrom', a.restored_from,
+  'returnedBy', a.returned_by, 'returnedAt', ${moment('a.returned_at')}, 'reason', a.reason)::text as line
+  from article_revision a order by a.article_id`;

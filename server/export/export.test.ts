@@ -8,7 +8,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { type AuditEntry, canonical, chainHash } from '../audit/audit-store.ts';
 import { verifyChain } from '../audit/chain-store.ts';
 import { tablesInOrder } from '../backup/backup-store.ts';
-import { addTestArticle } from '../testing/articles.ts';
+import { addTestArticle, revise } from '../testing/articles.ts';
 import { post, uploadFile } from '../testing/call.ts';
 import type { Db } from '../database/row-types.ts';
 import { aCase, giveReply, uploadPicture } from '../testing/consultations.ts';
@@ -64,7 +64,8 @@ onEachEngine((server) => {
   beforeAll(async () => {
     const editor = await addManager(server(), { roleId: 2 });
     const shown = (await uploadFile(server(), await picture(), editor.cookie)).rmObject as string;
-    await addTestArticle(server(), editor, { title: '<白瞳>', content: `<p>正文</p><img src="${shown}">` });
+    const article = { title: '<白瞳>', content: `<p>正文</p><img src="${shown}">` };
+    await revise(server(), await addTestArticle(server(), editor, article));
     const exam = { disease: 'rop', examDate: '2026-04-20', eyes: { OD: { stage: '2' } } };
     const findings = JSON.stringify({ version: 1, exams: [exam] });
     const { initiator, invited, id } = await aCase(server(), { findings });

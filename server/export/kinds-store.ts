@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   articleFields,
+  articleRevisionFields,
+  articleRevisions,
   articles,
   articleVersionFields,
   articleVersions,
@@ -128,6 +130,13 @@ export const kinds: Kind[] = [
     tables: ['article_version'],
     fields: articleVersionFields,
     rows: articleVersions,
+  },
+  {
+    file: 'article-revisions.ndjson',
+    about: '对已发布文章的修改，每篇最近的一份；待审核和已退回的访客看不到',
+    tables: ['article_revision'],
+    fields: articleRevisionFields,
+    rows: articleRevisions,
   },
   {
     file: 'site-content.ndjson',

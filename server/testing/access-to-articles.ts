@@ -1,8 +1,15 @@
 import { apiPaths, fillPath, uploadBase } from '../../contract/paths.ts';
 import { absent, doctorOf, draft, forManagers, type Row } from './access-cases.ts';
-import { articleForm } from './articles.ts';
+import { articleForm, revise } from './articles.ts';
 import { post } from './call.ts';
-import { uploadPicture } from './consultations.ts';
+import type { World } from './callers.ts';
+import { type Fields, uploadPicture } from './consultations.ts';
+
+const noRevision = (form: Fields) => ({
+  object: 'an article that has none',
+  request: ({ draftId: id }: World) => ({ params: { id }, form }),
+  answers: { others: 404 },
+});
 
 /** The rows of the calls about articles, their pictures and their diseases. */
 export const accessToArticles = {
@@ -40,7 +47,18 @@ export const accessToArticles = {
     gate: 'article:update',
     objects: draft(async (id, caller, server) => ({ params: { id }, form: await articleForm(server, caller) })),
   },
-  [apiPaths.articleDelete]: { gate: 'article:delete', objects: draft((id) => ({ params: { id } }), 200, true) },
+  [apiPaths.articleDelete]: {
+    gate: 'article:delete',
+    objects: [
+      ...draft((id) => ({ params: { id } }), 200, true),
+      {
+        object: 'a published one',
+        request: ({ publishedId: id }) => ({ params: { id } }),
+        answers: { 'manager with this permission alone': 403, others: 200 },
+        fresh: true,
+      },
+    ],
+  },
   [apiPaths.articlePubState]: {
     gate: 'article:publish',
     objects: draft((id) => ({ params: { id }, form: { articleIsPub: 0 } })),
@@ -85,6 +103,65 @@ export const accessToArticles = {
         request: ({ draftId: id }) => ({ params: { id }, form: { versionNo: absent } }),
         answers: { others: 404 },
       },
+    ],
+  },
+  [apiPaths.revisionApprove]: {
+    gate: 'article:publish',
+    objects: [
+      {
+        object: 'a waiting one',
+        request: async ({ publishedId: id }, _caller, server) => {
+          await revise(server, id);
+          return { params: { id }, form: { versionNo: 2, liveVersionNo: 1 } };
+        },
+        answers: { others: 200 },
+        fresh: true,
+      },
+      noRevision({ versionNo: 1, liveVersionNo: 1 }),
+    ],
+  },
+  [apiPaths.revisionReturn]: {
+    gate: 'article:publish',
+    objects: [
+      {
+        object: 'a waiting one',
+        request: async ({ publishedId: id }, _caller, server) => {
+          await revise(server, id);
+          return { params: { id }, form: { versionNo: 2, reason: '请写明出处' } };
+        },
+        answers: { others: 200 },
+        fresh: true,
+      },
+      noRevision({ versionNo: 1, reason: '请写明出处' }),
+    ],
+  },
+  [apiPaths.revisionWithdraw]: {
+    gate: 'article:update',
+    objects: [
+      {
+        object: "another's",
+        request: async ({ publishedId: id }, _caller, server) => {
+          await revise(server, id);
+          return { params: { id }, form: { versionNo: 2 } };
+        },
+        answers: { others: 403 },
+        fresh: true,
+      },
+      {
+        object: 'an own one',
+        request: async ({ publishedId: id }, caller, server) => {
+          await revise(server, id);
+          await server.db
+            .updateTable('article_revision')
+            .set({ saved_by: caller.id })
+            .where('article_id', '=', id)
+            .execute();
+          return { params: { id }, form: { versionNo: 2 } };
+        },
+        answers: { others: 200 },
+        fresh: true,
+      },
+      noRevision({ versionNo: 1 }),
     ],
   },
   // No publisher stands beside the server of the tests: past the guard, its absence is told.

@@ -1,6 +1,6 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { post, uploadFile } from './call.ts';
-import type { Person } from './people.ts';
+import { addManager, type Person } from './people.ts';
 import { picture } from './pictures.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -33,6 +33,15 @@ export async function addTestArticle(
   const { id } = added.rmObject;
   if (publish) await setPublished(server, editor, id, '1');
   return id;
+}
+
+/** Has somebody who may not publish change a published article, which waits then. */
+export async function revise(server: TestServer, id: number, changed: ArticleForm = {}): Promise<Person> {
+  const writer = await addManager(server, { permissions: ['article:update'] });
+  const form = await articleForm(server, writer, { title: '改过的标题', ...changed });
+  const saved = await post(server, fillPath(apiPaths.articleUpdate, { id }), form, writer.cookie);
+  if (!saved.rmObject?.waits) throw new Error(saved.errMsg ?? 'does not wait');
+  return writer;
 }
 
 export async function setPublished(server: TestServer, editor: Person, id: number, articleIsPub: '0' | '1') {

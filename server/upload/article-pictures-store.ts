@@ -28,6 +28,23 @@ export async function showInArticle(
     where upload.name = said.name and upload.alt is null`.execute(tx);
 }
 
+/**
+ * The same for a revision: its pictures are in the library and noted, so that nobody deletes them, and the article shows none
+ * of them yet.
+ * @throws 400 when one is neither an own free upload nor in the library
+ */
+export async function keepInArticle(
+  tx: Tx,
+  revision: { id: number; previewPic: string; content: string },
+  uploaderId: number,
+): Promise<void> {
+  const paths = [revision.previewPic, ...imagesIn(revision.content)];
+  await claimImages(tx, { paths, uploaderId, kind: 'article', id: null });
+  await sql`insert into article_upload (article_id, upload_name, is_shown)
+    select ${revision.id}, unnest(${[...new Set(paths.map(nameInPath))]}::text[]), false
+    on conflict (article_id, upload_name) do nothing`.execute(tx);
+}
+
 /** Whether an article that visitors may read shows this upload now. */
 export async function isShownPublicly(db: Db, uploadName: string): Promise<boolean> {
   const row = await db

@@ -29,18 +29,19 @@ export const pictureList = route({
 
 export const pictureSave = route({
   path: apiPaths.pictureSave,
-  access: { audience: 'manager', permission: 'article:add' },
+  access: { audience: 'manager', permission: 'article:add', audited: { action: 'picture.save' } },
   summary:
     "Puts an own upload into the library of articles' pictures, or says anew what one of it is called and shows.",
   body: pictureSaveBody,
   answer: z.null(),
-  async handle({ db, actor, body }) {
+  async handle({ change, trail, actor, body }) {
     const { path, ...words } = body;
-    await db.transaction().execute(async (tx) => {
+    trail.detail = { image: nameInPath(path) ?? null };
+    return change(async (tx) => {
       await claimImages(tx, { paths: [path], uploaderId: actor.id, kind: 'article', id: null });
       if (words.title !== undefined || words.alt !== undefined) await describePicture(tx, nameInPath(path)!, words);
+      return null;
     });
-    return null;
   },
 });
 

@@ -52,6 +52,11 @@ const halfDone: Record<string, string> = {
   'an article whose last version is another': `select a.id from article a join article_version v on v.article_id = a.id
     where a.deleted_at is null and v.version_no = (select max(version_no) from article_version x where x.article_id = a.id)
     and (a.title, a.content, a.preview_pic) is distinct from (v.title, v.content, v.preview_pic)`,
+  'a waiting revision that has the number of a version, or a picture that may be deleted': `select r.article_id as id
+    from article_revision r where r.state <> 'closed' and (
+      exists (select from article_version v where v.article_id = r.article_id and v.version_no = r.version_no)
+      or exists (select from upload u where r.preview_pic like '%/' || u.name and not exists (select from article_upload s
+        where s.article_id = r.article_id and s.upload_name = u.name and u.claim_kind = 'article')))`,
   'a public article that the publisher is not told of': `select id from article where is_public
     and not exists (select from publication_log l where l.article_id = article.id)`,
   'a consultation whose versions have a gap': `select c.id from consultation c

@@ -160,7 +160,7 @@ export function plausibleValues(
     isActive: ['', '0', '1'],
     pubDateTime: ['2026-01-02 09:30', '2199-12-31T23:59:59Z'],
     articleIsPub: ['0', '1'],
-    state: ['live', 'reviewDue', 'unreviewed', ''],
+    state: ['live', 'reviewDue', 'unreviewed', 'revision', ''],
     dateFrom: days,
     dateTo: days,
     sort: ['title', 'state', '', 'cases', '2', 'activity', 'replies', 'hospital', 'doctor', 'city'],
@@ -171,6 +171,7 @@ export function plausibleValues(
     sources: ['甲\n乙', ...texts],
     diseaseProfile: ['11', '5', absent],
     versionNo: ['1', '2'],
+    liveVersionNo: ['1', '2', absent],
     before: ['1', '2', absent],
     ...(path.startsWith('/site/') && { content: siteContents, path: [pages.team, pages.home, '/404', pages.login] }),
 

@@ -1,3 +1,4 @@
+import { revise } from '../../server/testing/articles.ts';
 import { uploadFile } from '../../server/testing/call.ts';
 import { callerKinds, callerOf, makeWorld, type World } from '../../server/testing/callers.ts';
 import { picture } from '../../server/testing/pictures.ts';
@@ -12,6 +13,7 @@ export async function makeHostileWorlds(server: TestServer, count: number): Prom
   const worlds: HostileWorld[] = [];
   for (let made = 0; made < count; made++) {
     const world = await makeWorld(server, undefined);
+    await revise(server, world.publishedId);
     const pictures = new Map<string, string[]>();
     for (const kind of callerKinds) {
       const { username, cookie, standing } = callerOf(world, kind);

@@ -15,6 +15,8 @@ import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
+import { RevisionPanel } from './revision/RevisionPanel.tsx';
+import { startOf } from './revision/revising.ts';
 
 /** Writes a new article, which starts unpublished, or changes the one in the address. */
 export default function ArticleEdit() {
@@ -67,23 +69,26 @@ function ArticleUpdate() {
       }
     >
       {(found) => (
-        <DraftSlot key={id} form={draftNames.articleUpdate(found.id)}>
-          {(slot) =>
-            slot ? (
-              <ArticleForm
-                key={slot}
-                slot={slot}
-                initial={found}
-                readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
-                failed={texts.updateFailed}
-                saved={texts.updated}
-                save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
-              />
-            ) : (
-              <Loading rows={8} />
-            )
-          }
-        </DraftSlot>
+        <>
+          <RevisionPanel article={found} onChanged={article.mutate} />
+          <DraftSlot key={id} form={draftNames.articleUpdate(found.id)}>
+            {(slot) =>
+              slot ? (
+                <ArticleForm
+                  key={slot}
+                  slot={slot}
+                  initial={startOf(found, can)}
+                  readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
+                  failed={texts.updateFailed}
+                  saved={texts.updated}
+                  save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
+                />
+              ) : (
+                <Loading rows={8} />
+              )
+            }
+          </DraftSlot>
+        </>
       )}
     </FetchedPage>
   );

@@ -1,9 +1,9 @@
 import { Button, Cascader, DatePicker, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
-import { articleTexts } from '../../../contract/article-texts.ts';
+import { articleTexts, revisionTexts } from '../../../contract/article-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { ArticleToEdit } from '../../../contract/schemas/article.ts';
+import type { ArticleToEdit, ArticleUpdated } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
@@ -46,7 +46,7 @@ type Props = {
   failed: string;
   saved: string;
   /** `versionNo`: of what the edit began with. */
-  save: (fields: Fields, versionNo?: number) => Promise<{ id: number }>;
+  save: (fields: Fields, versionNo?: number) => Promise<ArticleUpdated>;
 };
 
 const pictureTexts = {
@@ -67,6 +67,7 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
   const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(slot);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
+  const waits = initial?.isPub === true && !can('article:publish');
   const edit = useConflict<StoredArticle>(
     initial && { versionNo: initial.versionNo, stored: initial },
     outdated(initial, found?.value),
@@ -102,14 +103,14 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
     const stored = await edit.save((versionNo) => save(fieldsOf(values, isDateSet.current), versionNo));
     if (stored) await draft.drop();
     else keepDraft();
-    return stored ? stored.id : false;
+    return stored;
   };
   /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
   const storeAndPublish = async (values: ArticleValues) => {
     if (!(await mayPublish(values.content))) return false;
-    const id = await store(values);
-    if (id === false) return false;
-    await setPublished(id, true).then(
+    const stored = await store(values);
+    if (stored === false) return false;
+    await setPublished(stored.id, true).then(
       () => message.success(texts.articlePubStateUpdated),
       (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
     );
@@ -122,14 +123,15 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
       initialValues={{ ...began, ...(found && valuesOfDraft(found.value)) }}
       readOnly={readOnly}
       failed={failed}
-      save={async (values) => (!initial?.isPub || (await mayPublish(values.content))) && store(values)}
+      save={async (values) => (!initial?.isPub || waits || (await mayPublish(values.content))) && store(values)}
+      saveLabel={waits ? revisionTexts.submit : undefined}
       also={
         can('article:publish') && !initial?.isPub
           ? { label: articleTexts.saveAndPublish, save: storeAndPublish, text: saved }
           : undefined
       }
       actions={<PreviewForm id={initial?.id} />}
-      done={{ to: behind, text: saved }}
+      done={{ to: behind, text: (stored) => ((stored as ArticleUpdated).waits ? revisionTexts.submitted : saved) }}
       onLeaving={leavingWords()}
       onValuesChange={(changed) => {
         endOffer();

@@ -14,6 +14,7 @@ import { isReviewDue } from './article-review.ts';
 import type { ListState } from './back-to-list.ts';
 import { LiveStateMark } from './LiveStateMark.tsx';
 import { PublishSwitch } from './PublishSwitch.tsx';
+import { RevisionMark } from './revision/RevisionMark.tsx';
 
 type Actions = {
   can: (permission: Permission) => boolean;
@@ -50,9 +51,12 @@ export const articleColumns = ({
     ...sortedBy('title'),
     card: 'headline',
     render: (article) => (
-      <button type="button" className={styles.title} onClick={() => onView(article)}>
-        {article.title}
-      </button>
+      <>
+        <button type="button" className={styles.title} onClick={() => onView(article)}>
+          {article.title}
+        </button>
+        {article.revision && <RevisionMark id={article.id} revision={article.revision} from={list.from} />}
+      </>
     ),
   },
   { label: '作者', ...sortedBy('author'), width: '88px', render: ({ author }) => author },

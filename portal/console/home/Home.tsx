@@ -26,7 +26,7 @@ import { Tile } from './Tile.tsx';
 const latest = 6;
 const published = { searchKey: 'articleIsPub', searchVal: '1' } as const;
 /** The states that somebody may have something to do about, and what visitors read. */
-const counted = ['live', 'draft', 'scheduled', 'failed', 'reviewDue', 'unreviewed'] as const;
+const counted = ['live', 'draft', 'scheduled', 'failed', 'reviewDue', 'unreviewed', 'revision'] as const;
 
 /** What there is and what happened lately, with shortcuts to what the user may do. */
 export default function Home() {

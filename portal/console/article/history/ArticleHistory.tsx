@@ -2,7 +2,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { pages } from '../../../../contract/paths.ts';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../../contract/article-texts.ts';
+import { articleTexts, revisionTexts } from '../../../../contract/article-texts.ts';
 import { articleVersions, restoreArticle } from '../../../api/articles.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { useCan } from '../../../shell/Session.tsx';
@@ -41,12 +41,12 @@ export default function ArticleHistory() {
     });
     if (!agreed) return;
     try {
-      await restoreArticle(id, version.versionNo);
+      const { waits } = await restoreArticle(id, version.versionNo);
+      message.success(waits ? revisionTexts.submitted : articleTexts.restored);
     } catch (error) {
       message.error(`${articleTexts.restoreFailed}：${reasonOf(error)}`);
       return;
     }
-    message.success(articleTexts.restored);
     setChosen(undefined);
     await versions.mutate();
   };

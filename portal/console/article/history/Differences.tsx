@@ -7,9 +7,24 @@ import { Passages, sameWords } from '../../../ui/Passages.tsx';
 import { beijingDateTime } from '../../../ui/time.ts';
 import styles from '../../../ui/Versions.module.css';
 
-type Pair = { before: ArticleVersion; after: ArticleVersion };
+/** What a version, an article and a revision all tell. */
+type Compared = Pick<
+  ArticleVersion,
+  | 'title'
+  | 'diseaseProfileName'
+  | 'pubDateTime'
+  | 'source'
+  | 'author'
+  | 'reviewer'
+  | 'reviewedOn'
+  | 'nextReviewOn'
+  | 'sources'
+  | 'previewPic'
+  | 'content'
+>;
+type Pair = { before: Compared; after: Compared };
 
-const fields: { label: string; of: (version: ArticleVersion) => string; show?: (value: string) => ReactNode }[] = [
+const fields: { label: string; of: (version: Compared) => string; show?: (value: string) => ReactNode }[] = [
   { label: '标题', of: ({ title }) => title },
   { label: '疾病类型', of: ({ diseaseProfileName }) => diseaseProfileName },
   { label: '发布时间', of: ({ pubDateTime }) => beijingDateTime(pubDateTime) },

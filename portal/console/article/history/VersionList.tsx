@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
-import { articleTexts } from '../../../../contract/article-texts.ts';
+import { articleTexts, revisionTexts } from '../../../../contract/article-texts.ts';
 import { beijingDateTime } from '../../../ui/time.ts';
 import styles from '../../../ui/Versions.module.css';
 
@@ -26,6 +26,7 @@ export const VersionList = ({ lines, compared, onCompare, onRestore }: Props) =>
         <p>{version.title}</p>
         <p className={styles.saved}>
           {version.savedBy} · <time dateTime={version.savedAt}>{beijingDateTime(version.savedAt)}</time>
+          {version.approvedBy && ` · ${revisionTexts.approvedBy(version.approvedBy)}`}
         </p>
         {at > 0 && (
           <p className={styles.acts}>

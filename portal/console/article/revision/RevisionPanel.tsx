@@ -1,0 +1,116 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { articleTexts, revisionTexts } from '../../../../contract/article-texts.ts';
+import type { ArticleRevision, ArticleToEdit } from '../../../../contract/schemas/article.ts';
+import { approveRevision, unsavedPreviewAddress, withdrawRevision } from '../../../api/articles.ts';
+import { useCan } from '../../../shell/Session.tsx';
+import { useApp } from '../../../ui/app.tsx';
+import { openByPost } from '../../../ui/open-by-post.ts';
+import panel from '../../../ui/Panel.module.css';
+import { beijingMinute } from '../../../ui/time.ts';
+import { usePublishQuestion } from '../../media/use-publish-question.ts';
+import { Differences } from '../history/Differences.tsx';
+import { ReturnForm } from './ReturnForm.tsx';
+import styles from './RevisionPanel.module.css';
+import { goesOn, isOutdated, previewFieldsOf } from './revising.ts';
+import { useDeed } from './use-deed.ts';
+
+type Props = { article: ArticleToEdit; onChanged: () => Promise<unknown> };
+
+/** What was changed of a published article and is not approved: by whom, how, and what may be done about it. */
+export function RevisionPanel({ article, onChanged }: Props) {
+  const can = useCan();
+  const { revision } = article;
+  if (revision) return <Panel key={revision.versionNo} article={article} revision={revision} onChanged={onChanged} />;
+  if (!article.isPub || can('article:publish') || !can('article:update')) return null;
+  return <Alert className={styles.note} type="info" showIcon title={revisionTexts.submitNote} />;
+}
+
+function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevision }) {
+  const can = useCan();
+  const { ask } = useApp();
+  const { busy, run } = useDeed(onChanged);
+  const mayPublish = usePublishQuestion();
+  const [returning, setReturning] = useState(false);
+  const { id } = article;
+  const { versionNo } = revision;
+  const isWaiting = revision.state === 'waiting';
+  const decides = isWaiting && can('article:publish');
+
+  const approve = async () => {
+    if (!(await mayPublish(revision.content))) return;
+    const { approve: title, outdatedQuestion: content } = revisionTexts;
+    if (isOutdated(article, revision) && !(await ask({ title, content, okText: title, danger: true }))) return;
+    await run(() => approveRevision(id, { versionNo, liveVersionNo: article.versionNo! }), {
+      done: revisionTexts.approved,
+      failed: revisionTexts.approveFailed,
+    });
+  };
+  const withdraw = async () => {
+    const { withdraw: title, withdrawQuestion: content } = revisionTexts;
+    if (!(await ask({ title, content, okText: title, danger: true }))) return;
+    await run(() => withdrawRevision(id, versionNo), {
+      done: revisionTexts.withdrawn,
+      failed: revisionTexts.withdrawFailed,
+    });
+  };
+
+  return (
+    <section className={`${panel.panel} ${panel.padded} ${styles.panel}`} aria-label={revisionTexts[revision.state]}>
+      <Words article={article} revision={revision} />
+      <details className={styles.compared} open={decides}>
+        <summary>{revisionTexts.compare}</summary>
+        <Differences before={article} after={revision} />
+      </details>
+      <div className={styles.acts}>
+        <Button onClick={() => openByPost(unsavedPreviewAddress, previewFieldsOf(id, revision))}>
+          {articleTexts.preview}
+        </Button>
+        {revision.isOwn && can('article:update') && (
+          <Button disabled={busy} onClick={withdraw}>
+            {revisionTexts.withdraw}
+          </Button>
+        )}
+        {decides && (
+          <>
+            <Button disabled={busy} aria-expanded={returning} onClick={() => setReturning(!returning)}>
+              {revisionTexts.sendBack}
+            </Button>
+            <Button type="primary" loading={busy} onClick={approve}>
+              {revisionTexts.approve}
+            </Button>
+          </>
+        )}
+      </div>
+      {decides && returning && <ReturnForm id={id} versionNo={versionNo} onChanged={onChanged} />}
+    </section>
+  );
+}
+
+/** Whose it is, since when, why it came back, and what to heed. */
+function Words({ article, revision }: { article: ArticleToEdit; revision: ArticleRevision }) {
+  const can = useCan();
+  const { state, savedBy, savedAt, returnedBy, returnedAt, reason } = revision;
+  const editing = goesOn(article, can);
+  return (
+    <div className={styles.words}>
+      <h2>{revisionTexts[state]}</h2>
+      <p>{revisionTexts.waitingFrom(savedBy, beijingMinute(savedAt))}</p>
+      {state === 'returned' && (
+        <>
+          <p>{revisionTexts.returnedBy(returnedBy!, beijingMinute(returnedAt!))}</p>
+          <p className={styles.reason}>{revisionTexts.reason(reason)}</p>
+          {revision.isOwn && <p>{revisionTexts.returnedNote}</p>}
+        </>
+      )}
+      {editing && <p>{revisionTexts.goesOn}</p>}
+      {isOutdated(article, revision) && (
+        <Alert
+          type="warning"
+          showIcon
+          title={editing ? revisionTexts.outdatedOwn : revisionTexts.outdated(article.versionNo!)}
+        />
+      )}
+    </div>
+  );
+}
