@@ -236,6 +236,7 @@ export const refusalTexts = {
   daysReversed: '开始日期不能晚于结束日期',
   noSpaces: '不能包含空格',
   usernameTooShort: '用户名长度至少为2位',
+  usernameSigns: '用户名只能使用汉字、英文字母、数字和 . _ - @，且不能与 admin 形似',
   hospitalMissing: '所选医院不存在，请重新选择',
   hospitalNameTaken: '该医院已存在！',
   cityOutsideProvince: '所选城市不属于该省份',
