@@ -81,6 +81,9 @@ export const limits = {
   consultationTitleMaxLength: 100,
   consultationDescMaxLength: 100_000,
   attachmentsMax: 20,
+  /** Pictures of one user that nothing shows yet; what nobody claims goes after a day. */
+  unclaimedUploadsMax: 200,
+  unclaimedBytesMax: 200 * 1024 * 1024,
   /** Besides the initiator. */
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,

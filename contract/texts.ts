@@ -226,6 +226,7 @@ export const refusalTexts = {
   /** `exam`: its day and its kind. */
   gradingForeign: (exam: string) => `病例中没有 ${exam}，请选择病例中已有的检查`,
   tooManyAttachments: '附件图片不能超过 20 张',
+  tooManyUploads: '您已上传而未使用的图片太多，请先保存正在填写的内容，或在 24 小时后再上传',
   dayInvalid: '日期不正确',
   articleEditedSince: '这篇文章在您打开之后被保存过，您的修改还没有保存',
   userEditedSince: '该用户在您打开之后被修改过，您的修改还没有保存',
