@@ -110,6 +110,9 @@ export const limits = {
   replyIdsMax: 500,
   /** How many urgent children are listed, the most urgent first; all are counted. */
   urgentResults: 50,
+  /** Lines on which open pages hear of news, of one session and of one user on each server; one more ends the oldest. */
+  eventLinesPerSession: 6,
+  eventLinesPerUser: 12,
   /** A hospital that has proposed nothing for so long is named in the statistics. */
   silentDays: 90,
 
