@@ -13,6 +13,7 @@ import * as escalation from './escalation/routes.ts';
 import * as consent from './consultation/consent-routes.ts';
 import * as pictureNote from './reply/picture-note-routes.ts';
 import * as outcome from './consultation/outcome-routes.ts';
+import * as pictureRemoval from './consultation/picture-removal-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
 import * as hospital from './hospital/routes.ts';
@@ -124,6 +125,7 @@ export const routes: AnyRoute[] = [
   consultation.consultationHistory,
   outcome.outcomeSave,
   pictureNote.pictureNoteSave,
+  pictureRemoval.pictureRemove,
   consent.consentSave,
   consent.consentWithdraw,
   invitation.invitationAnswer,

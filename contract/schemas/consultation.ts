@@ -5,7 +5,6 @@ import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { urgencyTexts } from '../waiting-texts.ts';
-import { consentField, consentState } from './consent.ts';
 import {
   absentOr,
   dayField,
@@ -20,11 +19,12 @@ import {
   versionNoField,
   wholeField,
 } from './fields.ts';
+import { consentField, consentState } from './consent.ts';
 import { findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
 import { statedPictureNote } from './picture-note.ts';
-import { statedOutcome } from './record.ts';
 import { referral } from './referral.ts';
+import { statedOutcome } from './record.ts';
 import { reply } from './reply.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */

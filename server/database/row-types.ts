@@ -14,6 +14,7 @@ import type {
   OpinionRow,
   OutcomeRow,
   PictureNoteRow,
+  PictureRemovalRow,
   Patient,
   ReplyRead,
   ReplyRow,
@@ -238,6 +239,7 @@ export type Database = {
   consultation_status_change: StatusChangeRow;
   consultation_outcome: OutcomeRow;
   picture_note: PictureNoteRow;
+  picture_removal: PictureRemovalRow;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_version: ReplyVersionRow;

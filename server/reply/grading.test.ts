@@ -6,8 +6,8 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, view } from '../testing/consultations.ts';
 import type { Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
 import { untilSomebodyWaits } from '../testing/waiting.ts';
+import { onEachEngine } from '../testing/test-server.ts';
 
 const graded: Exam = {
   disease: 'rop',

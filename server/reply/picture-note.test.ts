@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { apiPaths } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import { post } from '../testing/call.ts';
 import { giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
