@@ -18,7 +18,7 @@ import { uploadPath } from '../upload/upload-store.ts';
 import { listInvitations } from '../invitation/invitation-store.ts';
 import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
-import { hideTakenAway } from '../upload/removal-store.ts';
+import { hideTakenAway } from '../record/removal-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 import { findOutcome } from './outcome-store.ts';
 

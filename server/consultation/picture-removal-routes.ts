@@ -6,7 +6,7 @@ import { refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
 import { lockForReply } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
-import { findPictureOf, removePicture } from '../upload/removal-store.ts';
+import { findPictureOf, removePicture } from '../record/removal-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
 import { addVersion } from './version-store.ts';
 

@@ -15,7 +15,7 @@ import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
-import { listRemoved } from '../upload/removal-store.ts';
+import { listRemoved } from '../record/removal-store.ts';
 import { refreshAlarm } from './assessment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
 import { notify } from '../notification/outbox-store.ts';
-import { hideRemoved, listRemoved } from '../upload/removal-store.ts';
+import { hideRemoved, listRemoved } from '../record/removal-store.ts';
 import { attachmentsOf, doctorsOf, withTagsOf } from './detail-store.ts';
 import { changedFields, isTold } from './rules.ts';
 import { findImageSizes, uploadPath } from '../upload/upload-store.ts';

@@ -7,7 +7,7 @@ import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
-import { hideTakenAway } from '../upload/removal-store.ts';
+import { hideTakenAway } from '../record/removal-store.ts';
 import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
 

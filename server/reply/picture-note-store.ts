@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
-import { isTakenAway } from '../upload/removal-store.ts';
+import { isTakenAway } from '../upload/attachment-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 
 const selectNotes = (db: Db | Tx, consultationId: number) =>

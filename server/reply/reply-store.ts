@@ -6,7 +6,7 @@ import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { hideTakenAway } from '../upload/removal-store.ts';
+import { hideTakenAway } from '../record/removal-store.ts';
 import { addVersion, selectWithVersion } from './version-store.ts';
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });

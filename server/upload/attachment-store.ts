@@ -4,8 +4,19 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { imagesIn } from '../rich-text.ts';
-import { isTakenAway } from './removal-store.ts';
 import { claimImages, nameInPath } from './upload-store.ts';
+
+/**
+ * Whether who uploaded a picture shows it nowhere in its case any more. Others who quote it do not keep it: it was taken
+ * away from them as well.
+ */
+export const isTakenAway = sql<boolean>`not exists (
+  select from attachment
+    join consultation on consultation.id = attachment.consultation_id
+    left join reply on reply.id = attachment.reply_id
+    join doctor on doctor.id = coalesce(reply.doctor_id, consultation.doctor_id)
+  where attachment.upload_name = upload.name and attachment.removed_at is null and reply.deleted_at is null
+    and doctor.user_id = upload.uploader_id)`;
 
 /** Where images are shown: a consultation's attachments and description, or one of its replies. */
 export type ImagePlace = { consultationId: number; replyId: number | null };

@@ -2,21 +2,10 @@ import { sql } from 'kysely';
 import { pictureTexts } from '../../contract/picture-texts.ts';
 import type { RemovedPicture } from '../../contract/schemas/record.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { imagesIn, withWordsFor } from '../rich-text.ts';
-import { uploadPath } from './upload-store.ts';
-
-/**
- * Whether who uploaded a picture shows it nowhere in its case any more. Others who quote it do not keep it: it was taken
- * away from them as well.
- */
-export const isTakenAway = sql<boolean>`not exists (
-  select from attachment
-    join consultation on consultation.id = attachment.consultation_id
-    left join reply on reply.id = attachment.reply_id
-    join doctor on doctor.id = coalesce(reply.doctor_id, consultation.doctor_id)
-  where attachment.upload_name = upload.name and attachment.removed_at is null and reply.deleted_at is null
-    and doctor.user_id = upload.uploader_id)`;
+import { isTakenAway } from '../upload/attachment-store.ts';
+import { uploadPath } from '../upload/upload-store.ts';
+import { signatureOf, toSignature } from './signature-store.ts';
 
 type Hide = (html: string) => string;
 
