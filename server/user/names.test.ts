@@ -83,4 +83,33 @@ onEachEngine((server) => {
     const blank = await add(server(), newDoctor({ username: 'unseen', doctorName: '\u3164\u2800\u200d' }), by);
     expect(blank).toMatchObject({ statusCode: 400, errMsg: texts.fieldRequired });
   });
+
+  test('security 70: of two hospitals, or roles, that look alike, the second is refused, also of several at once', async () => {
+    const by = await admin();
+    const place = { province: 330_000, city: 330_100 };
+    const hospital = (hospitalName: string) =>
+      post(server(), apiPaths.hospitalAdd, { ...place, hospitalName }, by.cookie);
+    const first = await hospital('眼科医院（东区）A');
+    expect(first.status).toBe('OK');
+    const taken = { statusCode: 409, errMsg: refusalTexts.hospitalNameTaken };
+    for (const name of ['眼科医院(东区)A', '眼科医院（东区） Ａ', '眼科医院（东区）a'])
+      expect(await hospital(name), name).toMatchObject(taken);
+    const racing = ['口腔医院(西区)', '口腔医院（西区）', '口腔医院 （西区)'].map(hospital);
+    expect((await Promise.all(racing)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    const rename = (hospitalName: string) =>
+      post(
+        server(),
+        apiPaths.hospitalUpdate,
+        { hospitalId: first.rmObject.id, hospitalName, province: 330_000, cityId: 330_100 },
+        by.cookie,
+      );
+    expect(await rename('眼科医院(东区)a')).toMatchObject({ status: 'OK' });
+    expect(await rename('口腔医院(西区) ')).toMatchObject(taken);
+
+    const role = (roleName: string, roleNameCn: string) =>
+      post(server(), apiPaths.roleAdd, { roleName, roleNameCn }, by.cookie);
+    expect((await role('Reader', '阅览（甲）')).status).toBe('OK');
+    expect(await role('ｒｅａｄｅｒ', '别的')).toMatchObject({ statusCode: 409, errMsg: refusalTexts.roleNameTaken });
+    expect(await role('other', '阅览(甲)')).toMatchObject({ statusCode: 409, errMsg: refusalTexts.roleNameCnTaken });
+  });
 });
