@@ -14,7 +14,7 @@ const mayUse = {
   role: ['session'],
   upload: ['session'],
   user: ['session', 'role', 'hospital', 'upload', 'notification'],
-  record: [],
+  record: ['upload'],
   notification: ['session'],
   invitation: ['notification'],
   doctor: ['session', 'invitation', 'notification'],

@@ -55,6 +55,7 @@ export const auditActions = {
   'consultation.suggestDoctors': '查看可邀请的医生',
   'consultation.acknowledge': '确认急症提醒',
   'consultation.notePicture': '标注图片',
+  'consultation.removePicture': '彻底移除图片',
   'consultation.saveOutcome': '填写会诊结局',
   'doctor.updateAway': '设置外出时间',
   'notification.updateSettings': '修改通知设置',

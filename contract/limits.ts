@@ -90,6 +90,9 @@ export const limits = {
   consultationTitleMaxLength: 100,
   consultationDescMaxLength: 100_000,
   attachmentsMax: 20,
+  /** Pictures of one user that nothing shows yet; what nobody claims goes after a day. */
+  unclaimedUploadsMax: 200,
+  unclaimedBytesMax: 200 * 1024 * 1024,
   /** Besides the initiator. */
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,
@@ -116,6 +119,9 @@ export const limits = {
   replyIdsMax: 500,
   /** How many urgent children are listed, the most urgent first; all are counted. */
   urgentResults: 50,
+  /** Lines on which open pages hear of news, of one session and of one user on each server; one more ends the oldest. */
+  eventLinesPerSession: 6,
+  eventLinesPerUser: 12,
   /** A hospital that has proposed nothing for so long is named in the statistics. */
   silentDays: 90,
 

@@ -123,6 +123,7 @@ export const apiPaths = {
   consultationHistory: '/consultation/getHistory',
   outcomeSave: '/consultation/saveOutcome',
   pictureNoteSave: '/consultation/savePictureNote',
+  pictureRemove: '/consultation/removePicture',
   invitationAnswer: '/consultation/answerInvitation',
   inviteDoctors: '/consultation/inviteDoctors',
   doctorSuggest: '/consultation/suggestDoctors',

@@ -21,5 +21,15 @@ export const pictureTexts = {
   closed: '会诊已结束，不能再标注图片',
   editedElsewhere: '您在别处也标注了这张图片，请核对后再保存',
   notShown: '这个会诊没有这张图片',
+  takenAway: '图片已由上传医生移除',
+  remove: '彻底移除',
+  removeTitle: '彻底移除这张图片？',
+  removeNote:
+    '用于误传了其他患儿的图片等情形。移除后任何人都不能再打开它，历史版本和回复中也不再显示，且不能恢复；病历会记下谁在何时因何移除。此前出具的会诊意见书不会改变。',
+  removeReason: '请填写移除的原因',
+  removed: '图片已彻底移除',
+  removedFrom: '彻底移除的图片',
+  notOwn: '只能彻底移除自己上传的图片',
+  wasRemoved: '其中有图片已被彻底移除，不能再使用',
   tooMany: (max: number) => `一张图片最多 ${max} 处标注`,
 } as const;

@@ -226,6 +226,7 @@ export const refusalTexts = {
   /** `exam`: its day and its kind. */
   gradingForeign: (exam: string) => `病例中没有 ${exam}，请选择病例中已有的检查`,
   tooManyAttachments: '附件图片不能超过 20 张',
+  tooManyUploads: '您已上传而未使用的图片太多，请先保存正在填写的内容，或在 24 小时后再上传',
   dayInvalid: '日期不正确',
   articleEditedSince: '这篇文章在您打开之后被保存过，您的修改还没有保存',
   revisionMissing: '没有待处理的修改，可能已由他人处理',
@@ -240,6 +241,7 @@ export const refusalTexts = {
   daysReversed: '开始日期不能晚于结束日期',
   noSpaces: '不能包含空格',
   usernameTooShort: '用户名长度至少为2位',
+  usernameSigns: '用户名只能使用汉字、英文字母、数字和 . _ - @，且不能与 admin 形似',
   hospitalMissing: '所选医院不存在，请重新选择',
   hospitalNameTaken: '该医院已存在！',
   cityOutsideProvince: '所选城市不属于该省份',

@@ -52,6 +52,8 @@ export const refuse = {
   tooMany: (retryAfterSeconds: number) =>
     new Refusal(429, refusalTexts.tooMany(retryAfterSeconds), { retryAfterSeconds }),
   unavailable: (errMsg: string) => new Refusal(503, errMsg, { retryAfterSeconds: 2 }),
+  /** More than one user may have at a time. */
+  beyondQuota: (errMsg: string) => new Refusal(429, errMsg, { retryAfterSeconds: 3600 }),
   busy: () => new Refusal(429, refusalTexts.busy, { retryAfterSeconds: 1 }),
 };
 

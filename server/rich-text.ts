@@ -82,6 +82,12 @@ export function imagesIn(html: string): string[] {
   return [...new Set(sources)];
 }
 
+/** Sanitised HTML in which words stand for these of its own images. */
+export const withWordsFor = (html: string, paths: ReadonlySet<string>, words: string): string =>
+  html.replace(/<img\s[^>]*>/g, (tag) =>
+    paths.has(/\ssrc="([^"]+)"/.exec(tag)?.[1] ?? '') ? `<em>［${words}］</em>` : tag,
+  );
+
 /** What sanitised HTML says of its own images, as text; those of which it says nothing are left out. */
 export function imageWordsIn(html: string): { path: string; alt: string }[] {
   return Array.from(html.matchAll(/<img\s[^>]*>/g), ([tag]) => ({

@@ -12,6 +12,7 @@ import * as consent from './consultation/consent-routes.ts';
 import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
 import * as outcome from './consultation/outcome-routes.ts';
+import * as pictureRemoval from './consultation/picture-removal-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
 import * as escalation from './escalation/routes.ts';
@@ -153,6 +154,7 @@ export const routes: AnyRoute[] = [
   consultation.consultationHistory,
   outcome.outcomeSave,
   pictureNote.pictureNoteSave,
+  pictureRemoval.pictureRemove,
   consent.consentSave,
   consent.consentWithdraw,
   invitation.invitationAnswer,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { protectedUsername } from '../permissions.ts';
 import { refusalTexts } from '../texts.ts';
 
 /**
@@ -8,6 +9,9 @@ import { refusalTexts } from '../texts.ts';
  */
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** What has no ink of its own, in one line of text, where no picture is put together of signs: with it one name poses as another. */
+const withoutInk = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /** What is said of a fault: always the same, or by its place. */
 type Message = string | { error: (issue: { path?: PropertyKey[] | undefined }) => string };
@@ -18,7 +22,12 @@ const storable = (message?: Message) =>
     error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
   });
 
-const asOneLine = (value: string) => value.replace(invisible, '').replace(/\s+/g, ' ').trim();
+const asOneLine = (value: string) =>
+  value
+    .replace(invisible, '')
+    .replace(withoutInk, '')
+    .replace(/[\s\u2800]+/g, ' ')
+    .trim();
 
 /** One line of plain text: trimmed, without invisible characters, at most `max` characters, empty allowed. */
 export const optionalText = (max: number) => storable().transform(asOneLine).pipe(z.string().max(max));
@@ -40,9 +49,33 @@ export const optionalParagraphs = (max: number) =>
 export const absentOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).optional();
 
-/** The name someone signs in with: as {@link requiredText}, without spaces inside. */
+/** Letters of two scripts that nobody takes for one another, Arabic digits and four marks. 丨 is taken for l. */
+const usernameSigns = /^(?!.*丨)[\p{Unified_Ideograph}a-z0-9_][\p{Unified_Ideograph}a-z0-9._@-]*$/iu;
+
+const sameStrokes: Record<string, string> = { '0': 'o', '1': 'i', l: 'i' };
+/** One spelling for all that look alike in some typeface: `adm1n`, `admln`. */
+const outline = (name: string) => name.toLowerCase().replace(/[01l]/g, (sign) => sameStrokes[sign]!);
+
+/** Whether an account may be named so. Accounts from before may have other names, and keep them. */
+export const isUsername = (name: string): boolean =>
+  usernameSigns.test(name) &&
+  (name.toLowerCase() === protectedUsername || outline(name) !== outline(protectedUsername));
+
+/**
+ * The name someone signs in with: as {@link requiredText}, without spaces inside, and signs of other widths as the ordinary
+ * ones. That of an account from before may hold what {@link isUsername} refuses.
+ */
 export const usernameField = (required: string) =>
-  requiredText(limits.usernameMaxLength, required).refine((value) => !/\s/.test(value), refusalTexts.noSpaces);
+  requiredText(limits.usernameMaxLength, required)
+    .refine((value) => !/\s/.test(value), refusalTexts.noSpaces)
+    .transform((value) => {
+      const plain = value.normalize('NFKC');
+      return isUsername(plain) ? plain : value;
+    });
+
+/** As {@link usernameField}, of an account that is made. */
+export const newUsernameField = (required: string) =>
+  usernameField(required).refine(isUsername, refusalTexts.usernameSigns);
 
 /** A password to be set; one that is only checked may hold anything. */
 export const newPasswordField = (tooShort: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { pictureTexts, shapeKinds, ungradableReasons } from '../picture-texts.ts';
 import { isUploadedPicture } from '../pictures.ts';
-import { idField, moment, storedText, versionNoField } from './fields.ts';
+import { idField, moment, requiredText, storedText, versionNoField } from './fields.ts';
 import { requiredJsonField } from './findings.ts';
 import { signature } from './record.ts';
 
@@ -46,11 +46,20 @@ export const statedPictureNote = z.object({
 });
 export type StatedPictureNote = z.infer<typeof statedPictureNote>;
 
-/** `note` as JSON; `versionNo`: the own note that it was begun from. */
-export const pictureNoteBody = z.strictObject({
+const pictureOfCase = {
   consultationId: idField(),
   attachmentLocate: z.string(pictureTexts.notShown).max(200).refine(isUploadedPicture, pictureTexts.notShown),
+};
+
+/** `note` as JSON; `versionNo`: the own note that it was begun from. */
+export const pictureNoteBody = z.strictObject({
+  ...pictureOfCase,
   versionNo: versionNoField,
   note: requiredJsonField(pictureNote, pictureTexts.invalid),
 });
 export const pictureNoteSaved = z.object({ consultationId: z.int(), versionNo: z.int() });
+
+export const pictureRemoveBody = z.strictObject({
+  ...pictureOfCase,
+  reason: requiredText(limits.amendmentReasonMaxLength, pictureTexts.removeReason),
+});

@@ -98,6 +98,15 @@ export const statedOutcome = z.object({
 });
 export type StatedOutcome = z.infer<typeof statedOutcome>;
 
+/** A picture that nobody may open any more, though versions may name it. */
+export const removedPicture = z.object({
+  attachmentLocate: z.string(),
+  removedAt: moment,
+  removedBy: signature,
+  reason: z.string(),
+});
+export type RemovedPicture = z.infer<typeof removedPicture>;
+
 /** With `before`, the versions before that number. */
 const page = { before: idField().optional() };
 
@@ -113,6 +122,7 @@ export const consultationHistory = z.object({
   statusChanges: z.array(statusChange),
   withdrawnReplies: z.array(withdrawnReply),
   outcomes: z.array(statedOutcome),
+  removedPictures: z.array(removedPicture),
 });
 export type ConsultationHistory = z.infer<typeof consultationHistory>;
 

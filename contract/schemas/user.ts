@@ -8,6 +8,7 @@ import {
   flagField,
   idField,
   newPasswordField,
+  newUsernameField,
   optionalParagraphs,
   optionalText,
   ownIdField,
@@ -104,7 +105,7 @@ const profileFields = {
 
 export const userAddBody = z
   .strictObject({
-    username: usernameField(texts.usernameRequired),
+    username: newUsernameField(texts.usernameRequired),
     password: newPasswordField(texts.userPasswordTooShort),
     userBelong: belongField,
     ...profileFields,

@@ -147,6 +147,10 @@ export const updateReply = (
 export const deleteReply = (doctorId: number, replyId: number) =>
   call<unknown>(apiPaths.replyDelete, { fields: { doctorId, replyId } });
 
+/** Takes an own picture out of the record of a case: nobody can open it any more. */
+export const removePicture = (consultationId: number, attachmentLocate: string, reason: string) =>
+  call<null>(apiPaths.pictureRemove, { fields: { consultationId, attachmentLocate, reason } });
+
 /** `versionNo`: the own note that it was begun from. */
 export const savePictureNote = (
   consultationId: number,

@@ -18,6 +18,7 @@ import { uploadPath } from '../upload/upload-store.ts';
 import { listInvitations } from '../invitation/invitation-store.ts';
 import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
+import { hideTakenAway } from '../record/removal-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 import { findOutcome } from './outcome-store.ts';
 
@@ -90,6 +91,7 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
 const hasHistory = sql<boolean>`(consultation.version_no > 1
   or consultation.outcome_no > 0
   or exists (select from consultation_status_change as change where change.consultation_id = consultation.id)
+  or exists (select from picture_removal where picture_removal.consultation_id = consultation.id)
   or exists (select from reply where reply.consultation_id = consultation.id and reply.deleted_at is not null))`.as(
   'hasHistory',
 );
@@ -97,13 +99,14 @@ const hasHistory = sql<boolean>`(consultation.version_no > 1
 /** The consultation without its replies; undefined to a doctor who takes no part. */
 async function findConsultation(db: Db, id: number, doctorId: number) {
   const [found] = await selectConsultation(db, { id, doctorId });
-  return (
-    found && {
-      ...found,
-      findings: found.findings && asVersion2(found.findings),
-      attachments: found.attachments.map(toAttachment),
-    }
-  );
+  if (!found) return undefined;
+  const hide = await hideTakenAway(db, id, [found.description]);
+  return {
+    ...found,
+    description: hide(found.description),
+    findings: found.findings && asVersion2(found.findings),
+    attachments: found.attachments.map(toAttachment),
+  };
 }
 
 type AttachmentRow = { id: number; name: string; width: number; height: number };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
-import { consultationHistory as history, consultationHistoryBody } from '../../contract/schemas/record.ts';
+import { consultationHistoryBody, consultationHistory as history } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { childForCase, followCase } from '../child/case-store.ts';
@@ -15,6 +15,7 @@ import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
+import { listRemoved } from '../record/removal-store.ts';
 import { refreshAlarm } from './assessment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
@@ -210,7 +211,8 @@ export const consultationHistory = route({
       if (!(await store.takesPart(tx, id, doctorId))) throw refuse.notFound();
       const versions = await listVersions(tx, id, before);
       const [statusChanges, withdrawnReplies] = [await listStatusChanges(tx, id), await listWithdrawn(tx, id)];
-      return { ...versions, statusChanges, withdrawnReplies, outcomes: await listOutcomes(tx, id) };
+      const [outcomes, removedPictures] = [await listOutcomes(tx, id), await listRemoved(tx, id)];
+      return { ...versions, statusChanges, withdrawnReplies, outcomes, removedPictures };
     });
   },
 });

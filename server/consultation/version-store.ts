@@ -4,15 +4,16 @@ import { asVersion2 } from '../../clinical/findings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import {
-  consultationState,
   type ConsultationState,
   type ConsultationVersion,
+  consultationState,
   type StatusChange,
 } from '../../contract/schemas/record.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
 import { notify } from '../notification/outbox-store.ts';
+import { hideRemoved, listRemoved } from '../record/removal-store.ts';
 import { attachmentsOf, doctorsOf, withTagsOf } from './detail-store.ts';
 import { changedFields, isTold } from './rules.ts';
 import { findImageSizes, uploadPath } from '../upload/upload-store.ts';
@@ -200,6 +201,7 @@ export async function listVersions(
     .select('version_no as versionNo')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const hide = hideRemoved(await listRemoved(db, id));
   const states = rows.map(stateOf);
   const versions = rows.map((row, at) => ({
     versionNo: row.version_no,
@@ -208,7 +210,7 @@ export async function listVersions(
     status: row.status,
     reason: row.reason,
     changed: states[at + 1] ? changedFields(states[at + 1]!, states[at]!) : [],
-    state: states[at]!,
+    state: { ...states[at]!, consultationDesc: hide(states[at]!.consultationDesc) },
   }));
   return { totalCount: versionNo, versions: versions.slice(0, limits.historyPageSize) };
 }

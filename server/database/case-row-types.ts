@@ -175,6 +175,14 @@ export type PictureNoteRow = SignatureColumns & {
   readonly content: JSONColumnType<PictureNote>;
 };
 
+/** That a picture was taken out of the record, why and by whom; rows never change. */
+export type PictureRemovalRow = SignatureColumns & {
+  readonly upload_name: string;
+  readonly consultation_id: number;
+  readonly removed_at: Date;
+  readonly reason: string;
+};
+
 /** What the initiator stated of the outcome; rows never change. */
 export type OutcomeRow = SignatureColumns & {
   readonly consultation_id: number;

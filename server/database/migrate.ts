@@ -31,6 +31,7 @@ import * as pictureNote from './migrations/0031-picture-note.ts';
 import * as referral from './migrations/0032-referral.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
 import * as articleRevision from './migrations/0034-article-revision.ts';
+import * as doors from './migrations/0037-doors.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -65,6 +66,7 @@ export const migrations = {
   '0032-referral': referral,
   '0033-sign-in': signIn,
   '0034-article-revision': articleRevision,
+  '0037-doors': doors,
 };
 
 /** In the order in which they are applied. */

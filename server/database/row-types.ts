@@ -13,8 +13,9 @@ import type {
   GeneratedTimestamp,
   OpinionRow,
   OutcomeRow,
-  Patient,
   PictureNoteRow,
+  PictureRemovalRow,
+  Patient,
   ReplyRead,
   ReplyRow,
   ReplyVersionRow,
@@ -271,6 +272,7 @@ export type Database = {
   consultation_status_change: StatusChangeRow;
   consultation_outcome: OutcomeRow;
   picture_note: PictureNoteRow;
+  picture_removal: PictureRemovalRow;
   consultation_doctor: ConsultationDoctor;
   reply: ReplyRow;
   reply_version: ReplyVersionRow;

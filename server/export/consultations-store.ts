@@ -101,6 +101,11 @@ export const consultationFields: Record<string, string> = {
   'pictureNotes[].savedAt': '时间',
   ...signatureFields('pictureNotes[].savedBy', '标注者'),
   'pictureNotes[].content': '内容，按平台的结构；位置为图片宽、高的比例',
+  removedPictures: '被彻底移除的图片，由旧到新',
+  'removedPictures[].attachment': '图片的地址',
+  'removedPictures[].removedAt': '时间',
+  ...signatureFields('removedPictures[].removedBy', '移除者'),
+  'removedPictures[].reason': '原因',
   outcomeNo: '最新一次结局的序号，没有为 0',
   outcomeDue: '何日起请发起医生填写结局，不需要为 null',
   outcomeAsked: '是否已为此通知发起医生',
@@ -159,6 +164,11 @@ const pictureNotes = sql`
     order by v.id) as list
   from picture_note v group by v.consultation_id`;
 
+const removedPictures = sql`
+  select v.consultation_id as owner, json_agg(json_build_object('attachment', ${sql.lit(`${uploadBase}/`)} || v.upload_name,
+    'removedAt', ${moment('v.removed_at')}, 'removedBy', ${signature}, 'reason', v.reason) order by v.removed_at) as list
+  from picture_removal v group by v.consultation_id`;
+
 const alarms = sql`
   select a.consultation_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
     'reasons', a.reasons, 'alertsNo', a.alerts_no, 'alertAt', ${moment('a.alert_at')},
@@ -209,7 +219,8 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
   'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
-  'outcomes', coalesce(outcomes.list, '[]'), 'pictureNotes', coalesce(picture_notes.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
+  'outcomes', coalesce(outcomes.list, '[]'), 'pictureNotes', coalesce(picture_notes.list, '[]'),
+  'removedPictures', coalesce(removed_pictures.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
   'outcomeAsked', c.outcome_asked, 'treatmentDays', c.treatment_days,
   'findings', ${findings}, 'attachments', coalesce(pictures.list, '[]'), 'replies', coalesce(replies.list, '[]'))::text as line
   from consultation c join patient p on p.id = c.patient_id
@@ -226,5 +237,6 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   left join (${statusChanges}) status_changes on status_changes.owner = c.id
   left join (${pictureNotes}) picture_notes on picture_notes.owner = c.id
   left join (${outcomes}) outcomes on outcomes.owner = c.id
+  left join (${removedPictures}) removed_pictures on removed_pictures.owner = c.id
   left join (${replies}) replies on replies.owner = c.id
   order by c.id`;

@@ -174,6 +174,7 @@ export const kinds: Kind[] = [
       'consultation_status_change',
       'consultation_outcome',
       'picture_note',
+      'picture_removal',
       'reply',
       'reply_version',
       'reply_read',

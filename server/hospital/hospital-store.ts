@@ -9,6 +9,8 @@ import type {
   ReplyHours,
 } from '../../contract/schemas/hospital.ts';
 import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { requireUnlike } from '../database/lookalike-store.ts';
 import { countOf, onPage, type Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { byPinyin, inOrder, pageOf } from '../sorting.ts';
@@ -122,6 +124,10 @@ const columnsOf = (fields: HospitalFields) => ({
   consent_rule: fields.consentRule,
   capabilities: fields.capabilities,
 });
+
+/** @throws 409 where another hospital looks to have this name */
+export const requireUnlikeName = (tx: Tx, name: string, exceptId?: number): Promise<void> =>
+  requireUnlike(tx, { table: 'hospital', column: 'name', name, exceptId, errMsg: refusalTexts.hospitalNameTaken });
 
 /** Adds a hospital and returns its id. */
 export async function addHospital(tx: Tx, fields: HospitalFields): Promise<number> {

@@ -61,6 +61,7 @@ export const hospitalAdd = route({
       await requireCityIn(tx, body.city, body.province);
       const hours = { ...defaultHours, ...hoursOf(body) };
       requireInOrder(hours);
+      await store.requireUnlikeName(tx, body.hospitalName);
       trail.detail = { hospitalName: body.hospitalName, city: body.city, ...hoursOf(body), ...saidOf(body) };
       const fields = { name: body.hospitalName, cityId: body.city, ...hours, ...saidOf(body) };
       return { id: await store.addHospital(tx, fields) };
@@ -91,6 +92,7 @@ export const hospitalUpdate = route({
         sent,
       });
       requireInOrder({ ...before, ...hours });
+      if (sent.hospitalName !== hospitalName) await store.requireUnlikeName(tx, sent.hospitalName, hospitalId);
       const fields = { name: sent.hospitalName, cityId: sent.cityId, ...hours, ...saidOf(sent) };
       await store.updateHospital(tx, hospitalId, fields);
       return null;

@@ -7,6 +7,7 @@ import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { hideTakenAway } from '../record/removal-store.ts';
 import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
 
@@ -107,7 +108,13 @@ export async function readContent(
   const notes = await listPictureNotes(tx, consultationId);
   const { state: given, text } = await findConsentState(tx, consultationId);
   const consent = given === 'none' ? undefined : text;
-  const state = { ...stored, findings: stored.findings && asVersion2(stored.findings) };
+  const replies = await listStated(tx, consultationId);
+  const hide = await hideTakenAway(tx, consultationId, [stored.consultationDesc, ...replies.map((one) => one.content)]);
+  const state = {
+    ...stored,
+    consultationDesc: hide(stored.consultationDesc),
+    findings: stored.findings && asVersion2(stored.findings),
+  };
   const content: OpinionContent = {
     consultationId,
     versionNo: found.version_no,
@@ -118,7 +125,7 @@ export async function readContent(
     state,
     advice: saidAdvice(state, now, signature),
     amendments: await listAmendments(tx, consultationId),
-    replies: await listStated(tx, consultationId),
+    replies: replies.map((reply) => ({ ...reply, content: hide(reply.content) })),
     ...(notes.length > 0 && { pictureNotes: notes }),
     ...(consent && { consent }),
     ...(outcome && { outcome }),

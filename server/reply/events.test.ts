@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
+import { addSession, hashToken, newToken } from '../session/session-store.ts';
 import { get, post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
@@ -171,5 +173,32 @@ onEachEngine((server) => {
     }
     await idle.ended;
     expect(idle.events.at(-1)).toBe('over');
+  });
+
+  test('security 72: a session and a doctor hold a few lines; one more ends the oldest, which is not signed out', async () => {
+    const [doctor, other] = [await addDoctor(server()), await addDoctor(server())];
+    const bystander = await listen(server(), other);
+    const open = server().services.replyEvents.lines;
+    const many: Line[] = [];
+    for (let n = 0; n < limits.eventLinesPerSession + 3; n++) many.push(await listen(server(), doctor));
+    for (const line of many.slice(0, 3)) {
+      await line.ended;
+      expect(line.events.at(-1)).toBe('crowded');
+    }
+    expect(open()).toBe(limits.eventLinesPerSession + 1);
+    expect((await post(server(), apiPaths.heartbeat, {}, doctor.cookie)).statusCode).toBe(200);
+    const colleague = await addDoctor(server());
+    await propose(server(), colleague, [doctor, other]);
+    for (const line of [...many.slice(3), bystander]) expect(await line.waitFor('unread')).not.toEqual([]);
+
+    for (let session = 0; session < 3; session++) {
+      const token = newToken();
+      await addSession(server().db, hashToken(token), doctor.id);
+      for (let n = 0; n < limits.eventLinesPerSession; n++)
+        await listen(server(), { ...doctor, cookie: `session=${token}` });
+    }
+    expect(open()).toBe(limits.eventLinesPerUser + 1);
+    for (const line of many.slice(3)) await line.ended;
+    expect(bystander.events).not.toContain('crowded');
   });
 });

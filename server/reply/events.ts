@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setInterval } from 'node:timers';
+import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/row-types.ts';
 import { type Actor, findActor, goneSessions } from '../session/session-store.ts';
@@ -11,12 +12,17 @@ const lookMs = 1500;
 /** How often a listener's session is checked again. Between two checks a proxy sees that the line is alive. */
 const checkMs = 10_000;
 
+/** How long a line that was ended may take to send what is left of it. */
+const lingerMs = 5000;
+const backAfterMs = 60_000;
+
 type Listener = { stream: ServerResponse; doctorId: number; tokenHash: string; checkedAt: number };
 
 export type ReplyEvents = {
   /**
    * Sends `unread` at the first look and whenever what this doctor has not read changes, and `changed` with the ids of
-   * those of the doctor's consultations that did, until session or line ends.
+   * those of the doctor's consultations that did, until session or line ends. Where that is one line too many, the oldest
+   * hears `crowded` and ends: it may be of a page that nobody sees any more.
    */
   listen: (stream: ServerResponse, actor: Actor & { doctorId: number }) => void;
   /** How many are open. */
@@ -102,6 +108,17 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
     toldUpTo = undefined;
   };
 
+  const makeRoom = (among: Listener[], most: number) => {
+    for (const listener of among.slice(0, Math.max(0, among.length - most))) {
+      leave(listener);
+      // A page from before knows no `crowded`: its browser comes back by itself, and no sooner than this.
+      listener.stream.write(`retry: ${backAfterMs}\n`);
+      send(listener.stream, 'crowded');
+      listener.stream.end();
+      setTimeout(() => listener.stream.destroy(), lingerMs).unref();
+    }
+  };
+
   return {
     listen(stream, { doctorId, tokenHash }) {
       const listener = { stream, doctorId, tokenHash, checkedAt: Date.now() };
@@ -109,6 +126,9 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
       stream.on('close', () => leave(listener));
       stream.on('error', () => leave(listener));
       stream.write(': open\n\n');
+      const sameSession = [...listeners].filter((one) => one.tokenHash === tokenHash);
+      makeRoom(sameSession, limits.eventLinesPerSession);
+      makeRoom(linesOf(doctorId), limits.eventLinesPerUser);
       if (!timer) {
         timer = setInterval(look, lookMs);
         // At once, so that no change falls between what the page has read and the first look.
@@ -124,5 +144,5 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
   };
 }
 
-const send = (stream: ServerResponse, event: 'unread' | 'changed' | 'over', content?: number[] | 'gone') =>
+const send = (stream: ServerResponse, event: 'unread' | 'changed' | 'over' | 'crowded', content?: number[] | 'gone') =>
   stream.write(`event: ${event}\ndata:${content === undefined ? '' : ` ${JSON.stringify(content)}`}\n\n`);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { isTakenAway } from '../upload/attachment-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 
 const selectNotes = (db: Db | Tx, consultationId: number) =>
@@ -18,13 +19,16 @@ const toStated = (row: Row): StatedPictureNote => ({
 
 const says = ({ isGradable, shapes }: PictureNote): boolean => isGradable !== null || shapes.length > 0;
 
-/** What each doctor says of each picture of a case today, in the order in which it was said. */
+/** What each doctor says of each picture in the record of a case today, in the order in which it was said. */
 export async function listPictureNotes(db: Db | Tx, consultationId: number): Promise<StatedPictureNote[]> {
   const rows = await selectNotes(db, consultationId)
     .where(
       sql<boolean>`not exists (select from picture_note as later where later.consultation_id = picture_note.consultation_id
         and later.upload_name = picture_note.upload_name and later.doctor_id = picture_note.doctor_id
         and later.version_no > picture_note.version_no)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from picture_removal where picture_removal.upload_name = picture_note.upload_name)`,
     )
     .orderBy('id')
     .execute();
@@ -49,10 +53,12 @@ export async function findOwnNote(
 export async function showsPicture(tx: Tx, consultationId: number, name: string): Promise<boolean> {
   const row = await tx
     .selectFrom('attachment')
+    .innerJoin('upload', 'upload.name', 'attachment.upload_name')
     .leftJoin('reply', 'reply.id', 'attachment.reply_id')
     .select('attachment.id')
     .where('attachment.consultation_id', '=', consultationId)
-    .where('attachment.upload_name', '=', name)
+    .where('upload.name', '=', name)
+    .where((eb) => eb.not(isTakenAway))
     .where('attachment.removed_at', 'is', null)
     .where('reply.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { hideTakenAway } from '../record/removal-store.ts';
 import { addVersion, selectWithVersion } from './version-store.ts';
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });
@@ -196,6 +197,13 @@ const toReply = ({ createdAt, updatedAt, ...reply }: Row): Reply => ({
   replyUpdateDateTime: updatedAt?.toISOString() ?? null,
 });
 
+/** A picture that its uploader took away stands no more in the replies that quote it. */
+async function withoutTakenAway(db: Db, consultationId: number, rows: Row[]): Promise<Reply[]> {
+  const texts = rows.map(({ replyContent }) => replyContent);
+  const hide = await hideTakenAway(db, consultationId, texts);
+  return rows.map((row) => ({ ...toReply(row), replyContent: hide(row.replyContent) }));
+}
+
 const selectRepliesOf = prepare((db, values: { consultationId: number; doctorId: number }) =>
   selectRepliesFor(db, values.doctorId)
     .where('reply.consultation_id', '=', values.consultationId)
@@ -205,7 +213,7 @@ const selectRepliesOf = prepare((db, values: { consultationId: number; doctorId:
 
 /** The replies of a consultation in the order they were given. The caller has made sure who reads them. */
 export async function listReplies(db: Db, consultationId: number, doctorId: number): Promise<Reply[]> {
-  return (await selectRepliesOf(db, { consultationId, doctorId })).map(toReply);
+  return withoutTakenAway(db, consultationId, await selectRepliesOf(db, { consultationId, doctorId }));
 }
 
 /** A reply in a consultation in which the doctor takes part; undefined otherwise. */
@@ -218,5 +226,5 @@ export async function findReply(db: Db, replyId: number, doctorId: number): Prom
     )
     .where('reply.id', '=', replyId)
     .executeTakeFirst();
-  return row && toReply(row);
+  return row && (await withoutTakenAway(db, row.consId, [row]))[0];
 }

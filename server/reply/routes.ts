@@ -202,8 +202,8 @@ export const replyEvents = route({
   access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
   summary:
     'To who accepts text/event-stream: an event `unread` whenever what this doctor has not read changes, `changed` with ' +
-    'the ids of those of the own consultations that did, `over` when the session ends. It carries no other content and ' +
-    'is no use of the session.',
+    'the ids of those of the own consultations that did, `over` when the session ends, `crowded` when other lines of the doctor took ' +
+    'its place. It carries no other content and is no use of the session.',
   answer: z.null(),
   streams: true,
   async handle({ actor, replyEvents, request, reply }) {

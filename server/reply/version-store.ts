@@ -5,6 +5,7 @@ import type { ReplyHistory, WithdrawnReply } from '../../contract/schemas/record
 import type { Opinion } from '../../contract/schemas/reply.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { hideRemoved, listRemoved } from '../record/removal-store.ts';
 import { changedParts } from './rules.ts';
 
 const selectVersions = (db: Db | Tx, replyId: number) =>
@@ -78,8 +79,10 @@ export async function findHistory(
   if (!found) return undefined;
   const newest = selectVersions(tx, replyId).limit(limits.historyPageSize + 1);
   const rows = await (before === undefined ? newest : newest.where('version_no', '<', before)).execute();
+  const hide = hideRemoved(await listRemoved(tx, found.consId));
   const versions = rows.map((row, at) => ({
     ...toStated(row),
+    content: hide(row.content),
     changed: rows[at + 1] ? changedParts(rows[at + 1]!, row) : [],
   }));
   return {
@@ -110,12 +113,13 @@ export async function listWithdrawn(db: Db | Tx, consultationId: number): Promis
     .orderBy('reply.deleted_at', 'desc')
     .limit(limits.historyEventsMax)
     .execute();
+  const hide = hideRemoved(await listRemoved(db, consultationId));
   return rows.map((row) => ({
     replyId: row.reply_id,
     replyDateTime: row.createdAt.toISOString(),
     withdrawnAt: row.withdrawnAt.toISOString(),
     savedBy: toSignature(row),
-    content: row.content,
+    content: hide(row.content),
     grading: row.grading,
   }));
 }

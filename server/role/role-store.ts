@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { requireUnlike } from '../database/lookalike-store.ts';
 import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { type Rights, type RoleRights, superAdminId } from './rules.ts';
@@ -193,8 +195,12 @@ export async function replacePermissionsOf(tx: Tx, roleId: number, permissionIds
     .execute();
 }
 
-/** Adds a role without permissions and returns its id. */
+/** Adds a role without permissions and returns its id. @throws 409 where another looks to have one of its names */
 export async function addRole(tx: Tx, role: { roleName: string; roleNameCn: string }): Promise<number> {
+  const { roleName, roleNameCn } = role;
+  const [taken, takenCn] = [refusalTexts.roleNameTaken, refusalTexts.roleNameCnTaken];
+  await requireUnlike(tx, { table: 'role', column: 'role_name', name: roleName, errMsg: taken });
+  await requireUnlike(tx, { table: 'role', column: 'role_name_cn', name: roleNameCn, errMsg: takenCn });
   const { id } = await tx
     .insertInto('role')
     .values({ role_name: role.roleName, role_name_cn: role.roleNameCn })

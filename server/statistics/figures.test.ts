@@ -200,6 +200,7 @@ onEachEngine((server) => {
       'consultation_version',
       'consultation_outcome',
       'picture_note',
+      'picture_removal',
       'consultation_status_change',
       'reply_version',
       'opinion',

@@ -151,6 +151,12 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       },
     })),
   },
+  [apiPaths.pictureRemove]: {
+    gate: 'doctor',
+    objects: clinical({ initiator: 404, 'invited doctor': 404 }, ({ consultationId }) => ({
+      form: { consultationId, attachmentLocate: '/upload/images/a.jpg', reason: '传错' },
+    })),
+  },
   [apiPaths.outcomeSave]: {
     gate: 'doctor',
     objects: clinical(initiatorAlone, ({ consultationId }) => ({ form: { consultationId, confirmedAs: '已确认' } })),

@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
+import { pictureTexts } from '../../contract/picture-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { imagesIn } from '../rich-text.ts';
 import { claimImages, nameInPath } from './upload-store.ts';
+
+/**
+ * Whether who uploaded a picture shows it nowhere in its case any more. Others who quote it do not keep it: it was taken
+ * away from them as well.
+ */
+export const isTakenAway = sql<boolean>`not exists (
+  select from attachment
+    join consultation on consultation.id = attachment.consultation_id
+    left join reply on reply.id = attachment.reply_id
+    join doctor on doctor.id = coalesce(reply.doctor_id, consultation.doctor_id)
+  where attachment.upload_name = upload.name and attachment.removed_at is null and reply.deleted_at is null
+    and doctor.user_id = upload.uploader_id)`;
 
 /** Where images are shown: a consultation's attachments and description, or one of its replies. */
 export type ImagePlace = { consultationId: number; replyId: number | null };
@@ -29,8 +42,16 @@ export async function showImages(
     ...attachments.map((path, position) => ({ name: nameInPath(path)!, isInline: false, position })),
     ...inline.map((path, position) => ({ name: nameInPath(path)!, isInline: true, position })),
   ];
-  await refuseRemovedByOthers(tx, wanted, uploaderId);
   const shown = await listShown(tx, place);
+  await refuseRemoved(
+    tx,
+    wanted.map(({ name }) => name),
+  );
+  await refuseTakenAway(
+    tx,
+    wanted.filter((image) => !shown.some(sameImage(image))),
+    uploaderId,
+  );
   const gone = shown.filter((image) => !wanted.some(sameImage(image))).map((image) => image.id);
   await removeImages(tx, gone);
   for (const image of wanted) {
@@ -40,18 +61,26 @@ export async function showImages(
   }
 }
 
-/** An image that its uploader took away does not come back because someone else still knows its address. */
-async function refuseRemovedByOthers(tx: Tx, wanted: Shown[], uploaderId: number): Promise<void> {
+/** What was taken out of the record comes back by nobody, its uploader neither. @throws 400 */
+async function refuseRemoved(tx: Tx, names: string[]): Promise<void> {
   const removed = await tx
-    .selectFrom('attachment')
-    .innerJoin('upload', 'upload.name', 'attachment.upload_name')
-    .select('upload.name')
-    .where('upload.name', '=', sql<string>`any(${wanted.map((image) => image.name)})`)
-    .where('upload.uploader_id', '!=', uploaderId)
-    .groupBy('upload.name')
-    .having(sql<boolean>`bool_and(attachment.removed_at is not null)`)
+    .selectFrom('picture_removal')
+    .select('upload_name')
+    .where('upload_name', '=', sql<string>`any(${names})`)
     .executeTakeFirst();
-  if (removed) throw refuse.invalid(refusalTexts.foreignImage);
+  if (removed) throw refuse.invalid(pictureTexts.wasRemoved);
+}
+
+/** An image that its uploader took away is shown nowhere anew by someone else who still knows its address. @throws 400 */
+async function refuseTakenAway(tx: Tx, added: Shown[], uploaderId: number): Promise<void> {
+  const taken = await tx
+    .selectFrom('upload')
+    .select('name')
+    .where('name', '=', sql<string>`any(${added.map((image) => image.name)})`)
+    .where('uploader_id', '!=', uploaderId)
+    .where(isTakenAway)
+    .executeTakeFirst();
+  if (taken) throw refuse.invalid(refusalTexts.foreignImage);
 }
 
 const inPlace = ({ consultationId, replyId }: ImagePlace) =>

@@ -14,12 +14,13 @@ import { createTurns } from '../turns.ts';
 import { isShownPublicly } from './article-pictures-store.ts';
 import { reencode } from './image.ts';
 import {
-  addUpload,
+  addWithinQuota,
   findUpload,
-  isOnSite,
   isOfChildOf,
+  isOnSite,
   isShownTo,
   newUploadName,
+  requireRoom,
   type StoredUpload,
   uploadName,
   uploadPath,
@@ -34,13 +35,14 @@ export const upload = route({
   consumes: 'multipart/form-data',
   answer: uploadedPath,
   async handle({ db, files, actor, request }) {
+    await requireRoom(db, actor.id);
     const bytes = await readUpload(request);
     const image = await decodeInTurn(() => reencode(bytes));
     if (!image) throw refuse.wrongType(texts.attachmentType);
     const name = newUploadName(image.format);
     const { width, height, bytes: stored } = image;
     // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
-    await addUpload(db, { name, uploaderId: actor.id, width, height, bytes: stored.length });
+    await addWithinQuota(db, { name, uploaderId: actor.id, width, height, bytes: stored.length });
     await files.save(name, stored);
     return uploadPath(name);
   },

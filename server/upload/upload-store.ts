@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
 import { uploadBase } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
@@ -40,11 +41,36 @@ function mayClaim(upload: StoredUpload, uploaderId: number, { kind, id }: Claim)
 
 type NewUpload = { name: string; uploaderId: number; width: number; height: number; bytes: number };
 
-export async function addUpload(db: Db, { uploaderId, ...file }: NewUpload): Promise<void> {
+export async function addUpload(db: Db | Tx, { uploaderId, ...file }: NewUpload): Promise<void> {
   await db
     .insertInto('upload')
     .values({ ...file, uploader_id: uploaderId, claim_kind: null, claim_id: null, alt: null })
     .execute();
+}
+
+/**
+ * As {@link addUpload}, while what the uploader has unclaimed is within the limits. One user's uploads take turns at the
+ * user's row, so that several at once are counted one after the other.
+ * @throws 429
+ */
+export function addWithinQuota(db: Db, file: NewUpload): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom('user').select('id').where('id', '=', file.uploaderId).forNoKeyUpdate().execute();
+    await requireRoom(tx, file.uploaderId, file.bytes);
+    await addUpload(tx, file);
+  });
+}
+
+/** @throws 429 where a picture more would be too many, or too much */
+export async function requireRoom(db: Db | Tx, uploaderId: number, bytes = 0): Promise<void> {
+  const { files, held } = await db
+    .selectFrom('upload')
+    .select([sql<number>`count(*)::integer`.as('files'), sql<number>`coalesce(sum(bytes), 0)::float8`.as('held')])
+    .where('uploader_id', '=', uploaderId)
+    .where('claim_kind', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (files >= limits.unclaimedUploadsMax || held + bytes > limits.unclaimedBytesMax)
+    throw refuse.beyondQuota(refusalTexts.tooManyUploads);
 }
 
 const columns = ['name', 'uploader_id as uploaderId', 'claim_kind as claimKind', 'claim_id as claimId'] as const;

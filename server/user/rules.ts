@@ -1,4 +1,5 @@
 import { protectedUsername, userBelong } from '../../contract/permissions.ts';
+import { isUsername } from '../../contract/schemas/fields.ts';
 import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
@@ -12,10 +13,15 @@ type Actor = Rights & { id: number };
 
 const isAdminAccount = (target: Target): boolean => target.usernameKey === protectedUsername;
 
-/** The account admin keeps its name, which is what protects it. @throws 403 */
+/**
+ * The account admin keeps its name, which is what protects it. Others keep theirs, whatever they were allowed once, or take
+ * one that looks like no other.
+ * @throws 403 or 400
+ */
 export function requireNameKept(target: Pick<Target, 'usernameKey'>, username: string | undefined): void {
-  if (username === undefined || target.usernameKey !== protectedUsername) return;
-  if (normaliseUsername(username) !== protectedUsername) throw refuse.forbidden(refusalTexts.adminNameFixed);
+  if (username === undefined || normaliseUsername(username) === target.usernameKey) return;
+  if (target.usernameKey === protectedUsername) throw refuse.forbidden(refusalTexts.adminNameFixed);
+  if (!isUsername(username)) throw refuse.invalid(refusalTexts.usernameSigns);
 }
 
 /**

@@ -22,8 +22,9 @@ import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { CaseNews } from '../history/CaseNews.tsx';
 import { PrintedHistory } from '../history/PrintedHistory.tsx';
-import { imagesOf } from '../images/image-tags.ts';
+import { imagesOf, isOwnPicture } from '../images/image-tags.ts';
 import type { Notes } from '../images/use-picture-note.ts';
+import { useRemoval } from '../images/use-removal.tsx';
 import { useViewer } from '../images/use-viewer.ts';
 import { graverGrading, replyAnchor } from '../reply/graver-grading.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
@@ -84,6 +85,7 @@ function Consultation({ detail, slot, newsSince, onChanged, own }: ShownProps) {
   const images = imagesOf(detail);
   const viewer = useViewer(images);
   const notes = useNotes(detail, own);
+  const removal = useRemoval(detail.id, onChanged);
   const places = usePlaces(detail);
   const today = useToday();
   const clinicalCase = caseOf(detail);
@@ -151,8 +153,17 @@ function Consultation({ detail, slot, newsSince, onChanged, own }: ShownProps) {
       <Opinions detail={detail} />
       <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} />
       <Suspense>
-        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} notes={notes} onClose={viewer.close} />}
+        {viewer.viewed && (
+          <ImageViewer
+            images={images}
+            start={viewer.viewed}
+            notes={notes}
+            removal={{ isOffered: (path) => isOwnPicture(detail, path, doctorId), ask: removal.ask }}
+            onClose={viewer.close}
+          />
+        )}
       </Suspense>
+      {removal.dialog}
     </article>
   );
 }

@@ -1,7 +1,13 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
-import type { ConsultationHistory, StatusChange, WithdrawnReply } from '../../../contract/schemas/record.ts';
+import type {
+  ConsultationHistory,
+  RemovedPicture,
+  StatusChange,
+  WithdrawnReply,
+} from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
+import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
 import { statusNames } from '../../../contract/texts.ts';
@@ -12,7 +18,7 @@ import styles from './History.module.css';
 import { signatureText } from './VersionEntry.tsx';
 import { withoutPictures } from './withdrawn.ts';
 
-type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies' | 'outcomes'>;
+type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies' | 'outcomes' | 'removedPictures'>;
 
 /** What a change of the status is called. */
 export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
@@ -22,8 +28,12 @@ export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
 export const withdrawnWords = ({ savedBy, replyDateTime, withdrawnAt }: WithdrawnReply): string =>
   `${signatureText(savedBy)}　${beijingMinute(replyDateTime)} 发表，${beijingMinute(withdrawnAt)} 撤回`;
 
+/** Who took a picture out of the record, when and why. */
+export const removalWords = ({ removedBy, removedAt, reason }: RemovedPicture): string =>
+  `${signatureText(removedBy)}　${beijingMinute(removedAt)}　原因：${reason}`;
+
 /** Changes of a case's status, what was stated of its outcome, and the opinions that their authors took back. */
-export const CaseEvents = ({ statusChanges, withdrawnReplies, outcomes }: Props) => (
+export const CaseEvents = ({ statusChanges, withdrawnReplies, outcomes, removedPictures }: Props) => (
   <div className={styles.events}>
     {statusChanges.length > 0 && (
       <Section id="status-changes" title={historyTexts.statusChanges}>
@@ -47,6 +57,15 @@ export const CaseEvents = ({ statusChanges, withdrawnReplies, outcomes }: Props)
               </p>
               <p>{outcomeText(content)}</p>
             </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    {removedPictures.length > 0 && (
+      <Section id="removed-pictures" title={pictureTexts.removedFrom}>
+        <ul className={styles.lines}>
+          {removedPictures.map((removed) => (
+            <li key={removed.attachmentLocate}>{removalWords(removed)}</li>
           ))}
         </ul>
       </Section>

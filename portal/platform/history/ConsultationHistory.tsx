@@ -3,6 +3,7 @@ import { pages } from '../../../contract/paths.ts';
 import type { ConsultationState, ConsultationVersion } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { consultationHistory, consultationVersion } from '../../api/history.ts';
+import { useUser } from '../../shell/Session.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -10,6 +11,7 @@ import { usePathId } from '../../ui/path-id.ts';
 import styles from '../../ui/Versions.module.css';
 import { Absent } from '../Absent.tsx';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { useRemoval } from '../images/use-removal.tsx';
 import { useViewer } from '../images/use-viewer.ts';
 import { CaseEvents } from './CaseEvents.tsx';
 import { pathsOf, StateComparison } from './StateComparison.tsx';
@@ -26,6 +28,8 @@ export default function ConsultationHistory() {
     consultationHistory(id!, before),
   );
   const { newest, versions, error } = asked;
+  const { doctorId } = useUser();
+  const removal = useRemoval(id ?? 0, async () => asked.retry());
 
   if (id === null) return <NotFound home={pages.platformHome} />;
   if (error && !newest) return <Absent error={error} failed={historyTexts.failed} onRetry={asked.retry} />;
@@ -50,9 +54,17 @@ export default function ConsultationHistory() {
             <Changed version={version} former={former} />
           </>
         )}
-        compare={(before, after) => <Differences before={before.state} after={after.state} />}
+        compare={(before, after) => (
+          <Differences
+            before={before.state}
+            after={after.state}
+            gone={new Set(newest.removedPictures.map(({ attachmentLocate }) => attachmentLocate))}
+            onRemove={versions[0]!.savedBy.doctorId === doctorId ? removal.ask : undefined}
+          />
+        )}
       />
       <CaseEvents {...newest} />
+      {removal.dialog}
     </>
   );
 }
@@ -72,16 +84,27 @@ const Changed = ({ version: { versionNo, changed, state }, former }: ChangedProp
   );
 };
 
-/** Of two versions, with their pictures to be looked at. */
-function Differences({ before, after }: { before: ConsultationState; after: ConsultationState }) {
-  const paths = [...new Set([...pathsOf(before), ...pathsOf(after)])];
+type DifferencesProps = {
+  before: ConsultationState;
+  after: ConsultationState;
+  /** Pictures that nobody can open any more. */
+  gone: ReadonlySet<string>;
+  onRemove: ((path: string) => void) | undefined;
+};
+
+/** Of two versions, with their pictures to be looked at, and to be taken out of the record by who proposed the case. */
+function Differences({ before, after, gone, onRemove }: DifferencesProps) {
+  const paths = [...new Set([...pathsOf(before), ...pathsOf(after)])].filter((path) => !gone.has(path));
   const images = paths.map((path, at) => ({ path, label: `图片 ${at + 1}` }));
   const viewer = useViewer(images);
+  const removal = onRemove && { isOffered: () => true, ask: onRemove };
   return (
     <>
-      <StateComparison before={before} after={after} onImage={viewer.open} />
+      <StateComparison before={before} after={after} onImage={viewer.open} gone={gone} />
       <Suspense>
-        {viewer.viewed && <ImageViewer images={images} start={viewer.viewed} onClose={viewer.close} />}
+        {viewer.viewed && (
+          <ImageViewer images={images} start={viewer.viewed} removal={removal} onClose={viewer.close} />
+        )}
       </Suspense>
     </>
   );

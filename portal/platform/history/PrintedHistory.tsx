@@ -1,12 +1,13 @@
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationHistory, ConsultationState } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
+import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
 import { textBlocks } from '../../ui/compare-text.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
-import { statusWords, withdrawnWords } from './CaseEvents.tsx';
+import { removalWords, statusWords, withdrawnWords } from './CaseEvents.tsx';
 import { descriptionWords, shortened } from './description-words.ts';
 import styles from './History.module.css';
 import { changeWords } from './state-changes.ts';
@@ -33,7 +34,7 @@ const printedChange = (before: ConsultationState, after: ConsultationState) =>
   changeWords(before, after, descriptionWords).join('；');
 
 const Told = ({
-  history: { versions, statusChanges, withdrawnReplies, outcomes },
+  history: { versions, statusChanges, withdrawnReplies, outcomes, removedPictures },
 }: {
   history: ConsultationHistory;
 }) => (
@@ -64,6 +65,14 @@ const Told = ({
           <p key={versionNo}>
             {beijingMinute(savedAt)}　{signatureText(savedBy)}　{outcomeText(content)}
           </p>
+        ))}
+      </>
+    )}
+    {removedPictures.length > 0 && (
+      <>
+        <h3>{pictureTexts.removedFrom}</h3>
+        {removedPictures.map((removed) => (
+          <p key={removed.attachmentLocate}>{removalWords(removed)}</p>
         ))}
       </>
     )}

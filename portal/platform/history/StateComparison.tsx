@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { pictureUrl } from '../../../contract/pictures.ts';
+import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { ChangedFields } from '../../ui/ChangedFields.tsx';
@@ -10,10 +11,13 @@ import { changesOf, pictureChanges } from './state-changes.ts';
 import thumbnails from '../images/Thumbnails.module.css';
 import pictureStyles from './Pictures.module.css';
 
-type Props = { before: ConsultationState; after: ConsultationState; onImage: (path: string) => void };
+type Props = { before: ConsultationState; after: ConsultationState } & Shown;
+
+/** How pictures are opened, and which cannot be any more. */
+type Shown = { onImage: (path: string) => void; gone: ReadonlySet<string> };
 
 /** What two versions of a case say differently: fields and findings, the description, the pictures. */
-export function StateComparison({ before, after, onImage }: Props) {
+export function StateComparison({ before, after, ...shown }: Props) {
   const changes = changesOf(before, after);
   const pictures = pictureChanges(before, after);
   const textChanged = before.consultationDesc !== after.consultationDesc;
@@ -34,12 +38,12 @@ export function StateComparison({ before, after, onImage }: Props) {
         <>
           <h3 className={styles.heading}>附件图片</h3>
           {pictures.isReordered && <p>图片的顺序有调整。</p>}
-          <Pictures title="增加" paths={pictures.added} state={after} onImage={onImage} />
-          <Pictures title="移去" paths={pictures.removed} state={before} onImage={onImage} />
+          <Pictures title="增加" paths={pictures.added} state={after} {...shown} />
+          <Pictures title="移去" paths={pictures.removed} state={before} {...shown} />
           {pictures.isReordered && (
             <>
-              <Pictures title="原来的顺序" paths={pathsOf(before)} state={before} onImage={onImage} />
-              <Pictures title="现在的顺序" paths={pathsOf(after)} state={after} onImage={onImage} />
+              <Pictures title="原来的顺序" paths={pathsOf(before)} state={before} {...shown} />
+              <Pictures title="现在的顺序" paths={pathsOf(after)} state={after} {...shown} />
             </>
           )}
         </>
@@ -63,23 +67,26 @@ type PicturesProps = {
   paths: string[];
   /** In which they stand. */
   state: ConsultationState;
-  onImage: (path: string) => void;
-};
+} & Shown;
 
-const Pictures = ({ title, paths, state, onImage }: PicturesProps) =>
+const Pictures = ({ title, paths, state, onImage, gone }: PicturesProps) =>
   paths.length > 0 && (
     <>
       <h4 className={pictureStyles.title}>{title}</h4>
       <ul className={`${thumbnails.thumbnails} ${pictureStyles.pictures}`}>
         {paths.map((path) => (
           <li key={path}>
-            <button
-              type="button"
-              aria-label={`放大查看${title}的附件 ${pathsOf(state).indexOf(path) + 1}`}
-              onClick={() => onImage(path)}
-            >
-              <img src={pictureUrl(path, 320, 'webp')} alt="" loading="lazy" />
-            </button>
+            {gone.has(path) ? (
+              <em>{pictureTexts.removed}</em>
+            ) : (
+              <button
+                type="button"
+                aria-label={`放大查看${title}的附件 ${pathsOf(state).indexOf(path) + 1}`}
+                onClick={() => onImage(path)}
+              >
+                <img src={pictureUrl(path, 320, 'webp')} alt="" loading="lazy" />
+              </button>
+            )}
             <span aria-hidden="true">附件 {pathsOf(state).indexOf(path) + 1}</span>
           </li>
         ))}

@@ -85,6 +85,7 @@ test('the news are what became of the case since, told against what was seen las
       { at: '2026-09-22T01:00:00.000Z', changedBy: savedBy, formerStatus: 0 as const, status: 1 as const },
     ],
     outcomes: [],
+    removedPictures: [],
     withdrawnReplies: ['2026-09-23T02:00:00.000Z', '2026-09-20T02:00:00.000Z'].map((withdrawnAt, at) => ({
       ...{ replyId: at + 1, replyDateTime: '2026-09-20T01:00:00.000Z', withdrawnAt, content: '', grading: null },
       savedBy: { ...savedBy, doctorName: '王医生', doctorHospital: '某医院' },

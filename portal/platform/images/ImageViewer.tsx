@@ -20,13 +20,22 @@ type Props = {
   notes?: Notes;
   /** Begins with two beside each other. */
   compares?: boolean;
+  /** Asks to take a picture out of the record, where the doctor may. */
+  removal?: { isOffered: (path: string) => boolean; ask: (path: string) => void };
   onClose: () => void;
 };
 
 const noNotes: Notes = { all: [], ownId: null };
 
 /** Looks closely at images, alone or two side by side. What is changed is how they are drawn, never the image. */
-export default function ImageViewer({ images: given, start, notes = noNotes, compares = false, onClose }: Props) {
+export default function ImageViewer({
+  images: given,
+  start,
+  notes = noNotes,
+  compares = false,
+  removal,
+  onClose,
+}: Props) {
   // As they were when it was opened: the page behind may follow what happens elsewhere.
   const [images] = useState(given);
   const startIndex = images.findIndex(({ path }) => path === start);
@@ -150,6 +159,20 @@ export default function ImageViewer({ images: given, start, notes = noNotes, com
               <path d="M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5" />
             </svg>
             显示标注
+          </button>
+        )}
+        {removal?.isOffered(path) && !note.isOpen && (
+          <button
+            type="button"
+            onClick={() => {
+              dialog.current?.close();
+              removal.ask(path);
+            }}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13" />
+            </svg>
+            {pictureTexts.remove}
           </button>
         )}
         {lightOpen && <Lights look={active.look} dispatch={dispatch} />}

@@ -51,6 +51,18 @@ export function tagText(tags: readonly ImageTag[], path: string): string {
 
 export type ViewedImage = { path: string; label: string };
 
+/** Whether the doctor was the first to show a picture, and may take it out of the record then: others only quote it. */
+export function isOwnPicture(
+  { attachments, consultationDesc, replies, pubDoctorId }: ConsultationDetail,
+  path: string,
+  doctorId: number | null,
+): boolean {
+  const isOfCase =
+    inText(consultationDesc).includes(path) || attachments.some(({ attachmentLocate }) => attachmentLocate === path);
+  const reply = replies.find(({ replyContent }) => inText(replyContent).includes(path));
+  return (isOfCase ? pubDoctorId : reply?.replyDoctorId) === doctorId;
+}
+
 const inText = (html: string): string[] => [...html.matchAll(/<img\s[^>]*?src="([^"]+)"/g)].map((match) => match[1]!);
 
 /** Every image of a consultation, attachments first, then those within its texts, each once. */

@@ -46,6 +46,8 @@ export function listen({ onUnread, onChanged, onGone }: News): () => void {
       closeStream();
       streamFailedAt = Date.now();
     };
+    // Other pages of this doctor took the places there are: this one asks from time to time.
+    opened.addEventListener('crowded', giveUp);
     opened.addEventListener('over', async ({ data }) => {
       giveUp();
       const isIn = await onGone().catch(() => false);
