@@ -21,6 +21,7 @@ export const permissionTable = {
   /** Of a doctor: sees which cases of the own hospital wait, and for whom. */
   'hospital:coordinate': { id: 16, text: '协调本院会诊（医生）' },
   'notification:retry': { id: 17, text: '查看与重发未送达通知' },
+  'audit:read': { id: 18, text: '查看审计日志' },
 } as const;
 
 export type Permission = keyof typeof permissionTable;

@@ -145,14 +145,7 @@ export const routes = createRoutesFromElements(
         <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
         <Route path="user/updatePassword/:username" element={<Account />} />
         <Route path="notifications" element={requires('notification:retry', <DeadDeliveries />)} />
-        <Route
-          path="audit"
-          element={
-            <Requires roleId={1}>
-              <AuditList />
-            </Requires>
-          }
-        />
+        <Route path="audit" element={requires('audit:read', <AuditList />)} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
     </Route>

@@ -28,7 +28,7 @@ export const sessionUser = z.object({
   username: z.string(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Ids of the roles held; 1 opens the audit page. */
+  /** Ids of the roles held. */
   roleIds: z.array(z.int()),
   isManager: z.boolean(),
   mustChangePassword: z.boolean(),

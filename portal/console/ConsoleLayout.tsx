@@ -37,11 +37,10 @@ export default function ConsoleLayout() {
 
 function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const can = useCan();
-  const { roleIds } = useUser();
   const { pathname } = useLocation();
   return (
     <>
-      <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />
+      <Menu label="管理菜单" entries={visibleMenu(can)} onChosen={onChosen} />
       {/* Home says it itself: on a phone the menu is closed. */}
       {pathname !== pages.consoleHome && (
         <div className={styles.signature}>

@@ -68,9 +68,19 @@ const selectPermissions = (db: Db) =>
     .select(['permission.id', 'permission.code as permissionName', 'permission.description as permissionDesc'])
     .orderBy('permission.id');
 
-/** Changes of who holds which role take turns, so that two of them cannot together leave no super administrator. */
-export async function lockRoleHolders(tx: Tx): Promise<void> {
-  await tx.selectFrom('role').select('id').where('id', '=', superAdminId).forUpdate().execute();
+const rightsLock = (tx: Tx) => tx.selectFrom('role').select('id').where('id', '=', superAdminId);
+
+/**
+ * Changes of what managers may do take turns, so that two of them cannot together leave no super administrator, and wait
+ * for what is done by the rights of before.
+ */
+export async function lockRights(tx: Tx): Promise<void> {
+  await rightsLock(tx).forUpdate().execute();
+}
+
+/** What managers may do stays as it is until the transaction ends; others may hold it as well. */
+export async function holdRights(tx: Tx): Promise<void> {
+  await rightsLock(tx).forShare().execute();
 }
 
 const permissionsOf = sql<string[]>`array(
@@ -132,7 +142,7 @@ export async function replaceRolesOf(tx: Tx, userId: number, roleIds: number[]):
     .execute();
 }
 
-/** Whether someone is left who can hand out every right: a manager with role 1. Asked after {@link lockRoleHolders}. */
+/** Whether someone is left who can hand out every right: a manager with role 1. Asked after {@link lockRights}. */
 export async function isSuperAdminLeft(tx: Tx): Promise<boolean> {
   const holder = await tx
     .selectFrom('user_role')
@@ -203,7 +213,7 @@ export async function addRole(tx: Tx, role: { roleName: string; roleNameCn: stri
   return id;
 }
 
-/** Those who hold it lose it. Asked after {@link lockRoleHolders}: their accounts are locked, too. */
+/** Those who hold it lose it. Asked after {@link lockRights}: their accounts are locked, too. */
 export async function deleteRole(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('user')

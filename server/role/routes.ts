@@ -44,13 +44,14 @@ export const rolePermissionUpdate = route({
     audience: 'manager',
     permission: 'role:update',
     audited: { action: 'role.updatePermissions', idField: 'roleId' },
+    changesRights: true,
   },
   summary: 'Replaces the permissions of a role.',
   body: shape.rolePermissionUpdateBody,
   answer: z.null(),
-  async handle({ change, actor, body, trail }) {
+  async handle({ change, body, trail }) {
     const wanted = [...new Set(body.permissionIds)].sort((one, other) => one - other);
-    return change(async (tx) => {
+    return change(async (tx, actor) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
       const permissions = await store.findPermissions(tx, wanted);
@@ -93,7 +94,12 @@ export const roleAdd = route({
 
 export const roleDelete = route({
   path: apiPaths.roleDelete,
-  access: { audience: 'manager', permission: 'role:delete', audited: { action: 'role.delete', idField: 'roleId' } },
+  access: {
+    audience: 'manager',
+    permission: 'role:delete',
+    audited: { action: 'role.delete', idField: 'roleId' },
+    changesRights: true,
+  },
   summary: 'Deletes a role; those who hold it lose it.',
   body: shape.roleDeleteBody,
   answer: z.null(),
@@ -101,7 +107,6 @@ export const roleDelete = route({
     requireOwnId(actor, body);
     requireDeletable(body.roleId);
     return change(async (tx) => {
-      await store.lockRoleHolders(tx);
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
       trail.detail = { roleName: role.roleName, permissions: role.permissions.map(({ code }) => code) };

@@ -88,7 +88,7 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
  * Undefined when the session or its user is gone.
  */
 export async function findActor(
-  db: Db,
+  db: Db | Tx,
   tokenHash: string,
   limits: { sessionIdleMs: number; sessionAbsoluteMs: number },
 ): Promise<(Actor & { lastUsedAt: Date }) | undefined> {

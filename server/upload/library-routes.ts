@@ -34,9 +34,9 @@ export const pictureSave = route({
     "Puts an own upload into the library of articles' pictures, or says anew what one of it is called and shows.",
   body: pictureSaveBody,
   answer: z.null(),
-  async handle({ db, actor, body }) {
+  async handle({ change, actor, body }) {
     const { path, ...words } = body;
-    await db.transaction().execute(async (tx) => {
+    await change(async (tx) => {
       await claimImages(tx, { paths: [path], uploaderId: actor.id, kind: 'article', id: null });
       if (words.title !== undefined || words.alt !== undefined) await describePicture(tx, nameInPath(path)!, words);
     });

@@ -8,12 +8,12 @@ import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireLatest, requireOwnId, requireSameId } from '../guard.ts';
-import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
+import { findRights, isSuperAdminLeft } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
-import { asMade } from '../submission-store.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { endSessionsOf } from '../session/session-store.ts';
+import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { doctorFields, formFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
 import * as users from './user-store.ts';
@@ -38,14 +38,14 @@ export const userAdd = route({
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
   body: shape.userAddBody,
   answer: shape.userAdded,
-  async handle({ change, actor, body, trail }) {
+  async handle({ change, body, trail }) {
     const isManager = body.userBelong === userBelong.administrator;
     trail.detail = { username: body.username, userBelong: body.userBelong };
-    if (isManager && !holds(actor, 'user:updateUserRole')) throw refuse.forbidden();
     const passwordHash = await hashPassword(body.password);
     const doctor = isManager ? undefined : doctorFields(body, noDoctorYet);
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
-    const adding = change(async (tx) => {
+    const adding = change(async (tx, actor) => {
+      if (isManager && !holds(actor, 'user:updateUserRole')) throw refuse.forbidden();
       const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
       if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
       return { id };
@@ -56,15 +56,20 @@ export const userAdd = route({
 
 export const userUpdate = route({
   path: apiPaths.userUpdate,
-  access: { audience: 'manager', permission: 'user:update', audited: { action: 'user.update', idField: 'id' } },
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    audited: { action: 'user.update', idField: 'id' },
+    changesRights: true,
+  },
   summary: 'Changes a user; a new password ends their sessions. The account admin changes by itself alone.',
   params: shape.userIdParams,
   body: shape.userUpdateBody,
   answer: z.null(),
-  async handle({ change, actor, params: { id }, body, trail }) {
+  async handle({ change, params: { id }, body, trail }) {
     requireSameId({ id }, body);
     const passwordHash = body.password && (await hashPassword(body.password));
-    const updating = change(async (tx) => {
+    const updating = change(async (tx, actor) => {
       const before = await lockTarget(tx, id);
       trail.detail = { before: before.username, username: body.username, password: passwordHash !== undefined };
       requireMayUpdate(actor, before, body);
@@ -87,14 +92,19 @@ export const userUpdate = route({
 
 export const userDelete = route({
   path: apiPaths.userDelete,
-  access: { audience: 'manager', permission: 'user:delete', audited: { action: 'user.delete', idField: 'deleteId' } },
+  access: {
+    audience: 'manager',
+    permission: 'user:delete',
+    audited: { action: 'user.delete', idField: 'deleteId' },
+    changesRights: true,
+  },
   summary: 'Deletes another user; what they wrote stays with their name.',
   body: shape.userDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
-    return change(async (tx) => {
-      const target = await lockForRemoval(tx, body.deleteId);
+    return change(async (tx, actor) => {
+      const target = await lockTarget(tx, body.deleteId);
       requireMayTakeAway(actor, target, texts.userDeleteProtected);
       trail.detail = { username: target.username, roleIds: target.rights.roleIds };
       await users.deleteUser(tx, body.deleteId);
@@ -110,13 +120,14 @@ export const userActive = route({
     audience: 'manager',
     permission: 'user:delete',
     audited: { action: 'user.updateActive', idField: 'userId' },
+    changesRights: true,
   },
   summary: 'Takes another account out of use, or back into it: roles, doctor and what they wrote stay.',
   body: shape.userActiveBody,
   answer: z.null(),
-  async handle({ change, actor, body: { userId, isActive }, trail }) {
-    return change(async (tx) => {
-      const target = await lockForRemoval(tx, userId);
+  async handle({ change, body: { userId, isActive }, trail }) {
+    return change(async (tx, actor) => {
+      const target = await lockTarget(tx, userId);
       requireMayTakeAway(actor, target, refusalTexts.userActiveProtected);
       trail.detail = { username: target.username, isActive };
       await users.setActive(tx, userId, isActive);
@@ -125,12 +136,6 @@ export const userActive = route({
     });
   },
 });
-
-/** Who loses an account, after {@link lockRoleHolders}. @throws 404 */
-async function lockForRemoval(tx: Tx, id: number): Promise<Target & { username: string }> {
-  await lockRoleHolders(tx);
-  return lockTarget(tx, id);
-}
 
 /** Ends the sessions of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
 async function endAccount(tx: Tx, target: Target): Promise<void> {
