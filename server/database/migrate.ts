@@ -29,6 +29,7 @@ import * as outcome from './migrations/0029-outcome.ts';
 import * as consent from './migrations/0030-consent.ts';
 import * as pictureNote from './migrations/0031-picture-note.ts';
 import * as referral from './migrations/0032-referral.ts';
+import * as separateAdministrators from './migrations/0039-separate-administrators.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -61,6 +62,7 @@ export const migrations = {
   '0030-consent': consent,
   '0031-picture-note': pictureNote,
   '0032-referral': referral,
+  '0039-separate-administrators': separateAdministrators,
 };
 
 /** In the order in which they are applied. */

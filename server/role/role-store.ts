@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Duty } from '../../contract/permissions.ts';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
 import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
@@ -9,7 +10,7 @@ export const roleNameIndex = 'role_role_name_key';
 /** The one on their Chinese names. */
 export const roleNameCnIndex = 'role_name_cn_once';
 
-const columns = ['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn'] as const;
+const columns = ['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn', 'role.duty'] as const;
 
 export const countRoles = (db: Db): Promise<number> => countOf(db.selectFrom('role'));
 
@@ -91,7 +92,7 @@ const permissionsOf = sql<string[]>`array(
 export async function findRoleRights(tx: Tx, ids: number[]): Promise<RoleRights[]> {
   return tx
     .selectFrom('role')
-    .select(['role.id', permissionsOf.as('permissions')])
+    .select(['role.id', 'role.duty', permissionsOf.as('permissions')])
     .where('role.id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('role.id')
     .forKeyShare()
@@ -103,7 +104,7 @@ export async function findRoleRightsOf(tx: Tx, userId: number): Promise<RoleRigh
   return tx
     .selectFrom('role')
     .innerJoin('user_role', 'user_role.role_id', 'role.id')
-    .select(['role.id', permissionsOf.as('permissions')])
+    .select(['role.id', 'role.duty', permissionsOf.as('permissions')])
     .where('user_role.user_id', '=', userId)
     .orderBy('role.id')
     .execute();
@@ -114,6 +115,7 @@ export async function findRights(tx: Tx, userId: number): Promise<Rights> {
   return {
     roleIds: roles.map((role) => role.id),
     permissions: [...new Set(roles.flatMap((role) => role.permissions))],
+    duty: roles.find((role) => role.duty)?.duty ?? null,
   };
 }
 
@@ -156,14 +158,19 @@ export async function isSuperAdminLeft(tx: Tx): Promise<boolean> {
   return holder !== undefined;
 }
 
+export type LockedRole = {
+  id: number;
+  roleName: string;
+  duty: Duty | null;
+  versionNo: number;
+  permissions: { id: number; code: string }[];
+};
+
 /** A role and its permissions, locked until the transaction ends. */
-export async function lockRole(
-  tx: Tx,
-  id: number,
-): Promise<{ roleName: string; versionNo: number; permissions: { id: number; code: string }[] } | undefined> {
+export async function lockRole(tx: Tx, id: number): Promise<LockedRole | undefined> {
   const role = await tx
     .selectFrom('role')
-    .select(['role_name as roleName', 'version_no as versionNo'])
+    .select(['id', 'role_name as roleName', 'duty', 'version_no as versionNo'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

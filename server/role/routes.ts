@@ -7,7 +7,7 @@ import { unlessTaken } from '../database/unique.ts';
 import { requireLatest, requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
 import * as store from './role-store.ts';
-import { isSameSet, requireDeletable, requireMayPermit } from './rules.ts';
+import { isSameSet, requireMayDelete, requireMayPermit } from './rules.ts';
 
 export const roleList = route({
   path: apiPaths.roleList,
@@ -58,7 +58,7 @@ export const rolePermissionUpdate = route({
       const before = role.permissions.map(({ code }) => code);
       const after = permissions.map(({ code }) => code);
       trail.detail = { before, after };
-      requireMayPermit(actor, body.roleId, { before, after });
+      requireMayPermit(actor, role, { before, after });
       requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, {
         stored: { permissionIds: role.permissions.map(({ id }) => id) },
         sent: { permissionIds: wanted },
@@ -105,11 +105,12 @@ export const roleDelete = route({
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
-    requireDeletable(body.roleId);
-    return change(async (tx) => {
+    return change(async (tx, actor) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
-      trail.detail = { roleName: role.roleName, permissions: role.permissions.map(({ code }) => code) };
+      const permissions = role.permissions.map(({ code }) => code);
+      trail.detail = { roleName: role.roleName, permissions };
+      requireMayDelete(actor, { ...role, permissions });
       await store.deleteRole(tx, body.roleId);
       return null;
     });

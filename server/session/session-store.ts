@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Duty } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { Config } from '../config.ts';
 import { isActiveUser, prepare } from '../database/queries.ts';
@@ -80,6 +81,10 @@ const selectActor = prepare((db, values: { tokenHash: string; usedAfter: Date; c
       sql<number[]>`array(select role_id from user_role where user_role.user_id = "user".id order by role_id)`.as(
         'roleIds',
       ),
+    )
+    .select(
+      sql<Duty | null>`(select max(role.duty) from user_role join role on role.id = role_id
+        where user_role.user_id = "user".id)`.as('duty'),
     ),
 );
 

@@ -12,7 +12,7 @@ import { findRights, isSuperAdminLeft } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
 import { hashPassword } from '../session/credentials.ts';
-import { endSessionsOf } from '../session/session-store.ts';
+import { type Actor, endSessionsOf } from '../session/session-store.ts';
 import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { doctorFields, formFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
@@ -26,6 +26,9 @@ async function lockTarget(tx: Tx, id: number): Promise<Target & { username: stri
   if (!user) throw refuse.notFound();
   return { ...user, rights: await findRights(tx, id) };
 }
+
+/** Who gives them roles, or who may not and has nothing of it: see docs/decisions/133. */
+const mayAddManagers = (actor: Actor) => holds(actor, 'user:updateUserRole') || actor.duty === 'system';
 
 export const userAdd = route({
   path: apiPaths.userAdd,
@@ -45,7 +48,7 @@ export const userAdd = route({
     const doctor = isManager ? undefined : doctorFields(body, noDoctorYet);
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
     const adding = change(async (tx, actor) => {
-      if (isManager && !holds(actor, 'user:updateUserRole')) throw refuse.forbidden();
+      if (isManager && !mayAddManagers(actor)) throw refuse.forbidden();
       const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
       if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
       return { id };
