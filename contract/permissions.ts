@@ -90,6 +90,10 @@ export const separateRoles: ReadonlyArray<{
   },
 ];
 
+/** What is said of the role of a duty; undefined of every other one. */
+export const aboutDuty = (duty: Duty | null | undefined): string | undefined =>
+  separateRoles.find((role) => role.duty === duty)?.about;
+
 /** A role for doctors that exists from the first start; a manager may delete it. */
 export const coordinatorRole: { roleName: string; roleNameCn: string; permissions: Permission[] } = {
   roleName: 'hospital_coordinator',

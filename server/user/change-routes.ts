@@ -27,6 +27,9 @@ async function lockTarget(tx: Tx, id: number): Promise<Target & { username: stri
   return { ...user, rights: await findRights(tx, id) };
 }
 
+/** Whose children a doctor finds is on record when it changes. */
+const hospitalOf = async (tx: Tx, id: number) => (await findDoctorFields(tx, id))!.hospital.id!;
+
 /** Who gives them roles, or who may not and has nothing of it: see docs/decisions/133. */
 const mayAddManagers = (actor: Actor) => holds(actor, 'user:updateUserRole') || actor.duty === 'system';
 
@@ -50,7 +53,9 @@ export const userAdd = route({
     const adding = change(async (tx, actor) => {
       if (isManager && !mayAddManagers(actor)) throw refuse.forbidden();
       const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
-      if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
+      if (!doctor) return { id };
+      await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
+      trail.detail.hospitals = [await hospitalOf(tx, id)];
       return { id };
     });
     return unlessTaken(users.usernameIndex, texts.usernameTaken, adding);
@@ -83,7 +88,11 @@ export const userUpdate = route({
       });
       const doctorBefore = await findDoctorFields(tx, id);
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
-      if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
+      if (doctor) {
+        await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
+        const hospitals = [doctorBefore.hospital.id!, await hospitalOf(tx, id)];
+        if (hospitals[0] !== hospitals[1]) trail.detail.hospitals = hospitals;
+      }
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
       await users.updateUser(tx, id, { username: body.username, name, passwordHash });
       if (passwordHash) await endSessionsOf(tx, id, actor.tokenHash);

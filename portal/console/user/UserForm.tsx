@@ -5,7 +5,7 @@ import { pages } from '../../../contract/paths.ts';
 import { userBelong } from '../../../contract/permissions.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
-import { useCan } from '../../shell/Session.tsx';
+import { useCan, useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
@@ -30,6 +30,7 @@ const long = { min: limits.passwordMinLength, message: texts.userPasswordTooShor
 /** A manager or a doctor: settled when the account is created, and not changed later. */
 export function UserForm({ initial, failed, saved, save }: Props) {
   const can = useCan();
+  const addsWithoutRights = useUser().duty === 'system';
   const [form] = Form.useForm<UserValues>();
   const belong = Form.useWatch('userBelong', form) ?? initial?.userBelong ?? newUser.userBelong;
   const hospitals = useSWR('hospitals', allHospitals);
@@ -61,12 +62,21 @@ export function UserForm({ initial, failed, saved, save }: Props) {
         />
       )}
       <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="账号">
-        <Form.Item name="userBelong" label="身份" className={styles.wide}>
+        <Form.Item
+          name="userBelong"
+          label="身份"
+          className={styles.wide}
+          extra={addsWithoutRights && !initial && '新增的管理员没有任何权限，由安全管理员分配角色。'}
+        >
           <Radio.Group
             disabled={initial !== undefined}
             options={[
               { value: userBelong.doctor, label: '医生' },
-              { value: userBelong.administrator, label: '管理员', disabled: !can('user:updateUserRole') },
+              {
+                value: userBelong.administrator,
+                label: '管理员',
+                disabled: !can('user:updateUserRole') && !addsWithoutRights,
+              },
             ]}
           />
         </Form.Item>
