@@ -21,6 +21,7 @@ export const permissionTable = {
   /** Of a doctor: sees which cases of the own hospital wait, and for whom. */
   'hospital:coordinate': { id: 16, text: '协调本院会诊（医生）' },
   'notification:retry': { id: 17, text: '查看与重发未送达通知' },
+  'audit:read': { id: 18, text: '查看审计日志' },
 } as const;
 
 export type Permission = keyof typeof permissionTable;
@@ -49,6 +50,49 @@ export const protectedRoles: ReadonlyArray<{
     permissions: startingWith('user:', 'role:list', 'hospital:'),
   },
 ];
+
+/** What three administrators share out among themselves, none of whom can do alone what takes two of them. */
+export const duties = ['system', 'security', 'audit'] as const;
+export type Duty = (typeof duties)[number];
+
+/**
+ * The roles of those three, beside role 1 from the first start on: see docs/decisions/133. They are told by their duty,
+ * since a database of before may have given their ids and names to others. No permission stands in two of them.
+ */
+export const separateRoles: ReadonlyArray<{
+  duty: Duty;
+  roleName: string;
+  roleNameCn: string;
+  permissions: Permission[];
+  /** For people who give the role. */
+  about: string;
+}> = [
+  {
+    duty: 'system',
+    roleName: 'system_administrator',
+    roleNameCn: '系统管理员',
+    permissions: ['user:add:2', 'user:update', 'user:delete', 'hospital:add', 'hospital:update', 'notification:retry'],
+    about: '管理账号、医院和未送达通知；不能分配角色，看不到审计日志',
+  },
+  {
+    duty: 'security',
+    roleName: 'security_administrator',
+    roleNameCn: '安全管理员',
+    permissions: ['user:updateUserRole', 'role:list', 'role:add', 'role:update', 'role:delete'],
+    about: '决定谁有什么权限；不能新增或修改账号，不能改自己的角色，看不到审计日志',
+  },
+  {
+    duty: 'audit',
+    roleName: 'audit_administrator',
+    roleNameCn: '审计管理员',
+    permissions: ['audit:read'],
+    about: '查看审计日志；不能修改任何内容',
+  },
+];
+
+/** What is said of the role of a duty; undefined of every other one. */
+export const aboutDuty = (duty: Duty | null | undefined): string | undefined =>
+  separateRoles.find((role) => role.duty === duty)?.about;
 
 /** A role for doctors that exists from the first start; a manager may delete it. */
 export const coordinatorRole: { roleName: string; roleNameCn: string; permissions: Permission[] } = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ImageTag } from '../clinical/findings.ts';
-import { refreshAlarm } from '../server/consultation/assessment-store.ts';
 import { childForCase } from '../server/child/case-store.ts';
 import { refreshChildrenOf } from '../server/child/follow-up-store.ts';
+import { refreshAlarm } from '../server/consultation/assessment-store.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
-import type { Change } from '../server/change-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
 import { invite } from '../server/consultation/inviting.ts';
 import { addOutcome, readOutcomeCase } from '../server/consultation/outcome-store.ts';
@@ -16,6 +15,7 @@ import { refreshWaiting } from '../server/invitation/invitation-store.ts';
 import { issueOpinion } from '../server/opinion/issue.ts';
 import { addReceipts } from '../server/reply/receipt-store.ts';
 import { addReply, deleteReply, updateReply } from '../server/reply/reply-store.ts';
+import type { Change } from '../server/route.ts';
 import type { CallingDoctor } from '../server/session/session-store.ts';
 import { showImages } from '../server/upload/attachment-store.ts';
 import type { UploadFiles } from '../server/upload/files.ts';
@@ -79,7 +79,7 @@ async function issueSample(
   wish: { consultationId: number; issuer: CallingDoctor; now: Date },
 ): Promise<void> {
   const origin = process.env.PUBLIC_URL || undefined;
-  const change: Change = (work) => db.transaction().execute(work);
+  const change: Change = (work) => db.transaction().execute((tx) => work(tx, undefined));
   await issueOpinion({ db, files, change }, { ...wish, origin, signature: undefined });
 }
 

@@ -148,14 +148,7 @@ export const routes = createRoutesFromElements(
         <Route path="user/updatePassword/:username" element={<Account />} />
         <Route path="security" element={<Security />} />
         <Route path="notifications" element={requires('notification:retry', <DeadDeliveries />)} />
-        <Route
-          path="audit"
-          element={
-            <Requires roleId={1}>
-              <AuditList />
-            </Requires>
-          }
-        />
+        <Route path="audit" element={requires('audit:read', <AuditList />)} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
     </Route>

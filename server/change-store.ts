@@ -3,26 +3,21 @@ import { idempotencyKeyHeader } from '../contract/paths.ts';
 import { recordAudit } from './audit/audit-store.ts';
 import { entryOf } from './audit/hook.ts';
 import type { Tx } from './database/row-types.ts';
+import { requireRights } from './guard.ts';
+import { holdRights, lockRights } from './role/role-store.ts';
+import type { Change } from './route.ts';
 import type { Services } from './services.ts';
-import { readToken } from './session/cookies.ts';
-import type { Actor } from './session/session-store.ts';
+import { hashToken, readToken } from './session/cookies.ts';
+import { type Actor, findActor } from './session/session-store.ts';
 import { claimSubmission, type Submit, storeSubmission, submitWithKey, submitWithoutKey } from './submission-store.ts';
-
-/** Runs the work of a call in one transaction, together with what the route's access declares around it. */
-export type Change = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
-
-/** Declared with a route's access: the same submit sent again does no work and gets the first one's answer. */
-export type Once<Answer> = {
-  /** Finds, and locks, what an answer tells of; undefined once it is gone, and the work is done anew. */
-  find: (tx: Tx, answer: Answer, actor: Actor) => Promise<object | undefined>;
-};
 
 /**
  * The `change` of a request. On an audited route the entry is written last, in the same transaction: there is no change
  * without its entry and no entry without its change.
  */
 export function createChange({ db, config }: Services, request: FastifyRequest): Change {
-  const { audited, once } = request.routeOptions.config.access!;
+  const access = request.routeOptions.config.access!;
+  const { audited, once } = access;
   const token = readToken(request, config);
   const { actor } = request;
   const submit = once && actor && token ? submitOf(request, actor, token) : undefined;
@@ -32,11 +27,24 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
     return answer && (await once!.find(tx, answer as never, actor!)) && answer;
   };
 
-  return async <Result>(work: (tx: Tx) => Promise<Result>) => {
+  /**
+   * The guard has looked when the call began, and its fields may have come a minute later: what managers may do is read
+   * again under a lock, which whoever takes it away waits for. The first lock of all, so that nobody waits in a circle.
+   */
+  const actorNow = async (tx: Tx) => {
+    if (access.audience !== 'manager' && !access.permission) return actor;
+    await (access.changesRights ? lockRights(tx) : holdRights(tx));
+    const found = token && (await findActor(tx, hashToken(token), config));
+    requireRights(access, found || undefined, config);
+    return found || undefined;
+  };
+
+  return async <Result>(work: (tx: Tx, actor: Actor | undefined) => Promise<Result>) => {
     const result = await db.transaction().execute(async (tx) => {
+      const now = await actorNow(tx);
       const former = await findFormer(tx);
       if (former) return former as Result;
-      const result = await work(tx);
+      const result = await work(tx, now);
       if (submit) await storeSubmission(tx, submit, result);
       if (audited) {
         request.trail.objectId ??= idOf(result);

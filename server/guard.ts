@@ -89,16 +89,22 @@ function requireSameSite(
 }
 
 async function requireAudience(access: Access, actor: Actor | undefined, { db, config }: Services): Promise<void> {
-  if (access.audience === 'public' || access.audience === 'publisher') return;
+  if (actor?.isLocked && !access.whileLocked && !isOpenToAll(access)) throw await lockedOut(db, actor);
+  requireRights(access, actor, config);
+  if (actor && isProofAsked(access, actor)) throw await askForProof(db, actor);
+}
+
+const isOpenToAll = ({ audience }: Access): boolean => audience === 'public' || audience === 'publisher';
+
+/** @throws 401 without a session, 403 when who it belongs to may not call */
+export function requireRights(access: Access, actor: Actor | undefined, config: Config): void {
+  if (isOpenToAll(access)) return;
   if (!actor) throw refuse.signedOut();
-  if (actor.isLocked && !access.whileLocked) throw await lockedOut(db, actor);
   const heldBack = reasonToHoldBack(access, actor, config);
   if (heldBack) throw refuse.forbidden(heldBack);
   if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
-  if (access.roleId && !actor.roleIds.includes(access.roleId)) throw refuse.forbidden();
   if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
-  if (isProofAsked(access, actor)) throw await askForProof(db, actor);
 }
 
 const isProofAsked = ({ stepUp }: Access, { hasSecondFactor, provenAt }: Actor): boolean =>

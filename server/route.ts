@@ -3,12 +3,26 @@ import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Audited, Trail } from './audit/hook.ts';
-import type { Change, Once } from './change-store.ts';
+import type { Tx } from './database/row-types.ts';
 import type { Services } from './services.ts';
 import type { Actor } from './session/session-store.ts';
 
 /** What a route answers with instead of an envelope. */
 export const answerTypes = { page: 'text/html; charset=utf-8', pdf: 'application/pdf' } as const;
+
+/**
+ * Runs the work of a call in one transaction, together with what the route's access declares around it. The work gets who
+ * calls, of managers and where a permission is asked for as they stand in this transaction.
+ */
+export type Change<Caller = Actor | undefined> = <Result>(
+  work: (tx: Tx, actor: Caller) => Promise<Result>,
+) => Promise<Result>;
+
+/** Declared with a route's access: the same submit sent again does no work and gets the first one's answer. */
+export type Once<Answer> = {
+  /** Finds, and locks, what an answer tells of; undefined once it is gone, and the work is done anew. */
+  find: (tx: Tx, answer: Answer, actor: Actor) => Promise<object | undefined>;
+};
 
 /** Who may call. The audiences `manager` and `doctor` are disjoint; `publisher` proves itself by a signature. */
 export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher';
@@ -33,8 +47,8 @@ export type Access<Answer = never> = {
    * of calls that no client of before makes.
    */
   stepUp?: 'withFactor' | 'everyone';
-  /** Only for holders of this role, whatever permissions others have. */
-  roleId?: 1;
+  /** Changes what others may do: takes turns with every such change, and waits for what those others are changing. */
+  changesRights?: true;
   /** Goes on record in the audit. */
   audited?: Audited;
   /**
@@ -54,7 +68,7 @@ export type Call<Who extends Audience, Params, Query, Body> = Services & {
   query: Output<Query>;
   body: Output<Body>;
   /** Runs the call's work in one transaction, with what the access declares around it: audit, once. */
-  change: Change;
+  change: Change<ActorOf<Who>>;
   /** What the handler may add to the audit entry of this call. */
   trail: Trail;
   request: FastifyRequest;

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
 import { idField, listField, ownIdField, pageFields, requiredText, versionNoField } from './fields.ts';
 
-export const role = z.object({ id: z.int(), roleName: z.string(), roleNameCn: z.string() });
+/** `duty` is that of one of the three separate administrators, whose roles stay as they are. */
+export const role = z.object({
+  id: z.int(),
+  roleName: z.string(),
+  roleNameCn: z.string(),
+  duty: z.enum(duties).nullable().optional(),
+});
 export type Role = z.infer<typeof role>;
 
 /** `permissionName` is the code, such as `article:add`. */

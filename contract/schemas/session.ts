@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
+import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
 import { requiredText } from './fields.ts';
 
@@ -30,8 +31,10 @@ export const sessionUser = z.object({
   username: z.string(),
   name: z.string(),
   permissions: z.array(z.string()),
-  /** Ids of the roles held; 1 opens the audit page. */
+  /** Ids of the roles held. */
   roleIds: z.array(z.int()),
+  /** Which of the three separate administrators this is. */
+  duty: z.enum(duties).nullable().optional(),
   isManager: z.boolean(),
   mustChangePassword: z.boolean(),
   hospital: z.string().nullable(),

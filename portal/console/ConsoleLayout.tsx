@@ -41,11 +41,10 @@ export default function ConsoleLayout() {
 
 function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const can = useCan();
-  const { roleIds } = useUser();
   const { pathname } = useLocation();
   return (
     <>
-      <Menu label="管理菜单" entries={visibleMenu(can, roleIds)} onChosen={onChosen} />
+      <Menu label="管理菜单" entries={visibleMenu(can)} onChosen={onChosen} />
       <Link to={pages.consoleSecurity} className={styles.securityInMenu} onClick={onChosen}>
         {signInTexts.securityTitle}
       </Link>

@@ -15,7 +15,7 @@ import type { MenuEntry, MenuLeaf } from '../shell/Menu.tsx';
 type Leaf = MenuLeaf & { permission?: Permission; makes?: true };
 type Entry = { label: string; icon: MenuEntry['icon'] } & (
   | { children: Leaf[] }
-  | { to: string; roleId?: number; permission?: Permission }
+  | { to: string; permission?: Permission }
 );
 
 const menu: Entry[] = [
@@ -49,22 +49,18 @@ const menu: Entry[] = [
     ],
   },
   { label: '未送达通知', icon: BellOutlined, to: pages.consoleNotifications, permission: 'notification:retry' },
-  { label: '审计日志', icon: SafetyCertificateOutlined, to: pages.consoleAudit, roleId: 1 },
+  { label: '审计日志', icon: SafetyCertificateOutlined, to: pages.consoleAudit, permission: 'audit:read' },
 ];
 
 type Can = (permission: Permission) => boolean;
 
 const leavesFor = (can: Can, leaves: Leaf[]) => leaves.filter(({ permission }) => !permission || can(permission));
 
-/** The console's menu tree without the entries whose permission or role is not held, and without groups left empty. */
-export const visibleMenu = (can: Can, roleIds: ReadonlyArray<number>): MenuEntry[] =>
+/** The console's menu tree without the entries whose permission is not held, and without groups left empty. */
+export const visibleMenu = (can: Can): MenuEntry[] =>
   menu
     .map((entry) => ('children' in entry ? { ...entry, children: leavesFor(can, entry.children) } : entry))
-    .filter((entry) =>
-      'children' in entry
-        ? entry.children.length > 0
-        : (!entry.roleId || roleIds.includes(entry.roleId)) && (!entry.permission || can(entry.permission)),
-    );
+    .filter((entry) => ('children' in entry ? entry.children.length > 0 : !entry.permission || can(entry.permission)));
 
 /** What the user may create. */
 export const shortcuts = (can: Can): Leaf[] =>

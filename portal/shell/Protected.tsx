@@ -8,7 +8,7 @@ import { reasonOf } from '../api/call.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { openDraftsOf } from './drafts-opened.ts';
-import { useCan, useSession, useUser } from './Session.tsx';
+import { useCan, useSession } from './Session.tsx';
 
 type Props = {
   /** Without one, whoever signed in. */
@@ -95,13 +95,10 @@ export function Protected({ audience, preload, children }: Props) {
   );
 }
 
-type RequiresProps = { permission: Permission; roleId?: never } | { roleId: number; permission?: never };
-
-/** Shows a page only to those who hold a permission or a role, whatever address they typed; others fetch nothing of it. */
-export function Requires({ permission, roleId, children }: RequiresProps & { children: ReactNode }) {
+/** Shows a page only to those who hold a permission, whatever address they typed; others fetch nothing of it. */
+export function Requires({ permission, children }: { permission: Permission; children: ReactNode }) {
   const can = useCan();
-  const { roleIds } = useUser();
-  return (permission ? can(permission) : roleIds.includes(roleId!)) ? children : <Denied />;
+  return can(permission) ? children : <Denied />;
 }
 
 const Denied = () => (

@@ -155,8 +155,11 @@ async function namesIn(
   db: Db,
   rows: ReadonlyArray<Pick<AuditEntry, 'objectKind' | 'objectId' | 'detail'>>,
 ): Promise<AuditNames> {
-  const ids = rows.flatMap(({ objectId, detail: { before, after, roleIds, invited, city, province, savedBy } }) =>
-    [objectId, city, province, before, after, roleIds, invited, savedBy].flat().filter((one) => Number.isInteger(one)),
+  const ids = rows.flatMap(
+    ({ objectId, detail: { before, after, roleIds, invited, hospitals, city, province, savedBy } }) =>
+      [objectId, city, province, before, after, roleIds, invited, hospitals, savedBy]
+        .flat()
+        .filter((one) => Number.isInteger(one)),
   );
   const named = async (table: string, name: string) => {
     const found = await sql<{ id: number; name: string }>`

@@ -6,8 +6,8 @@ import { countEntries, listEntries } from './audit-store.ts';
 
 export const auditList = route({
   path: apiPaths.auditList,
-  access: { audience: 'manager', roleId: 1, audited: { action: 'audit.read', refusalsOnly: true } },
-  summary: 'A page of the audit, newest first, for holders of role 1.',
+  access: { audience: 'manager', permission: 'audit:read', audited: { action: 'audit.read', refusalsOnly: true } },
+  summary: 'A page of the audit, newest first, for who may read it.',
   params: auditListParams,
   body: auditListBody,
   answer: auditPage,

@@ -53,6 +53,11 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     factor: (value) => factorNames[value as FactorKind] ?? String(value),
     name: (value) => (value ? '改了姓名' : ''),
     roleIds: (value) => `角色：${each(value, role)}`,
+    hospitals: (value) =>
+      `医院：${[value]
+        .flat()
+        .map((id) => named(names.hospital, '医院')(Number(id)))
+        .join(' → ')}`,
     roleName: (value) => `角色名：${value}`,
     permissions: (value) => `权限：${each(value, permissionWord)}`,
     hospitalName: (value) => `医院名：${value}`,

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { diseases } from '../../contract/diseases.ts';
-import { coordinatorRole, permissionTable, protectedRoles, protectedUsername } from '../../contract/permissions.ts';
+import {
+  coordinatorRole,
+  type Duty,
+  permissionTable,
+  protectedRoles,
+  protectedUsername,
+  separateRoles,
+} from '../../contract/permissions.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { readFirstSite } from './reference/first-site.ts';
 import { cities, provinces } from './reference/regions.ts';
@@ -86,13 +93,35 @@ export async function seedRights(
   // Past the ids given here, and never back: an id that is given again makes the record of the former role the new one's.
   await sql`select setval('role_id_seq', ${protectedRoles.length}) from role_id_seq
     where last_value < ${protectedRoles.length}`.execute(tx);
-  if (!isFirst) return;
-  const { id } = await tx
-    .insertInto('role')
-    .values({ role_name: coordinatorRole.roleName, role_name_cn: coordinatorRole.roleNameCn })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await grant(id, coordinatorRole.permissions);
+  if (isFirst) {
+    const { id } = await tx
+      .insertInto('role')
+      .values({ role_name: coordinatorRole.roleName, role_name_cn: coordinatorRole.roleNameCn })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await grant(id, coordinatorRole.permissions);
+  }
+  // Nobody may change these, so that every start brings what a later version gives to a duty.
+  for (const role of separateRoles) await grant(await separateRoleId(tx, role), role.permissions);
+}
+
+/** The id of an administrator's role, which is made where there is none. A name that somebody's own role has is numbered. */
+async function separateRoleId(
+  tx: Tx,
+  { duty, roleName, roleNameCn }: { duty: Duty; roleName: string; roleNameCn: string },
+): Promise<number> {
+  const existing = await tx.selectFrom('role').select('id').where('duty', '=', duty).executeTakeFirst();
+  if (existing) return existing.id;
+  for (let number = 1; ; number += 1) {
+    const [name, nameCn] = number > 1 ? [`_${number}`, `（${number}）`] : ['', ''];
+    const added = await tx
+      .insertInto('role')
+      .values({ role_name: roleName + name, role_name_cn: roleNameCn + nameCn, duty })
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added) return added.id;
+  }
 }
 
 /** The first version is published as it is: a folder that a publisher made before it has been made anew by then. */

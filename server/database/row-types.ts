@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Capability } from '../../clinical/capabilities.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
+import type { Duty } from '../../contract/permissions.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
 import type {
   AlarmRow,
@@ -240,7 +241,13 @@ export type Database = {
   user: User;
   doctor: Doctor;
   /** `version_no` is of the permissions. */
-  role: { id: Generated<number>; role_name: string; role_name_cn: string; version_no: Generated<number> };
+  role: {
+    id: Generated<number>;
+    role_name: string;
+    role_name_cn: string;
+    version_no: Generated<number>;
+    duty: Generated<Duty | null>;
+  };
   permission: { id: number; code: string; description: string };
   user_role: { user_id: number; role_id: number };
   role_permission: { role_id: number; permission_id: number };

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import { permissions, permissionTable } from '../../contract/permissions.ts';
+import { permissions, permissionTable, separateRoles } from '../../contract/permissions.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { verifyChain } from '../audit/chain-store.ts';
 import { refreshStale } from '../child/follow-up-store.ts';
@@ -198,10 +198,12 @@ describe.each(engines)('%s', (engine) => {
     expect(rows[0]!.invited).toBeGreaterThan(0);
   });
 
-  test('its roles are as they were, with that of a coordinator beside them, once', async () => {
-    const roles = () => server.db.selectFrom('role').select(['id', 'role_name as name']).orderBy('id').execute();
+  test('its roles are as they were, with those of a coordinator and of three administrators beside them, once', async () => {
+    const roles = () =>
+      server.db.selectFrom('role').select(['id', 'role_name as name', 'duty']).orderBy('id').execute();
     const before = await roles();
-    const own = before.filter(({ id, name }) => id > 3 && name !== 'hospital_coordinator');
+    expect(before.slice(-3)).toMatchObject(separateRoles.map(({ roleName, duty }) => ({ name: roleName, duty })));
+    const own = before.filter(({ id, name, duty }) => id > 3 && name !== 'hospital_coordinator' && !duty);
     expect(own).toHaveLength(1);
     const coordinator = before.find(({ name }) => name === 'hospital_coordinator')!;
     expect(coordinator.id).toBeGreaterThan(own[0]!.id);

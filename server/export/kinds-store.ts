@@ -77,8 +77,14 @@ export const kinds: Kind[] = [
     file: 'roles.ndjson',
     about: '角色',
     tables: ['role', 'role_permission'],
-    fields: { id: '编号', roleName: '名称', roleNameCn: '中文名称', permissionIds: '所含权限的编号' },
-    rows: sql`select json_build_object('id', id, 'roleName', role_name, 'roleNameCn', role_name_cn, 'permissionIds',
+    fields: {
+      id: '编号',
+      roleName: '名称',
+      roleNameCn: '中文名称',
+      duty: '三员之一：system 系统、security 安全、audit 审计，其他角色为 null',
+      permissionIds: '所含权限的编号',
+    },
+    rows: sql`select json_build_object('id', id, 'roleName', role_name, 'roleNameCn', role_name_cn, 'duty', duty, 'permissionIds',
       array(select permission_id from role_permission where role_id = role.id order by permission_id))::text as line
       from role order by id`,
   },

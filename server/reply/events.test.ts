@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
-import { addSession, hashToken, newToken } from '../session/session-store.ts';
+import { hashToken, newToken } from '../session/cookies.ts';
+import { addSession } from '../session/session-store.ts';
 import { get, post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Duty } from '../../contract/permissions.ts';
 import type { PermissionItem, Role } from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { requireUnlike } from '../database/lookalike-store.ts';
@@ -11,7 +12,7 @@ export const roleNameIndex = 'role_role_name_key';
 /** The one on their Chinese names. */
 export const roleNameCnIndex = 'role_name_cn_once';
 
-const columns = ['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn'] as const;
+const columns = ['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn', 'role.duty'] as const;
 
 export const countRoles = (db: Db): Promise<number> => countOf(db.selectFrom('role'));
 
@@ -70,9 +71,19 @@ const selectPermissions = (db: Db) =>
     .select(['permission.id', 'permission.code as permissionName', 'permission.description as permissionDesc'])
     .orderBy('permission.id');
 
-/** Changes of who holds which role take turns, so that two of them cannot together leave no super administrator. */
-export async function lockRoleHolders(tx: Tx): Promise<void> {
-  await tx.selectFrom('role').select('id').where('id', '=', superAdminId).forUpdate().execute();
+const rightsLock = (tx: Tx) => tx.selectFrom('role').select('id').where('id', '=', superAdminId);
+
+/**
+ * Changes of what managers may do take turns, so that two of them cannot together leave no super administrator, and wait
+ * for what is done by the rights of before.
+ */
+export async function lockRights(tx: Tx): Promise<void> {
+  await rightsLock(tx).forUpdate().execute();
+}
+
+/** What managers may do stays as it is until the transaction ends; others may hold it as well. */
+export async function holdRights(tx: Tx): Promise<void> {
+  await rightsLock(tx).forShare().execute();
 }
 
 const permissionsOf = sql<string[]>`array(
@@ -83,7 +94,7 @@ const permissionsOf = sql<string[]>`array(
 export async function findRoleRights(tx: Tx, ids: number[]): Promise<RoleRights[]> {
   return tx
     .selectFrom('role')
-    .select(['role.id', permissionsOf.as('permissions')])
+    .select(['role.id', 'role.duty', permissionsOf.as('permissions')])
     .where('role.id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('role.id')
     .forKeyShare()
@@ -95,7 +106,7 @@ export async function findRoleRightsOf(tx: Tx, userId: number): Promise<RoleRigh
   return tx
     .selectFrom('role')
     .innerJoin('user_role', 'user_role.role_id', 'role.id')
-    .select(['role.id', permissionsOf.as('permissions')])
+    .select(['role.id', 'role.duty', permissionsOf.as('permissions')])
     .where('user_role.user_id', '=', userId)
     .orderBy('role.id')
     .execute();
@@ -106,6 +117,7 @@ export async function findRights(tx: Tx, userId: number): Promise<Rights> {
   return {
     roleIds: roles.map((role) => role.id),
     permissions: [...new Set(roles.flatMap((role) => role.permissions))],
+    duty: roles.find((role) => role.duty)?.duty ?? null,
   };
 }
 
@@ -134,7 +146,7 @@ export async function replaceRolesOf(tx: Tx, userId: number, roleIds: number[]):
     .execute();
 }
 
-/** Whether someone is left who can hand out every right: a manager with role 1. Asked after {@link lockRoleHolders}. */
+/** Whether someone is left who can hand out every right: a manager with role 1. Asked after {@link lockRights}. */
 export async function isSuperAdminLeft(tx: Tx): Promise<boolean> {
   const holder = await tx
     .selectFrom('user_role')
@@ -148,14 +160,19 @@ export async function isSuperAdminLeft(tx: Tx): Promise<boolean> {
   return holder !== undefined;
 }
 
+export type LockedRole = {
+  id: number;
+  roleName: string;
+  duty: Duty | null;
+  versionNo: number;
+  permissions: { id: number; code: string }[];
+};
+
 /** A role and its permissions, locked until the transaction ends. */
-export async function lockRole(
-  tx: Tx,
-  id: number,
-): Promise<{ roleName: string; versionNo: number; permissions: { id: number; code: string }[] } | undefined> {
+export async function lockRole(tx: Tx, id: number): Promise<LockedRole | undefined> {
   const role = await tx
     .selectFrom('role')
-    .select(['role_name as roleName', 'version_no as versionNo'])
+    .select(['id', 'role_name as roleName', 'duty', 'version_no as versionNo'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -209,7 +226,7 @@ export async function addRole(tx: Tx, role: { roleName: string; roleNameCn: stri
   return id;
 }
 
-/** Those who hold it lose it. Asked after {@link lockRoleHolders}: their accounts are locked, too. */
+/** Those who hold it lose it. Asked after {@link lockRights}: their accounts are locked, too. */
 export async function deleteRole(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('user')

@@ -132,7 +132,7 @@ onEachEngine((server) => {
     expect(await permit(server(), absent, [], by)).toMatchObject({ statusCode: 404 });
   });
 
-  test('security 25: one assigns only roles whose permissions one holds', async () => {
+  test('security 25: one gives and takes only roles whose permissions one holds', async () => {
     const assigner = await addManager(server(), { permissions: ['user:updateUserRole', 'article:add'] });
     const by = await admin();
     const [held, more, none] = [
@@ -147,7 +147,9 @@ onEachEngine((server) => {
     expect(await rolesOf(server(), person.id)).toEqual([]);
     await assign(server(), person.id, [more], by);
     expect(await assign(server(), person.id, [held, none, more], assigner)).toMatchObject({ status: 'OK' });
-    expect(await assign(server(), person.id, [], assigner)).toMatchObject({ status: 'OK' });
+    expect(await assign(server(), person.id, [], assigner)).toMatchObject(forbidden(refusalTexts.takeBeyondOwn));
+    expect(await assign(server(), person.id, [more], assigner)).toMatchObject({ status: 'OK' });
+    expect(await rolesOf(server(), person.id)).toEqual([more]);
   });
 
   test('security 25: nobody changes their own roles, and role 1 passes from super administrators alone', async () => {
@@ -195,7 +197,7 @@ onEachEngine((server) => {
     await db.insertInto('user_role').values(others).execute();
   });
 
-  test('security 25: a role is given only permissions one holds, and roles 1 to 3 change by a super administrator', async () => {
+  test('security 25: a role gets and loses only permissions one holds, and roles 1 to 3 change by a super administrator', async () => {
     const by = await admin();
     const editor = await addManager(server(), { permissions: ['role:update', 'role:add', 'article:add'] });
     const roleId = await addRole(server(), by, ['hospital:add']);
@@ -203,7 +205,10 @@ onEachEngine((server) => {
       forbidden(refusalTexts.grantBeyondOwn),
     );
     expect(await permit(server(), roleId, ['hospital:add', 'article:add'], editor)).toMatchObject({ status: 'OK' });
-    expect(await permit(server(), roleId, [], editor)).toMatchObject({ status: 'OK' });
+    expect(await permit(server(), roleId, ['article:add'], editor)).toMatchObject(
+      forbidden(refusalTexts.takeBeyondOwn),
+    );
+    expect(await permit(server(), roleId, ['hospital:add'], editor)).toMatchObject({ status: 'OK' });
     for (const id of [1, 2, 3])
       expect(await permit(server(), id, ['article:add'], editor)).toMatchObject(forbidden(refusalTexts.protectedRoles));
     expect(await permit(server(), 3, ['role:list'], by)).toMatchObject({ status: 'OK' });
@@ -212,12 +217,15 @@ onEachEngine((server) => {
     await permit(server(), 3, protectedRoles[2]!.permissions, by);
   });
 
-  test('security 26: roles 1, 2 and 3 are not deleted, nor any in the name of another', async () => {
+  test('security 26: roles 1, 2 and 3 are not deleted, nor what allows more, nor any in the name of another', async () => {
     const by = await admin();
     for (const id of [1, 2, 3])
       expect(await remove(server(), id, by)).toMatchObject(forbidden(texts.roleDeleteProtected));
-    const roleId = await addRole(server(), by);
+    const roleId = await addRole(server(), by, ['site:update']);
     expect(await remove(server(), roleId, by, by.id + 1)).toMatchObject(forbidden());
+    const lesser = await addManager(server(), { permissions: ['role:delete'] });
+    expect(await remove(server(), roleId, lesser)).toMatchObject(forbidden(refusalTexts.takeBeyondOwn));
+    expect(await remove(server(), await addRole(server(), by), lesser)).toMatchObject({ status: 'OK' });
     expect(await remove(server(), roleId, by)).toMatchObject({ status: 'OK' });
   });
 
@@ -266,5 +274,5 @@ test('who holds every permission but not role 1 does not hold all of role 1', ()
   expect(holdsAllOf(all, { roleIds: [2], permissions: ['article:add'] })).toBe(true);
   expect(holdsAllOf(all, { roleIds: [1], permissions: [] })).toBe(false);
   expect(() => requireMayAssign(all, [], [{ id: 1, permissions: [] }])).toThrow(refusalTexts.grantBeyondOwn);
-  expect(() => requireMayPermit(all, 1, { before: [], after: [] })).toThrow(refusalTexts.protectedRoles);
+  expect(() => requireMayPermit(all, { id: 1 }, { before: [], after: [] })).toThrow(refusalTexts.protectedRoles);
 });

@@ -7,7 +7,7 @@ import { unlessTaken } from '../database/unique.ts';
 import { requireLatest, requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
 import * as store from './role-store.ts';
-import { isSameSet, requireDeletable, requireMayPermit } from './rules.ts';
+import { isSameSet, requireMayDelete, requireMayPermit } from './rules.ts';
 
 export const roleList = route({
   path: apiPaths.roleList,
@@ -45,20 +45,21 @@ export const rolePermissionUpdate = route({
     permission: 'role:update',
     stepUp: 'withFactor',
     audited: { action: 'role.updatePermissions', idField: 'roleId' },
+    changesRights: true,
   },
   summary: 'Replaces the permissions of a role.',
   body: shape.rolePermissionUpdateBody,
   answer: z.null(),
-  async handle({ change, actor, body, trail }) {
+  async handle({ change, body, trail }) {
     const wanted = [...new Set(body.permissionIds)].sort((one, other) => one - other);
-    return change(async (tx) => {
+    return change(async (tx, actor) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
       const permissions = await store.findPermissions(tx, wanted);
       const before = role.permissions.map(({ code }) => code);
       const after = permissions.map(({ code }) => code);
       trail.detail = { before, after };
-      requireMayPermit(actor, body.roleId, { before, after });
+      requireMayPermit(actor, role, { before, after });
       requireLatest(body.versionNo, role.versionNo, refusalTexts.roleEditedSince, {
         stored: { permissionIds: role.permissions.map(({ id }) => id) },
         sent: { permissionIds: wanted },
@@ -99,18 +100,19 @@ export const roleDelete = route({
     permission: 'role:delete',
     stepUp: 'withFactor',
     audited: { action: 'role.delete', idField: 'roleId' },
+    changesRights: true,
   },
   summary: 'Deletes a role; those who hold it lose it.',
   body: shape.roleDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
-    requireDeletable(body.roleId);
-    return change(async (tx) => {
-      await store.lockRoleHolders(tx);
+    return change(async (tx, actor) => {
       const role = await store.lockRole(tx, body.roleId);
       if (!role) throw refuse.notFound();
-      trail.detail = { roleName: role.roleName, permissions: role.permissions.map(({ code }) => code) };
+      const permissions = role.permissions.map(({ code }) => code);
+      trail.detail = { roleName: role.roleName, permissions };
+      requireMayDelete(actor, { ...role, permissions });
       await store.deleteRole(tx, body.roleId);
       return null;
     });

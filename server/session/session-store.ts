@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Duty } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { isActiveUser, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -72,6 +73,10 @@ const selectActor = prepare((db, values: SelectedBy) =>
       sql<number[]>`array(select role_id from user_role where user_role.user_id = "user".id order by role_id)`.as(
         'roleIds',
       ),
+    )
+    .select(
+      sql<Duty | null>`(select max(role.duty) from user_role join role on role.id = role_id
+        where user_role.user_id = "user".id)`.as('duty'),
     ),
 );
 
@@ -82,7 +87,7 @@ export type SessionLimits = { sessionIdleMs: number; sessionAbsoluteMs: number }
  * Undefined when the session or its user is gone.
  */
 export async function findActor(
-  db: Db,
+  db: Db | Tx,
   tokenHash: string,
   limits: SessionLimits,
 ): Promise<(Actor & { lastUsedAt: Date }) | undefined> {

@@ -4,7 +4,7 @@ import type { Fields } from './consultations.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Who gets past the guard: a permission stands for the managers who hold it, `coordinator` for the doctors of that role. */
-export type Gate = 'coordinator' | 'public' | 'publisher' | 'signed in' | 'doctor' | 'manager' | 'role 1' | Permission;
+export type Gate = 'coordinator' | 'public' | 'publisher' | 'signed in' | 'doctor' | 'manager' | Permission;
 
 export type Request = { params?: Record<string, number | string>; form?: Fields };
 
@@ -82,6 +82,9 @@ const managers: CallerKind[] = [
   'role 1',
   'role 2',
   'role 3',
+  'system administrator',
+  'security administrator',
+  'audit administrator',
   'manager without permissions',
   'manager with this permission alone',
   'manager with all permissions but this',

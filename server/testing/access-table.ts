@@ -97,7 +97,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.province]: { gate: 'signed in' },
   [apiPaths.hospitalUpdate]: { gate: 'hospital:update' },
 
-  [apiPaths.auditList]: { gate: 'role 1' },
+  [apiPaths.auditList]: { gate: 'audit:read' },
 
   [apiPaths.platformHome]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.doctorList]: { gate: 'signed in' },

@@ -1,8 +1,8 @@
-import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
+import { type Permission, permissions, protectedRoles, separateRoles } from '../../contract/permissions.ts';
 import { newToken } from '../session/cookies.ts';
 import { addTestArticle } from './articles.ts';
 import { childOf, giveReply, propose } from './consultations.ts';
-import { addCoordinator, addDoctor, addManager, type Person } from './people.ts';
+import { addAdministrator, addCoordinator, addDoctor, addManager, type Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Every kind of caller that a route may meet. */
@@ -18,6 +18,9 @@ export const callerKinds = [
   'role 1',
   'role 2',
   'role 3',
+  'system administrator',
+  'security administrator',
+  'audit administrator',
   'manager without permissions',
   'manager with this permission alone',
   'manager with all permissions but this',
@@ -71,6 +74,10 @@ function standingOf(kind: CallerKind, permission: Permission | undefined): Calle
       return manager(protectedRoles[1]!.permissions);
     case 'role 3':
       return manager(protectedRoles[2]!.permissions);
+    case 'system administrator':
+    case 'security administrator':
+    case 'audit administrator':
+      return manager(separateRoles.find(({ duty }) => kind.startsWith(duty))!.permissions);
     case 'manager without permissions':
       return manager([]);
     case 'manager with this permission alone':
@@ -124,6 +131,9 @@ async function addManagers(server: TestServer, permission: Permission | undefine
   return [
     ['role 2', await addManager(server, { roleId: 2 })],
     ['role 3', await addManager(server, { roleId: 3 })],
+    ['system administrator', await addAdministrator(server, 'system')],
+    ['security administrator', await addAdministrator(server, 'security')],
+    ['audit administrator', await addAdministrator(server, 'audit')],
     ['manager without permissions', await addManager(server)],
     ['manager with this permission alone', await addManager(server, { permissions: [permission ?? anyRight] })],
     ['manager with all permissions but this', await addManager(server, { permissions: others })],

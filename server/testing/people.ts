@@ -1,5 +1,5 @@
 import { defaultAvatar } from '../../contract/limits.ts';
-import { coordinatorRole, type Permission } from '../../contract/permissions.ts';
+import { coordinatorRole, type Duty, type Permission } from '../../contract/permissions.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { hashPassword, normaliseUsername } from '../session/credentials.ts';
 import { addSession } from '../session/session-store.ts';
@@ -47,6 +47,12 @@ async function addRole({ db }: Pick<TestServer, 'db'>, name: string, codes: Perm
   const rows = permissions.map((permission) => ({ role_id: id, permission_id: permission.id }));
   await db.insertInto('role_permission').values(rows).execute();
   return id;
+}
+
+/** A signed-in manager who is one of the three separate administrators. */
+export async function addAdministrator(server: Pick<TestServer, 'db'>, duty: Duty): Promise<Person> {
+  const role = server.db.selectFrom('role').select('id').where('duty', '=', duty);
+  return addManager(server, { roleId: (await role.executeTakeFirstOrThrow()).id });
 }
 
 /** A doctor of a hospital whom a manager has made its coordinator. */

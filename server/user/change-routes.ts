@@ -8,7 +8,7 @@ import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireLatest, requireOwnId, requireProof, requireSameId } from '../guard.ts';
-import { findRights, isSuperAdminLeft, lockRoleHolders } from '../role/role-store.ts';
+import { findRights, isSuperAdminLeft } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
@@ -16,7 +16,7 @@ import { hashPassword } from '../session/credentials.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
-import { endSessionsOf } from '../session/session-store.ts';
+import { type Actor, endSessionsOf } from '../session/session-store.ts';
 import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { prepareReset } from './reset.ts';
@@ -32,6 +32,12 @@ async function lockTarget(tx: Tx, id: number): Promise<Target & { username: stri
   return { ...user, rights: await findRights(tx, id) };
 }
 
+/** Whose children a doctor finds is on record when it changes. */
+const hospitalOf = async (tx: Tx, id: number) => (await findDoctorFields(tx, id))!.hospital.id!;
+
+/** Who gives them roles, or who may not and has nothing of it: see docs/decisions/133. */
+const mayAddManagers = (actor: Actor) => holds(actor, 'user:updateUserRole') || actor.duty === 'system';
+
 export const userAdd = route({
   path: apiPaths.userAdd,
   access: {
@@ -43,19 +49,21 @@ export const userAdd = route({
   summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
   body: shape.userAddBody,
   answer: shape.userAdded,
-  async handle({ config, change, actor, body, trail }) {
+  async handle({ config, change, body, trail }) {
     const isManager = body.userBelong === userBelong.administrator;
     trail.detail = { username: body.username, userBelong: body.userBelong };
-    if (isManager && !holds(actor, 'user:updateUserRole')) throw refuse.forbidden();
     const rule = { username: body.username, minLength: config.passwordMinLength, common: commonPasswords };
     requireGoodPassword(body.password, rule);
     const passwordHash = await hashPassword(body.password);
     const doctor = isManager ? undefined : doctorFields(body, noDoctorYet);
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
-    const adding = change(async (tx) => {
+    const adding = change(async (tx, actor) => {
+      if (isManager && !mayAddManagers(actor)) throw refuse.forbidden();
       const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
-      if (doctor) await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
-      if (doctor && config.doctorsConfirmed) await holdForWord(tx, { userId: id, askedBy: actor.id });
+      if (!doctor) return { id };
+      await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
+      trail.detail.hospitals = [await hospitalOf(tx, id)];
+      if (config.doctorsConfirmed) await holdForWord(tx, { userId: id, askedBy: actor.id });
       return { id };
     });
     return unlessTaken(users.usernameIndex, texts.usernameTaken, adding);
@@ -64,18 +72,22 @@ export const userAdd = route({
 
 export const userUpdate = route({
   path: apiPaths.userUpdate,
-  access: { audience: 'manager', permission: 'user:update', audited: { action: 'user.update', idField: 'id' } },
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    audited: { action: 'user.update', idField: 'id' },
+    changesRights: true,
+  },
   summary:
     'Changes a user; a password asks for a reset, which needs its owner or a second manager. admin changes by itself alone.',
   params: shape.userIdParams,
   body: shape.userUpdateBody,
   answer: z.null(),
   async handle({ change, params: { id }, body, trail, ...call }) {
-    const { actor } = call;
     requireSameId({ id }, body);
-    if (body.password) await requireProof(call.db, actor);
+    if (body.password) await requireProof(call.db, call.actor);
     const reset = body.password ? await prepareReset(call, { ...body, id, password: body.password }) : undefined;
-    const updating = change(async (tx) => {
+    const updating = change(async (tx, actor) => {
       const before = await lockTarget(tx, id);
       trail.detail = { before: before.username, username: body.username, reset: reset ? reset.way : null };
       requireMayUpdate(actor, before, body);
@@ -86,16 +98,17 @@ export const userUpdate = route({
       });
       const doctorBefore = await findDoctorFields(tx, id);
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
-      if (doctor) await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
+      if (doctor) {
+        await saveDoctor(tx, id, doctor, { before: doctorBefore, uploaderId: actor.id });
+        const hospitals = [doctorBefore.hospital.id!, await hospitalOf(tx, id)];
+        if (hospitals[0] !== hospitals[1]) {
+          trail.detail.hospitals = hospitals;
+          if (call.config.doctorsConfirmed) await holdMoved(tx, id, actor);
+        }
+      }
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
       await users.updateUser(tx, id, { username: body.username, name });
       await reset?.ask(tx);
-      const isMoved = doctor && (await findDoctorFields(tx, id))!.hospital.id !== doctorBefore!.hospital.id;
-      if (isMoved && call.config.doctorsConfirmed) {
-        await holdForWord(tx, { userId: id, askedBy: actor.id });
-        await endSessionsOf(tx, id);
-        await tellOwner(tx, { userId: id, kind: 'hospitalChanged', byId: actor.id });
-      }
       return null;
     });
     await unlessTaken(users.usernameIndex, texts.usernameTaken, updating);
@@ -104,16 +117,28 @@ export const userUpdate = route({
   },
 });
 
+/** A doctor who came to another hospital would see its children: a second manager must agree. */
+async function holdMoved(tx: Tx, userId: number, actor: Actor): Promise<void> {
+  await holdForWord(tx, { userId, askedBy: actor.id });
+  await endSessionsOf(tx, userId);
+  await tellOwner(tx, { userId, kind: 'hospitalChanged', byId: actor.id });
+}
+
 export const userDelete = route({
   path: apiPaths.userDelete,
-  access: { audience: 'manager', permission: 'user:delete', audited: { action: 'user.delete', idField: 'deleteId' } },
+  access: {
+    audience: 'manager',
+    permission: 'user:delete',
+    audited: { action: 'user.delete', idField: 'deleteId' },
+    changesRights: true,
+  },
   summary: 'Deletes another user; what they wrote stays with their name.',
   body: shape.userDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
-    return change(async (tx) => {
-      const target = await lockForRemoval(tx, body.deleteId);
+    return change(async (tx, actor) => {
+      const target = await lockTarget(tx, body.deleteId);
       requireMayTakeAway(actor, target, texts.userDeleteProtected);
       trail.detail = { username: target.username, roleIds: target.rights.roleIds };
       await users.deleteUser(tx, body.deleteId);
@@ -129,13 +154,14 @@ export const userActive = route({
     audience: 'manager',
     permission: 'user:delete',
     audited: { action: 'user.updateActive', idField: 'userId' },
+    changesRights: true,
   },
   summary: 'Takes another account out of use, or back into it: roles, doctor and what they wrote stay.',
   body: shape.userActiveBody,
   answer: z.null(),
-  async handle({ change, actor, body: { userId, isActive }, trail }) {
-    return change(async (tx) => {
-      const target = await lockForRemoval(tx, userId);
+  async handle({ change, body: { userId, isActive }, trail }) {
+    return change(async (tx, actor) => {
+      const target = await lockTarget(tx, userId);
       requireMayTakeAway(actor, target, refusalTexts.userActiveProtected);
       trail.detail = { username: target.username, isActive };
       await users.setActive(tx, userId, isActive);
@@ -144,12 +170,6 @@ export const userActive = route({
     });
   },
 });
-
-/** Who loses an account, after {@link lockRoleHolders}. @throws 404 */
-async function lockForRemoval(tx: Tx, id: number): Promise<Target & { username: string }> {
-  await lockRoleHolders(tx);
-  return lockTarget(tx, id);
-}
 
 /** Ends the sessions of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
 async function endAccount(tx: Tx, target: Target): Promise<void> {

@@ -3,7 +3,7 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { User } from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { get, post } from '../testing/call.ts';
-import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { addCoordinator, addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { add, detail, type Form, forbidden, isSignedIn, newDoctor, remove, signIn, update } from '../testing/users.ts';
 
@@ -59,10 +59,24 @@ onEachEngine((server) => {
     const reset = (target: Person, more: Form = {}) =>
       update(server(), target.id, { username: target.username, ...more }, userManager);
     expect(await reset(editor, { password: 'another-1' })).toMatchObject(forbidden(refusalTexts.passwordBeyondOwn));
-    expect(await reset(editor, { name: '编辑' })).toMatchObject({ status: 'OK' });
+    expect(await reset(editor, { name: '编辑' })).toMatchObject(forbidden(refusalTexts.accountBeyondOwn));
     expect(await reset(superAdmin)).toMatchObject(forbidden(refusalTexts.superAdminOnly));
     expect(await isSignedIn(server(), editor)).toBe(true);
     expect((await signIn(server(), editor.username, testPassword)).status).toBe('OK');
+  });
+
+  test('security 23: one renames no manager who may do more, and every doctor and manager who may do no more', async () => {
+    const userManager = await addManager(server(), { roleId: 3 });
+    const more = await addManager(server(), { permissions: ['user:update', 'site:update'] });
+    const less = await addManager(server(), { permissions: ['user:update', 'hospital:add'] });
+    const [nobody, doctor] = [await addManager(server()), await addCoordinator(server())];
+    const rename = ({ id, username }: Person, by = userManager) =>
+      update(server(), id, { username: `${username}-new` }, by);
+    expect(await rename(more)).toMatchObject(forbidden(refusalTexts.accountBeyondOwn));
+    expect(await isSignedIn(server(), more)).toBe(true);
+    for (const target of [less, nobody, doctor]) expect(await rename(target)).toMatchObject({ status: 'OK' });
+    const narrow = await addManager(server(), { permissions: ['user:update'] });
+    expect(await rename(doctor, narrow)).toMatchObject({ status: 'OK' });
   });
 
   test('security 24: administrators are added by those who assign roles, and nobody new has a role', async () => {
@@ -110,6 +124,19 @@ onEachEngine((server) => {
 
   const setActive = (userId: number, isActive: 0 | 1, by: Person) =>
     post(server(), apiPaths.userActive, { userId, isActive }, by.cookie);
+
+  test('security 26: one deletes and deactivates no manager who may do more, whatever that is', async () => {
+    const userManager = await addManager(server(), { roleId: 3 });
+    const more = [await addManager(server(), { roleId: 2 }), await addManager(server(), { permissions: ['role:add'] })];
+    for (const target of more) {
+      expect(await remove(server(), target.id, userManager)).toMatchObject(forbidden(texts.userDeleteProtected));
+      expect(await setActive(target.id, 0, userManager)).toMatchObject(forbidden(refusalTexts.userActiveProtected));
+      expect(await isSignedIn(server(), target)).toBe(true);
+    }
+    const less = await addManager(server(), { permissions: ['hospital:add', 'role:list'] });
+    expect(await setActive(less.id, 0, userManager)).toMatchObject({ status: 'OK' });
+    expect(await remove(server(), less.id, userManager)).toMatchObject({ status: 'OK' });
+  });
 
   test('a deactivated user is signed out, cannot sign in or be invited, and comes back with roles and name', async () => {
     const by = await admin();

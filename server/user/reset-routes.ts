@@ -40,8 +40,8 @@ export const resetConfirm = route({
   summary: 'The word of a second manager, without whom the code of a reset opens nothing.',
   body: resetConfirmBody,
   answer: z.null(),
-  async handle({ change, actor, body: { userId } }) {
-    return change(async (tx) => {
+  async handle({ change, body: { userId } }) {
+    return change(async (tx, actor) => {
       const reset = await resets.lockWaitingReset(tx, userId);
       if (!reset) throw refuse.notFound(signInTexts.resetGone);
       requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights: await findRights(tx, userId) });

@@ -10,7 +10,6 @@ import {
   isSuperAdminLeft,
   listRoles,
   listRolesOf,
-  lockRoleHolders,
   replaceRolesOf,
   rolesVersionOf,
 } from '../role/role-store.ts';
@@ -44,15 +43,15 @@ export const userRoleUpdate = route({
     permission: 'user:updateUserRole',
     stepUp: 'withFactor',
     audited: { action: 'user.updateRoles', idField: 'userId' },
+    changesRights: true,
   },
   summary: 'Replaces the roles of another user. One grants only what one holds.',
   body: userRoleUpdateBody,
   answer: z.null(),
-  async handle({ change, actor, body, trail }) {
-    if (body.userId === actor.id) throw refuse.forbidden(refusalTexts.ownRoles);
+  async handle({ change, body, trail }) {
     const wanted = [...new Set(body.roleIds)].sort((one, other) => one - other);
-    return change(async (tx) => {
-      await lockRoleHolders(tx);
+    return change(async (tx, actor) => {
+      if (body.userId === actor.id) throw refuse.forbidden(refusalTexts.ownRoles);
       if (!(await lockUser(tx, body.userId))) throw refuse.notFound();
       const before = await findRoleRightsOf(tx, body.userId);
       const formerIds = before.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { holdsAllOf, isSuperAdmin, type Rights } from '../role/rules.ts';
+import { holdsAllOf, isSuperAdmin, mayAdminister, type Rights } from '../role/rules.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 
 /** Someone else's or one's own account, as far as changing it is concerned. */
@@ -24,9 +24,13 @@ export function requireNameKept(target: Pick<Target, 'usernameKey'>, username: s
   if (!isUsername(username)) throw refuse.invalid(refusalTexts.usernameSigns);
 }
 
+/** What doctors may do is nothing that a manager could. */
+const isOneOfTheirs = (actor: Actor, target: Target): boolean =>
+  !target.isManager || mayAdminister(actor, target.rights);
+
 /**
  * What user:update allows: not the kind of user, not the account admin unless it is one's own, not a super administrator
- * unless one is such, and no password of a manager who may do more than oneself.
+ * unless one is such, no manager who may do more than oneself, and of nobody who may do more the password.
  * @throws 400 or 403
  */
 export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateBody): void {
@@ -35,6 +39,7 @@ export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateB
   if (isAdminAccount(target) && target.id !== actor.id) throw refuse.forbidden(refusalTexts.adminOnlyItself);
   if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(refusalTexts.superAdminOnly);
   if (body.password && !holdsAllOf(actor, target.rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
+  if (!isOneOfTheirs(actor, target)) throw refuse.forbidden(refusalTexts.accountBeyondOwn);
   requireNameKept(target, body.username);
 }
 
@@ -46,10 +51,11 @@ export function requireMayConfirm(actor: Actor, { userId, askedBy, rights }: Con
   if (!holdsAllOf(actor, rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
 }
 
-/** Not oneself, not the account admin, no super administrator unless one is such. @throws 403 in the words of `refusal` */
+/** Not oneself, not the account admin, and nobody who may do more than oneself. @throws 403 in the words of `refusal` */
 export function requireMayTakeAway(actor: Actor, target: Target, refusal: string): void {
   if (target.id === actor.id || isAdminAccount(target)) throw refuse.forbidden(refusal);
   if (isSuperAdmin(target.rights) && !isSuperAdmin(actor)) throw refuse.forbidden(refusal);
+  if (!isOneOfTheirs(actor, target)) throw refuse.forbidden(refusal);
 }
 
 /** A doctor's fields as they are stored; the hospital is found by id, or else by name. */

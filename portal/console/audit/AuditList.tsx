@@ -51,7 +51,7 @@ const inQuery: InQuery<{ page: number; size: number; search: AuditSearch }> = {
     withParameters(query, { ...search, ...pagingParameters(paging, limits.consolePageSize) }),
 };
 
-/** Who did what, when, and how it ended; for holders of role 1. */
+/** Who did what, when, and how it ended; for who may read it. */
 export default function AuditList() {
   const [address, go] = useAddress(inQuery);
   const { page, size, search } = address;

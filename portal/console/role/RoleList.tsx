@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
-import { protectedRoles } from '../../../contract/permissions.ts';
+import { aboutDuty, protectedRoles } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteRole, rolePage } from '../../api/users.ts';
@@ -16,9 +16,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import styles from './RoleList.module.css';
 import { RolePermissionsDialog } from './RolePermissionsDialog.tsx';
 
-const isProtected = (role: Role) => protectedRoles.some(({ id }) => id === role.id);
+const isProtected = (role: Role) => Boolean(role.duty) || protectedRoles.some(({ id }) => id === role.id);
 
 /** Every role and what it allows; those that are not built in can be deleted. */
 export default function RoleList() {
@@ -48,7 +49,16 @@ export default function RoleList() {
 
   const columns: Column<Role>[] = [
     { label: 'ID', width: '80px', card: 'short', render: ({ id }) => id },
-    { label: '角色中文名', card: 'headline', render: ({ roleNameCn }) => <strong>{roleNameCn}</strong> },
+    {
+      label: '角色中文名',
+      card: 'headline',
+      render: ({ roleNameCn, duty }) => (
+        <>
+          <strong>{roleNameCn}</strong>
+          {duty && <small className={styles.about}>{aboutDuty(duty)}</small>}
+        </>
+      ),
+    },
     { label: '角色名', render: ({ roleName }) => roleName },
     { label: '类型', width: '120px', card: 'short', render: (role) => (isProtected(role) ? '内置' : '自定义') },
     {
@@ -57,7 +67,7 @@ export default function RoleList() {
       card: 'foot',
       render: (role) => (
         <RowActions>
-          {can('role:update') && (
+          {can('role:update') && !role.duty && (
             <RowButton label="编辑权限" of={` ${role.roleNameCn}`} onClick={() => setEdited(role)} />
           )}
           {can('role:delete') && (

@@ -32,6 +32,7 @@ const avatarTexts = { type: texts.attachmentType, size: texts.attachmentSize, fa
 /** A manager or a doctor: settled when the account is created, and not changed later. */
 export function UserForm({ initial, failed, saved, save }: Props) {
   const can = useCan();
+  const addsWithoutRights = useUser().duty === 'system';
   const [form] = Form.useForm<UserValues>();
   const belong = Form.useWatch('userBelong', form) ?? initial?.userBelong ?? newUser.userBelong;
   const hospitals = useSWR('hospitals', allHospitals);
@@ -63,12 +64,21 @@ export function UserForm({ initial, failed, saved, save }: Props) {
         />
       )}
       <section className={`${panel.panel} ${panel.padded} ${styles.fields}`} aria-label="账号">
-        <Form.Item name="userBelong" label="身份" className={styles.wide}>
+        <Form.Item
+          name="userBelong"
+          label="身份"
+          className={styles.wide}
+          extra={addsWithoutRights && !initial && '新增的管理员没有任何权限，由安全管理员分配角色。'}
+        >
           <Radio.Group
             disabled={initial !== undefined}
             options={[
               { value: userBelong.doctor, label: '医生' },
-              { value: userBelong.administrator, label: '管理员', disabled: !can('user:updateUserRole') },
+              {
+                value: userBelong.administrator,
+                label: '管理员',
+                disabled: !can('user:updateUserRole') && !addsWithoutRights,
+              },
             ]}
           />
         </Form.Item>

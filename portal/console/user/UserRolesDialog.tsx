@@ -1,4 +1,5 @@
 import useSWR from 'swr';
+import { aboutDuty } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { texts } from '../../../contract/texts.ts';
 import { rolesOfUser, setRolesOfUser } from '../../api/users.ts';
@@ -16,7 +17,11 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
     async () => {
       const { allRoles, hasRoles, versionNo } = await rolesOfUser(user!.id);
       return {
-        all: allRoles.map(({ id, roleName, roleNameCn }) => ({ id, label: roleNameCn, note: roleName })),
+        all: allRoles.map(({ id, roleName, roleNameCn, duty }) => ({
+          id,
+          label: roleNameCn,
+          note: aboutDuty(duty) ?? roleName,
+        })),
         chosen: hasRoles.map(({ id }) => id),
         versionNo,
       };

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { addTestArticle } from '../testing/articles.ts';
+import { post, uploadFile } from '../testing/call.ts';
+import { holdBack, until } from '../testing/held-back.ts';
+import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { picture } from '../testing/pictures.ts';
+import { siteForm } from '../testing/site-content.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { newDoctor, remove } from '../testing/users.ts';
+
+type Call = { path: string; form: Record<string, string | number> };
+
+/** A call by each kind of change that a permission opens, which a super administrator may make as it stands. */
+const calls: Record<string, (server: TestServer, by: Person) => Promise<Call>> = {
+  'gives role 1': async (server) => ({
+    path: apiPaths.userRoleUpdate,
+    form: { userId: (await addManager(server)).id, roleIds: 1 },
+  }),
+  'gives a role permissions': async (server, by) => ({
+    path: apiPaths.rolePermissionUpdate,
+    form: { roleId: await roleOf(server, by), permissionIds: 7 },
+  }),
+  'adds a role': async (_server, by) => ({
+    path: apiPaths.roleAdd,
+    form: { roleName: `of ${by.username}`, roleNameCn: `某${by.username}` },
+  }),
+  'deletes a role': async (server, by) => ({
+    path: apiPaths.roleDelete,
+    form: { roleId: await roleOf(server, by) },
+  }),
+  'adds an administrator': async (_server, by) => ({
+    path: apiPaths.userAdd,
+    form: { username: `new-${by.username}`, password: testPassword, userBelong: 0 },
+  }),
+  'adds a doctor': async (server) => {
+    await addDoctor(server);
+    return { path: apiPaths.userAdd, form: newDoctor() as Call['form'] };
+  },
+  'renames a user': async (server, by) => ({
+    path: fillPath(apiPaths.userUpdate, { id: (await addDoctor(server)).id }),
+    form: { username: `renamed-by-${by.username}` },
+  }),
+  'deletes a user': async (server) => ({
+    path: apiPaths.userDelete,
+    form: { deleteId: (await addDoctor(server)).id },
+  }),
+  'deactivates a user': async (server) => ({
+    path: apiPaths.userActive,
+    form: { userId: (await addDoctor(server)).id, isActive: 0 },
+  }),
+  'publishes an article': async (server, by) => {
+    const id = await addTestArticle(server, by, {}, false);
+    return { path: fillPath(apiPaths.articlePubState, { id }), form: { id, articleIsPub: 1 } };
+  },
+  'deletes an article': async (server, by) => {
+    const id = await addTestArticle(server, by, {}, false);
+    return { path: fillPath(apiPaths.articleDelete, { id }), form: { id } };
+  },
+  'puts a picture into the library': async (server, by) => ({
+    path: apiPaths.pictureSave,
+    form: { path: (await uploadFile(server, await picture(), by.cookie)).rmObject, title: '眼底' },
+  }),
+  'publishes the site': async () => ({ path: apiPaths.sitePublish, form: { versionNo: 1 } }),
+  'saves the site': async (server, by) => ({
+    path: apiPaths.siteSave,
+    form: (await siteForm(server, by, () => ({}))) as Call['form'],
+  }),
+  'adds a hospital': async (_server, by) => ({
+    path: apiPaths.hospitalAdd,
+    form: { hospitalName: `${by.username}医院`, province: 110000, city: 110100 },
+  }),
+  'sends a notification again': async () => ({ path: apiPaths.deliveryRetry, form: { id: 2_147_483_647 } }),
+};
+
+async function roleOf(server: TestServer, by: Person): Promise<number> {
+  const name = `role-${by.username}`;
+  return (await post(server, apiPaths.roleAdd, { roleName: name, roleNameCn: name }, by.cookie)).rmObject.id;
+}
+
+onEachEngine((server) => {
+  const admin = () => addManager(server(), { roleId: 1 });
+  const rolesOf = async ({ id }: { id: number }) =>
+    (await server().db.selectFrom('user_role').select('role_id').where('user_id', '=', id).execute()).map(
+      ({ role_id }) => role_id,
+    );
+  const demote = async (person: Person, by: Person) => {
+    const { rmObject } = await post(
+      server(),
+      apiPaths.roleAdd,
+      { roleName: `for ${person.username}`, roleNameCn: `给${person.username}` },
+      by.cookie,
+    );
+    await post(server(), apiPaths.rolePermissionUpdate, { roleId: rmObject.id, permissionIds: 9 }, by.cookie);
+    const answer = await post(
+      server(),
+      apiPaths.userRoleUpdate,
+      { userId: person.id, roleIds: rmObject.id },
+      by.cookie,
+    );
+    expect(answer).toMatchObject({ status: 'OK' });
+  };
+
+  test.each(Object.entries(calls))(
+    'security 80: who lost the right while the call was under way no longer %s',
+    async (_name, make) => {
+      const [person, by] = [await admin(), await admin()];
+      const { path, form } = await make(server(), person);
+      const held = await holdBack(server(), path, form, person);
+      await demote(person, by);
+      expect(await held()).toEqual({ statusCode: 403, errMsg: refusalTexts.forbidden });
+      // As such it is no call that is forbidden.
+      expect((await (await holdBack(server(), path, form, by))()).statusCode).not.toBe(403);
+    },
+  );
+
+  test('security 80: a role that lost its permission, an ended session and an account out of use end what is under way', async () => {
+    const by = await admin();
+    const target = await addManager(server());
+    const form = { userId: target.id, roleIds: 1 };
+    const setActive = (userId: number) =>
+      post(server(), apiPaths.userActive, { userId, isActive: 0 }, by.cookie).then((answer) => answer.status);
+    const ends: Record<string, [(person: Person) => Promise<unknown>, number]> = {
+      'signing out': [(person) => post(server(), apiPaths.logout, {}, person.cookie), 401],
+      'being deactivated': [({ id }) => setActive(id), 401],
+      'being deleted': [({ id }) => remove(server(), id, by), 401],
+    };
+    for (const [name, [end, statusCode]] of Object.entries(ends)) {
+      const person = await admin();
+      const held = await holdBack(server(), apiPaths.userRoleUpdate, form, person);
+      await end(person);
+      expect((await held()).statusCode, name).toBe(statusCode);
+    }
+    expect(await rolesOf(target)).toEqual([]);
+
+    const hospitals = await addManager(server(), { permissions: ['hospital:add'] });
+    const [roleId] = await rolesOf(hospitals);
+    const hospital = { hospitalName: '来不及的医院', province: 110000, city: 110100 };
+    const held = await holdBack(server(), apiPaths.hospitalAdd, hospital, hospitals);
+    await post(server(), apiPaths.rolePermissionUpdate, { roleId: roleId!, permissionIds: 9 }, by.cookie);
+    expect((await held()).statusCode).toBe(403);
+  });
+
+  test('security 80: a change that waits for the end of a demotion sees it, and one begun before is there first', async () => {
+    const { db, engine } = server();
+    const [person, target] = [await admin(), await addManager(server())];
+    const waits = async () => {
+      if (engine === 'PGlite') return true;
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]!.waiting > 0;
+    };
+    // A demotion by whatever means, which holds the lock and is not over yet.
+    const granting = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('role').select('id').where('id', '=', 1).forUpdate().execute();
+      const started = post(server(), apiPaths.userRoleUpdate, { userId: target.id, roleIds: 1 }, person.cookie);
+      await until(waits);
+      await tx.deleteFrom('user_role').where('user_id', '=', person.id).execute();
+      return [started];
+    });
+    expect((await granting[0]!).statusCode).toBe(403);
+    expect(await rolesOf(target)).toEqual([]);
+
+    // An article's change that is under way is not overtaken: who answered that a right is gone has waited for it.
+    const [editor, by] = [await addManager(server(), { roleId: 2 }), await admin()];
+    const id = await addTestArticle(server(), editor, {}, false);
+    const path = fillPath(apiPaths.articlePubState, { id });
+    const order: string[] = [];
+    const both = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('article').select('id').where('id', '=', id).forUpdate().execute();
+      const publishing = post(server(), path, { id, articleIsPub: 1 }, editor.cookie).then((answer) => {
+        order.push('published');
+        return answer;
+      });
+      await until(waits);
+      const taking = post(server(), apiPaths.userRoleUpdate, { userId: editor.id }, by.cookie).then((answer) => {
+        order.push('taken');
+        return answer;
+      });
+      await new Promise((go) => setTimeout(go, 200));
+      return [publishing, taking];
+    });
+    for (const answer of await Promise.all(both)) expect(answer).toMatchObject({ status: 'OK' });
+    if (engine !== 'PGlite') expect(order).toEqual(['published', 'taken']);
+  });
+});
