@@ -33,6 +33,8 @@ export const settingNames = [
   'TRUSTED_PROXIES',
   'SESSION_IDLE_MINUTES',
   'LOG_LEVEL',
+  'RETENTION_OUTPATIENT_YEARS',
+  'RETENTION_INPATIENT_YEARS',
   'CLINICAL_RULES_SIGNED_BY',
   'CLINICAL_RULES_SIGNED_TITLE',
   'CLINICAL_RULES_SIGNED_ON',
@@ -48,7 +50,7 @@ export type SettingName = (typeof settingNames)[number];
 export const refusedExitCode = 78;
 
 /** Names that begin so are ours; no other program's are known to. */
-const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
+const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES|RETENTION)_/;
 
 /**
  * What in an environment looks like a setting and is none, each with the one it seems to mean. Empty values count as

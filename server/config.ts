@@ -16,6 +16,10 @@ const list = z.string().transform((value) =>
 const noPort = 'must be a whole number from 1 to 65535';
 const port = z.coerce.number(noPort).int(noPort).min(0, noPort).max(65_535, noPort);
 
+/** Years after the last entry. The law's own are the least: 《医疗机构病历管理规定》第二十九条. */
+const yearsFrom = (least: number) =>
+  z.coerce.number().int().min(least, `must be at least ${least}, as the law has it`).max(200).default(least);
+
 const s3Environment = {
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -72,6 +76,8 @@ const environment = z
     METRICS_HOST: z.string().default('127.0.0.1'),
     TRUSTED_PROXIES: list.default([]),
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(idleMinutesDefault),
+    RETENTION_OUTPATIENT_YEARS: yearsFrom(15),
+    RETENTION_INPATIENT_YEARS: yearsFrom(30),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env, context) => ({
@@ -97,6 +103,8 @@ const environment = z
     trustedProxies: env.TRUSTED_PROXIES,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionAbsoluteMs: absoluteMs,
+    /** How long a child's record is kept after its last entry, by its kind. */
+    retentionYears: { outpatient: env.RETENTION_OUTPATIENT_YEARS, inpatient: env.RETENTION_INPATIENT_YEARS },
     logLevel: env.LOG_LEVEL,
   }));
 

@@ -11,6 +11,7 @@ import { stopListening } from './closing.ts';
 import { type Config, readServerConfig } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
+import { findExpired } from './child/rights-store.ts';
 import { assessStale } from './consultation/assessment-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
@@ -30,7 +31,7 @@ import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
-import { removeUnclaimed } from './upload/upload-store.ts';
+import { removeUnclaimed, unclaimedKeptMs } from './upload/upload-store.ts';
 
 const notificationsKeptMs = 90 * 24 * 3_600_000;
 
@@ -58,6 +59,7 @@ beside.push(
   every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
+  every(24 * 3_600_000, listExpired, { atOnce: true }),
 );
 
 async function start() {
@@ -139,6 +141,12 @@ async function assessAnew(): Promise<void> {
   if (children > 0) app.log.info({ children }, 'assessed anew');
 }
 
+/** Each day: whose retention has passed. Coordinators decide; nothing goes by itself. */
+async function listExpired(): Promise<void> {
+  const children = await findExpired(db, config.retentionYears, new Date(), () => stopping);
+  if (children > 0) app.log.info({ children }, 'retention passed');
+}
+
 async function publishDue({ webhook }: Services): Promise<void> {
   const cursor = await publishDueArticles(db);
   if (cursor) webhook.nudge(cursor);
@@ -167,6 +175,6 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSubmissions(db);
   await purgeBin(db);
   await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));
-  await removeUnclaimed(db, 24 * 3_600_000, files.remove);
+  await removeUnclaimed(db, unclaimedKeptMs, files.remove);
   await files.removeUnfinished(3_600_000);
 }

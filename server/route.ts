@@ -8,7 +8,11 @@ import type { Services } from './services.ts';
 import type { Actor } from './session/session-store.ts';
 
 /** What a route answers with instead of an envelope. */
-export const answerTypes = { page: 'text/html; charset=utf-8', pdf: 'application/pdf' } as const;
+export const answerTypes = {
+  page: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const;
 
 /** Who may call. The audiences `manager` and `doctor` are disjoint; `publisher` proves itself by a signature. */
 export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher';

@@ -29,6 +29,7 @@ import * as outcome from './migrations/0029-outcome.ts';
 import * as consent from './migrations/0030-consent.ts';
 import * as pictureNote from './migrations/0031-picture-note.ts';
 import * as referral from './migrations/0032-referral.ts';
+import * as guardianRights from './migrations/0038-guardian-rights.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
 
@@ -61,6 +62,7 @@ export const migrations = {
   '0030-consent': consent,
   '0031-picture-note': pictureNote,
   '0032-referral': referral,
+  '0038-guardian-rights': guardianRights,
 };
 
 /** In the order in which they are applied. */

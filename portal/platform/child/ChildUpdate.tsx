@@ -2,6 +2,7 @@ import { Form, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
+import { factNames } from '../../../contract/entry-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
@@ -19,7 +20,6 @@ import form from '../consultation/ConsultationForm.module.css';
 import { identityValues } from '../consultation/consultation-values.ts';
 import { BirthWeightField, IdentityFields } from '../consultation/IdentityFields.tsx';
 import { Section } from '../Section.tsx';
-import { factNames } from './facts-words.ts';
 import { OwnChildPage } from './OwnChildPage.tsx';
 
 /** What is told of a child, guardian and number included. */
