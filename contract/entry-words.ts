@@ -1,9 +1,10 @@
 import { examTitle } from '../clinical/exam-fields.ts';
-import { contactResultNames, transferText } from './child-texts.ts';
+import { transferText } from './child-texts.ts';
 import { consentTexts } from './consent-texts.ts';
 import { consentText } from './consent-words.ts';
+import { contactText } from './contact-words.ts';
 import { recordKindNames, rightsTexts } from './rights-texts.ts';
-import type { ChildEntry, ContactContent, EntryContent } from './schemas/child.ts';
+import type { ChildEntry, EntryContent } from './schemas/child.ts';
 import { sexNames } from './texts.ts';
 
 /** What a child's record calls its facts. */
@@ -44,11 +45,6 @@ export const correctionsOf = (entries: readonly ChildEntry[]) =>
       entry.kind === 'facts' &&
       ['patientName', 'patientSex', 'patientBirthday'].some((name) => Object.hasOwn(entry.content.after, name)),
   );
-
-/** `已约定日期：2026-03-02（奶奶接听）` */
-export function contactText({ result, promisedOn, note }: ContactContent): string {
-  return [contactResultNames[result], promisedOn && `：${promisedOn}`, note && `（${note}）`].filter(Boolean).join('');
-}
 
 /** What was written down of a child beside the cases, in one line. */
 export function entryText(entry: Pick<ChildEntry, 'kind' | 'content'>): string {

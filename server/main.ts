@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyInstance } from 'fastify';
+import { dayInShanghai } from '../clinical/ages.ts';
 import { createApp } from './app.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
@@ -39,6 +40,8 @@ const notificationsKeptMs = 90 * 24 * 3_600_000;
 const beside: { close(): unknown }[] = [];
 let started: { app: FastifyInstance; db: Db } | undefined;
 let stopping = false;
+/** When records past their retention were looked for last. */
+let listedOn = '';
 /** What is being sent when the server is to stop is told to have been. */
 let delivering = Promise.resolve();
 // From the first moment on: a start waits for its database.
@@ -59,7 +62,7 @@ beside.push(
   every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
-  every(24 * 3_600_000, listExpired, { atOnce: true }),
+  every(5000, listExpired, { atOnce: true }),
 );
 
 async function start() {
@@ -141,9 +144,12 @@ async function assessAnew(): Promise<void> {
   if (children > 0) app.log.info({ children }, 'assessed anew');
 }
 
-/** Each day: whose retention has passed. Coordinators decide; nothing goes by itself. */
+/** Once a day: whose retention has passed. Coordinators decide; nothing goes by itself. */
 async function listExpired(): Promise<void> {
+  const today = dayInShanghai(new Date());
+  if (today === listedOn) return;
   const children = await findExpired(db, config.retentionYears, new Date(), () => stopping);
+  listedOn = today;
   if (children > 0) app.log.info({ children }, 'retention passed');
 }
 

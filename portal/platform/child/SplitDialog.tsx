@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
-import { contactText } from '../../../contract/entry-words.ts';
+import { contactText } from '../../../contract/contact-words.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { splitChild } from '../../api/children.ts';

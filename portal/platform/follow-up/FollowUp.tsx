@@ -7,12 +7,14 @@ import { type DueList, dueListNames, dueLists } from '../../../clinical/follow-u
 import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { followUpTexts as words } from '../../../contract/child-texts.ts';
-import { contactText } from '../../../contract/entry-words.ts';
+import { contactText } from '../../../contract/contact-words.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { download } from '../../ui/download.ts';
@@ -178,6 +180,7 @@ export default function FollowUp() {
             <Button loading={busy} onClick={save}>
               导出
             </Button>
+            <LinkButton to={pages.platformErasures}>{rightsTexts.erasable}</LinkButton>
           </>
         }
       />

@@ -1,6 +1,6 @@
 import type { Day } from '../../../clinical/ages.ts';
 import { summaryText } from '../../../clinical/outcome.ts';
-import { contactText } from '../../../contract/entry-words.ts';
+import { contactText } from '../../../contract/contact-words.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
