@@ -8,7 +8,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const mayUse = {
   audit: [],
   backup: ['upload'],
-  export: ['audit', 'backup', 'upload'],
+  export: ['audit', 'backup', 'upload', 'session', 'child'],
   session: [],
   hospital: [],
   role: ['session'],

@@ -80,6 +80,8 @@ export const limits = {
   /** Transfers listed at once, and doctors of a hospital without coordinator who are told of what concerns it. */
   transferResults: 100,
   toldOfHospitalMax: 20,
+  /** Records whose retention has passed, and certificates of erasures, listed at once. */
+  erasableResults: 100,
   /** Children that a search answers with at once. */
   childFindResults: 20,
   embryoAgeMin: 20,

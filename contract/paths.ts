@@ -152,6 +152,13 @@ export const apiPaths = {
   childTransfers: '/child/transfers',
   childMerge: '/child/merge',
   childSplit: '/child/split',
+  childExport: '/child/export/:id',
+  childRestrict: '/child/restrict',
+  childLiftRestriction: '/child/liftRestriction',
+  erasures: '/child/erasures',
+  erasureAsk: '/child/askErasure',
+  erasureAnswer: '/child/answerErasure',
+  erasureCertificate: '/child/erasureCertificate/:id',
 
   opinionIssue: '/opinion/issue',
   opinionList: '/opinion/list',
@@ -257,6 +264,8 @@ export const pages = {
   platformChildExam: (id: number, entryId?: number) =>
     `/platform/child/${id}/exam${entryId === undefined ? '' : `?entry=${entryId}`}`,
   platformProposeAbout: (childId: number) => `/platform/proposeConsult?child=${childId}`,
+  /** Records whose retention has passed, and what became of those that were to be erased. */
+  platformErasures: '/platform/erasures',
   platformTeam: '/platform/team',
   platformDoctors: '/platform/doctorList',
   platformHospitals: '/platform/hospitalList',

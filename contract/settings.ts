@@ -36,6 +36,8 @@ export const settingNames = [
   'PASSWORD_MIN_LENGTH',
   'DOCTORS_CONFIRMED',
   'LOG_LEVEL',
+  'RETENTION_OUTPATIENT_YEARS',
+  'RETENTION_INPATIENT_YEARS',
   'CLINICAL_RULES_SIGNED_BY',
   'CLINICAL_RULES_SIGNED_TITLE',
   'CLINICAL_RULES_SIGNED_ON',
@@ -58,7 +60,7 @@ export const trialSettings = {
 export const refusedExitCode = 78;
 
 /** Names that begin so are ours; no other program's are known to. */
-const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES)_/;
+const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES|RETENTION)_/;
 
 /**
  * What in an environment looks like a setting and is none, each with the one it seems to mean. Empty values count as

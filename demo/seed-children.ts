@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
 import { capabilities } from '../clinical/capabilities.ts';
 import { asVersion2, type Findings } from '../clinical/findings.ts';
+import { addChild } from '../server/child/child-store.ts';
 import { addEntry } from '../server/child/entry-store.ts';
 import { refreshFollowUp } from '../server/child/follow-up-store.ts';
 import { addTransfer } from '../server/child/transfer-store.ts';
@@ -60,6 +61,19 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
     .where('id', '=', to.hospitalId)
     .execute();
   await refer(tx, rows, to.hospitalId);
+  const keeper = rows.find(({ hospitalId }) => hospitalId === to.hospitalId);
+  if (keeper) await addExpired(tx, keeper, now);
+}
+
+/** A deleted record of an outpatient of long ago, which may go: coordinators find it in their list. */
+async function addExpired(tx: Tx, { hospitalId, doctorId }: Followed, now: Date): Promise<void> {
+  const createdAt = new Date(now);
+  createdAt.setUTCFullYear(now.getUTCFullYear() - 16);
+  const facts = { patientName: '林旧例', patientSex: 1, embryoAge: 38, embryoAgeDay: 0 } as const;
+  const patientBirthday = addDays(dayInShanghai(createdAt), -400);
+  const id = await addChild(tx, { ...facts, patientBirthday }, { doctorId, hospitalId }, createdAt);
+  const deleted = { record_kind: 'outpatient', deleted_at: createdAt } as const;
+  await tx.updateTable('child').set(deleted).where('id', '=', id).execute();
 }
 
 /** One child who has to be treated is referred to who can. */

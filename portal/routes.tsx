@@ -44,6 +44,7 @@ const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
 const FollowUp = lazy(() => import('./platform/follow-up/FollowUp.tsx'));
 const ChildPage = lazy(() => import('./platform/child/ChildPage.tsx'));
 const ChildUpdate = lazy(() => import('./platform/child/ChildUpdate.tsx'));
+const Erasures = lazy(() => import('./platform/child/Erasures.tsx'));
 const OutcomePage = lazy(() => import('./platform/outcome/OutcomePage.tsx'));
 const ChildExam = lazy(() => import('./platform/child/ChildExam.tsx'));
 const Team = lazy(() => import('./platform/people/Team.tsx'));
@@ -102,6 +103,7 @@ export const routes = createRoutesFromElements(
         <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />
         <Route path=":diseaseId/myconsult" element={<ConsultationList />} />
         <Route path="followUp" element={<FollowUp />} />
+        <Route path="erasures" element={<Erasures />} />
         <Route path="child/:id" element={<ChildPage />} />
         <Route path="child/:id/update" element={<ChildUpdate />} />
         <Route path="child/:id/exam" element={<ChildExam />} />

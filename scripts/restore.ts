@@ -22,9 +22,10 @@ let db: Db | undefined;
 try {
   const file = typed === 'latest' ? await latest() : typedPath(typed);
   await requireFile(file);
-  const { header, contents } = await restoreBackup(file, openTarget, values);
+  const { header, contents, erasedAgain } = await restoreBackup(file, openTarget, values);
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
   console.log(`已恢复 ${header.createdAt} 的备份：${rows} 行数据，${contents.uploads} 张图片。所有人须重新登录。`);
+  if (erasedAgain > 0) console.log(`备份之后已彻底删除的患儿档案 ${erasedAgain} 份，已再次删除。`);
   const chain = await verifyChain(db!);
   if (chain.holds) console.log(`审计链完整：${chain.entries}:${chain.lastHash}`);
   else console.error(`审计链在第 ${chain.brokenAt} 条断开：${chain.reason}`);

@@ -18,6 +18,10 @@ const list = z.string().transform((value) =>
 const noPort = 'must be a whole number from 1 to 65535';
 const port = z.coerce.number(noPort).int(noPort).min(0, noPort).max(65_535, noPort);
 
+/** Years after the last entry. The law's own are the least: 《医疗机构病历管理规定》第二十九条. */
+const yearsFrom = (least: number) =>
+  z.coerce.number().int().min(least, `must be at least ${least}, as the law has it`).max(200).default(least);
+
 const s3Environment = {
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -95,6 +99,8 @@ const environment = z
       .max(limits.passwordMaxLength / 2)
       .default(limits.passwordMinLength),
     DOCTORS_CONFIRMED: z.stringbool().default(false),
+    RETENTION_OUTPATIENT_YEARS: yearsFrom(15),
+    RETENTION_INPATIENT_YEARS: yearsFrom(30),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env, context) => ({
@@ -125,6 +131,8 @@ const environment = z
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     /** A doctor who is new, or came to another hospital, waits for a second manager's word. */
     doctorsConfirmed: env.DOCTORS_CONFIRMED,
+    /** How long a child's record is kept after its last entry, by its kind. */
+    retentionYears: { outpatient: env.RETENTION_OUTPATIENT_YEARS, inpatient: env.RETENTION_INPATIENT_YEARS },
     logLevel: env.LOG_LEVEL,
   }));
 

@@ -2,7 +2,8 @@ import { colours, fontFamily } from '../contract/colours.ts';
 import { pages } from '../contract/paths.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);
+/** Text as it stands in HTML. */
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character]!);
 
 const ways = Object.entries({ [pages.home]: '回到首页', [pages.search]: '站内搜索', [pages.contact]: '电话与来院' })
   .map(([path, name]) => `<a href="${path}">${name}</a>`)

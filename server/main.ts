@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyInstance } from 'fastify';
+import { dayInShanghai } from '../clinical/ages.ts';
 import { createApp } from './app.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
@@ -11,6 +12,7 @@ import { stopListening } from './closing.ts';
 import { type Config, readServerConfig } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
+import { findExpired } from './child/rights-store.ts';
 import { assessStale } from './consultation/assessment-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
@@ -31,7 +33,7 @@ import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
-import { removeUnclaimed } from './upload/upload-store.ts';
+import { removeUnclaimed, unclaimedKeptMs } from './upload/upload-store.ts';
 
 const notificationsKeptMs = 90 * 24 * 3_600_000;
 
@@ -39,6 +41,8 @@ const notificationsKeptMs = 90 * 24 * 3_600_000;
 const beside: { close(): unknown }[] = [];
 let started: { app: FastifyInstance; db: Db } | undefined;
 let stopping = false;
+/** When records past their retention were looked for last. */
+let listedOn = '';
 /** What is being sent when the server is to stop is told to have been. */
 let delivering = Promise.resolve();
 // From the first moment on: a start waits for its database.
@@ -59,6 +63,7 @@ beside.push(
   every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
+  every(5000, listExpired, { atOnce: true }),
 );
 
 async function start() {
@@ -140,6 +145,15 @@ async function assessAnew(): Promise<void> {
   if (children > 0) app.log.info({ children }, 'assessed anew');
 }
 
+/** Once a day: whose retention has passed. Coordinators decide; nothing goes by itself. */
+async function listExpired(): Promise<void> {
+  const today = dayInShanghai(new Date());
+  if (today === listedOn) return;
+  const children = await findExpired(db, config.retentionYears, new Date(), () => stopping);
+  listedOn = today;
+  if (children > 0) app.log.info({ children }, 'retention passed');
+}
+
 async function publishDue({ webhook }: Services): Promise<void> {
   const cursor = await publishDueArticles(db);
   if (cursor) webhook.nudge(cursor);
@@ -169,6 +183,6 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSubmissions(db);
   await purgeBin(db);
   await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));
-  await removeUnclaimed(db, 24 * 3_600_000, files.remove);
+  await removeUnclaimed(db, unclaimedKeptMs, files.remove);
   await files.removeUnfinished(3_600_000);
 }

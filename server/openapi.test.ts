@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
 import { apiBase, apiPaths, idempotencyKeyHeader } from '../contract/paths.ts';
 import { routes } from './routes.ts';
+import { answerTypes } from './route.ts';
 import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
 import { onEachEngine } from './testing/test-server.ts';
@@ -55,7 +56,7 @@ onEachEngine((server) => {
     for (const [status, answer] of Object.entries(responses)) {
       expect(['200', '4XX', '5XX']).toContain(status);
       if (route.answersWith === 'page') expect(typesOf(answer)).toContain('text/html');
-      else if (route.answersWith && status === '200') expect(typesOf(answer)).toEqual(['application/pdf']);
+      else if (route.answersWith && status === '200') expect(typesOf(answer)).toEqual([answerTypes[route.answersWith]]);
       else expect(typesOf(answer)).toContain('application/json');
     }
   });

@@ -8,7 +8,11 @@ import type { Services } from './services.ts';
 import type { Actor } from './session/session-store.ts';
 
 /** What a route answers with instead of an envelope. */
-export const answerTypes = { page: 'text/html; charset=utf-8', pdf: 'application/pdf' } as const;
+export const answerTypes = {
+  page: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const;
 
 /**
  * Runs the work of a call in one transaction, together with what the route's access declares around it. The work gets who

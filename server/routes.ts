@@ -6,6 +6,7 @@ import * as search from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
 import * as audit from './audit/routes.ts';
 import * as childEntry from './child/entry-routes.ts';
+import * as erasure from './child/erasure-routes.ts';
 import * as child from './child/routes.ts';
 import * as transfer from './child/transfer-routes.ts';
 import * as consent from './consultation/consent-routes.ts';
@@ -13,9 +14,11 @@ import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
 import * as outcome from './consultation/outcome-routes.ts';
 import * as pictureRemoval from './consultation/picture-removal-routes.ts';
+import * as restriction from './consultation/restriction-routes.ts';
 import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
 import * as escalation from './escalation/routes.ts';
+import * as childExport from './export/child-routes.ts';
 import * as hospital from './hospital/routes.ts';
 import * as deadNotification from './notification/dead-routes.ts';
 import * as notification from './notification/routes.ts';
@@ -183,6 +186,13 @@ export const routes: AnyRoute[] = [
   transfer.childTransfers,
   child.childMerge,
   child.childSplit,
+  childExport.childExport,
+  restriction.childRestrict,
+  restriction.childLiftRestriction,
+  erasure.erasures,
+  erasure.erasureAsk,
+  erasure.erasureAnswer,
+  erasure.erasureCertificate,
   opinion.opinionIssue,
   opinion.opinionList,
   opinion.opinionFile,

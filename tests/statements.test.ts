@@ -13,10 +13,20 @@ test('what the privacy statement says of sessions is what the server does', asyn
   expect(await statementAt(pages.privacy)).toContain('半小时不操作就失效，最长 12 小时');
 });
 
+test('what the rules on children’s data say of retention is what the server begins with', async () => {
+  const { outpatient, inpatient } = readConfig({}).retentionYears;
+  const told = `门诊自最后一次就诊起不少于 ${outpatient} 年，住院自最后一次出院起不少于 ${inpatient} 年`;
+  expect(await statementAt(pages.childrenData)).toContain(told);
+  expect(() => readConfig({ RETENTION_INPATIENT_YEARS: '29' })).toThrow('RETENTION_INPATIENT_YEARS');
+});
+
 test('each statement names its law, and the first content of the site what the department has yet to fill in', async () => {
   const laws = {
     [pages.privacy]: ['《网络安全法》'],
-    [pages.childrenData]: ['《个人信息保护法》', '单独同意', '十四周岁', '监护人'],
+    [pages.childrenData]: [
+      ...['《个人信息保护法》', '《儿童个人信息网络保护规定》', '单独同意', '敏感个人信息', '十四周岁', '监护人'],
+      ...['查阅、复制', '更正、补充', '限制处理', '撤回同意', '删除证明'],
+    ],
     [pages.accessibility]: ['《无障碍环境建设法》', 'WCAG 2.2'],
   };
   for (const [path, words] of Object.entries(laws)) {

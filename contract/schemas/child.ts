@@ -3,6 +3,7 @@ import { dueLists } from '../../clinical/follow-up.ts';
 import { birthWeightGramsRange } from '../../clinical/ranges.ts';
 import { childTexts, contactResults, transferStates } from '../child-texts.ts';
 import { limits } from '../limits.ts';
+import { recordKinds } from '../rights-texts.ts';
 import { refusalTexts } from '../texts.ts';
 import { consent, consentWithdrawn } from './consent.ts';
 import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
@@ -21,6 +22,7 @@ import {
 import { assessmentSummary, courseFindings, findings, requiredFindingsField, imageTag } from './findings.ts';
 import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
+import { childRights } from './rights.ts';
 
 const phone = optionalText(limits.phoneMaxLength).refine(
   (value) => /^[0-9+\-() 转]*$/.test(value),
@@ -39,6 +41,8 @@ export const childFacts = z.object({
   guardianName: z.string(),
   guardianPhone: z.string(),
   dischargedOn: day.nullable(),
+  /** Which retention counts. */
+  recordKind: z.enum(recordKinds),
 });
 export type ChildFacts = z.infer<typeof childFacts>;
 
@@ -59,7 +63,7 @@ const identity = {
   embryoAgeDay: consultationSaveBody.shape.embryoAgeDay,
 };
 
-/** `doctorId`: who looks after the child; left out, it stays. */
+/** `doctorId`: who looks after the child; left out, it stays, as `recordKind` does. `byGuardian`: the guardian asked for it. */
 export const childUpdateBody = z.strictObject({
   id: idField(),
   versionNo: versionNoField,
@@ -81,6 +85,9 @@ export const childUpdateBody = z.strictObject({
   guardianPhone: phone.default(''),
   dischargedOn: absentOr(dayField(refusalTexts.dayInvalid)),
   doctorId: idField().optional(),
+  recordKind: z.enum(recordKinds).optional(),
+  byGuardian: z.literal('1').optional(),
+  requestNote: optionalText(limits.entryNoteMaxLength).default(''),
 });
 
 export const childSearchBody = z.strictObject({
@@ -118,12 +125,19 @@ export type ContactContent = z.infer<typeof contactContent>;
 export const entryContents = {
   exam: z.object({ findings, weightKg: z.number().nullable(), note: z.string() }),
   contact: contactContent,
-  facts: z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) }),
+  /** `request`: of a correction that the guardian asked for. */
+  facts: z.object({
+    before: z.record(z.string(), z.unknown()),
+    after: z.record(z.string(), z.unknown()),
+    request: z.object({ note: z.string() }).optional(),
+  }),
   withdrawn: z.object({ reason: z.string() }),
   transfer: z.object({ state: z.enum(transferStates), hospital: z.string(), reason: z.string() }),
   merged: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
   consent,
   consentWithdrawn,
+  restricted: consentWithdrawn,
+  restrictionLifted: z.object({ reason: z.string() }),
   split: z.object({ otherId: z.int(), consultationIds: z.array(z.int()), entryIds: z.array(z.int()) }),
 } as const;
 export type EntryKind = keyof typeof entryContents;
@@ -147,6 +161,8 @@ export const childEntry = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('merged'), content: entryContents.merged }),
   z.object({ ...entryFields, kind: z.literal('consent'), content: entryContents.consent }),
   z.object({ ...entryFields, kind: z.literal('consentWithdrawn'), content: entryContents.consentWithdrawn }),
+  z.object({ ...entryFields, kind: z.literal('restricted'), content: entryContents.restricted }),
+  z.object({ ...entryFields, kind: z.literal('restrictionLifted'), content: entryContents.restrictionLifted }),
   z.object({ ...entryFields, kind: z.literal('split'), content: entryContents.split }),
 ]);
 export type ChildEntry = z.infer<typeof childEntry>;
@@ -189,6 +205,7 @@ export const child = z.object({
   treatments: z.array(z.object(writtenIn)),
   consultations: z.array(childConsultation),
   entries: z.array(childEntry),
+  rights: childRights.nullable(),
 });
 export type Child = z.infer<typeof child>;
 

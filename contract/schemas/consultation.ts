@@ -123,6 +123,8 @@ export const consultationDetail = z.object({
   pictureNotes: z.array(statedPictureNote),
   /** What stands of the guardian's consent. */
   consent: consentState,
+  /** Since when the child's record is restricted, on the guardian's wish; null where it is not. */
+  restrictedOn: day.nullable(),
   /** What was found and done in the end, as the initiator stated it last; null where they have not. */
   outcome: statedOutcome.nullable(),
   /** The day from which the initiator is asked for the outcome, or for how it went on; null where not. */

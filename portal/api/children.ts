@@ -1,9 +1,11 @@
 import type { Findings } from '../../clinical/findings.ts';
 import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
-import { apiPaths } from '../../contract/paths.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import type { RecordKind } from '../../contract/rights-texts.ts';
+import type { Erasures } from '../../contract/schemas/rights.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { call } from './call.ts';
 
@@ -41,7 +43,11 @@ export type ChildForm = {
   guardianName?: string;
   guardianPhone?: string;
   dischargedOn?: string;
+  recordKind?: RecordKind;
   doctorId?: number;
+  /** Of a correction that the guardian asked for. */
+  byGuardian?: '1' | undefined;
+  requestNote?: string | undefined;
 };
 
 export const updateChild = (id: number, versionNo: number | undefined, form: ChildForm) =>
@@ -92,3 +98,23 @@ export const saveConsent = (childId: number, consent: string) =>
 
 export const withdrawConsent = (childId: number, reason: string) =>
   call<{ childId: number }>(apiPaths.consentWithdraw, { fields: { childId, reason } });
+
+/** Everything about a child as a ZIP. */
+export const childFile = (id: number): string => apiBase + fillPath(apiPaths.childExport, { id });
+
+export const restrictChild = (childId: number, reason: string) =>
+  call<{ childId: number }>(apiPaths.childRestrict, { fields: { childId, reason } });
+
+export const liftRestriction = (childId: number, reason: string) =>
+  call<{ childId: number }>(apiPaths.childLiftRestriction, { fields: { childId, reason } });
+
+/** Records of one's own hospital that may go, or wait for a second doctor's word, and the certificates. */
+export const listErasures = () => call<Erasures>(apiPaths.erasures);
+
+export const askErasure = (childId: number, reason: string) =>
+  call<{ childId: number }>(apiPaths.erasureAsk, { fields: { childId, reason } });
+
+export const answerErasure = (childId: number, answer: 'confirmed' | 'declined') =>
+  call<{ certificateId: number | null }>(apiPaths.erasureAnswer, { fields: { childId, answer } });
+
+export const certificatePage = (id: number): string => apiBase + fillPath(apiPaths.erasureCertificate, { id });

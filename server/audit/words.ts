@@ -103,6 +103,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     due: (value) => `名单：${dueListNames[value as DueList] ?? value}`,
     contact: (value) => contactResultNames[value as ContactResult] ?? String(value),
     hospitalId: (value) => `转往：${named(names.hospital, '医院')(Number(value))}`,
+    erasure: (value) => ({ confirmed: '确认删除', declined: '不删除' })[String(value)] ?? String(value),
+    certificate: (value) => `删除证明 ${value}`,
     transfer: (value) => ({ accepted: '接收', declined: '谢绝', withdrawn: '撤回' })[String(value)] ?? String(value),
     otherId: (value) => `患儿 ${value}`,
     entryId: (value) => `记录 ${value}`,

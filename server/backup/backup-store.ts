@@ -117,3 +117,27 @@ export async function dropEverything(tx: Tx): Promise<void> {
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(tx);
   for (const { statement } of rows) await sql.raw(statement).execute(tx);
 }
+
+/** The certificates of erasures that a database holds, as text; none of one that is empty or older. */
+export async function readCertificates(tx: Tx): Promise<string> {
+  if (!(await tablesInOrder(tx)).includes('erasure_certificate')) return '[]';
+  const { rows } = await sql<{ all: string }>`
+    select coalesce(json_agg(row_to_json(c) order by c.id), '[]')::text as all from erasure_certificate c`.execute(tx);
+  return rows[0]!.all;
+}
+
+/**
+ * Erases what a backup brought back of records that were erased since, in the name of their certificates, which stay; their
+ * files go with the server's next clean-up. A record that has only the number of an erased one is another one.
+ * @returns how many
+ */
+export async function eraseAgain(tx: Tx, certificates: string): Promise<number> {
+  await sql`insert into erasure_certificate select told.* from json_populate_recordset(null::erasure_certificate,
+    ${certificates}::json) as told on conflict do nothing`.execute(tx);
+  await sql`select setval(pg_get_serial_sequence('erasure_certificate', 'id'), max(id)) from erasure_certificate
+    having max(id) is not null`.execute(tx);
+  const { rows } = await sql`
+    select erase_child(child.id, done.confirmed_by, done.erased_at, done.id) from erasure_certificate as done
+    join child on child.id = done.child_id and child.created_at = done.record_created_at`.execute(tx);
+  return rows.length;
+}

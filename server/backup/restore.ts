@@ -2,7 +2,16 @@ import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
 import type { Db } from '../database/row-types.ts';
 import type { FileStore } from '../upload/disk-files.ts';
-import { dropEverything, forgetAbsent, holdsRows, insertRows, setSequences, uploadNames } from './backup-store.ts';
+import {
+  dropEverything,
+  eraseAgain,
+  forgetAbsent,
+  holdsRows,
+  insertRows,
+  readCertificates,
+  setSequences,
+  uploadNames,
+} from './backup-store.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
 
 type Target = { db: Db; uploads: FileStore };
@@ -13,6 +22,8 @@ type Target = { db: Db; uploads: FileStore };
  * replaced rows removed after, so whenever this is broken off, the rows that are there have their pictures: names are random, and what
  * stands under one never changes.
  *
+ * What was erased since the backup was taken is erased again, as far as the replaced database knew of it.
+ *
  * Sessions are not part of a backup, so everybody signs in anew; the database gets a new epoch, at which publishers
  * render the site anew.
  * @throws when the backup cannot be used, a server is running, or there is something and `replace` is false
@@ -21,7 +32,7 @@ export async function restoreBackup(
   path: string,
   openTarget: () => Promise<Target>,
   { replace }: { replace: boolean },
-): Promise<CheckedBackup> {
+): Promise<CheckedBackup & { erasedAgain: number }> {
   await readBackup(path);
   const target = await openTarget();
   const { db, uploads } = target;
@@ -29,6 +40,7 @@ export async function restoreBackup(
     if (await isServerConnected(tx)) throw new Error('还有服务器在使用这个数据库，请先停止所有服务器。');
     if (!replace && (await holdsRows(tx))) throw new Error('目标数据库里已有数据。要用备份取代它，请加上 --replace。');
     const replaced = await uploadNames(tx);
+    const certificates = await readCertificates(tx);
     await dropEverything(tx);
     const restored = await readBackup(path, {
       begin: ({ migrations }) => migrateUpTo(tx, migrations.at(-1)!),
@@ -38,7 +50,7 @@ export async function restoreBackup(
     await setSequences(tx, restored.contents.sequences);
     await forgetAbsent(tx, restored.contents.absentUploads);
     await migrate(tx);
-    return { ...restored, replaced };
+    return { ...restored, replaced, erasedAgain: await eraseAgain(tx, certificates) };
   });
   await removeReplaced(target, replaced);
   return backup;

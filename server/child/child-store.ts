@@ -42,6 +42,7 @@ export async function addChild(
 }
 
 const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
+const isRestricted = sql<boolean>`child.restricted_at is not null`;
 const dayOf = (column: string) => sql<Day | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
 /** Who a child is; the birth date is among the days. */
@@ -57,6 +58,7 @@ export const factColumns = [
   'child.hospital_no as hospitalNo',
   'child.guardian_name as guardianName',
   'child.guardian_phone as guardianPhone',
+  'child.record_kind as recordKind',
 ] as const;
 export const birthday = sql<Day>`to_char(child.birth_date, 'YYYY-MM-DD')`.as('patientBirthday');
 export const factDays = [birthday, dayOf('child.discharged_on').as('dischargedOn')] as const;
@@ -66,7 +68,13 @@ export const courseDays = [
   dayOf('child.last_exam_on').as('lastExamOn'),
 ] as const;
 
-export type LockedChild = ChildFacts & { id: number; hospitalId: number; doctorId: number; versionNo: number };
+export type LockedChild = ChildFacts & {
+  id: number;
+  hospitalId: number;
+  doctorId: number;
+  versionNo: number;
+  isRestricted: boolean;
+};
 
 /**
  * Records that a hospital keeps, locked until the transaction ends, the lower id first; those that it does not keep are
@@ -76,7 +84,7 @@ export async function lockOwnChildren(tx: Tx, ids: number[], hospitalId: number)
   return tx
     .selectFrom('child')
     .select(['child.id', 'child.hospital_id as hospitalId', 'child.doctor_id as doctorId', ...factColumns])
-    .select(['child.version_no as versionNo', ...factDays])
+    .select(['child.version_no as versionNo', isRestricted.as('isRestricted'), ...factDays])
     .where('child.id', '=', sql<number>`any(${ids})`)
     .where('child.hospital_id', '=', hospitalId)
     .where(isKept)
@@ -101,6 +109,7 @@ export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctor
       guardian_name: facts.guardianName,
       guardian_phone: facts.guardianPhone,
       discharged_on: facts.dischargedOn,
+      record_kind: facts.recordKind,
       doctor_id: facts.doctorId,
       version_no: eb('version_no', '+', 1),
     }))
@@ -110,7 +119,7 @@ export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctor
 
 /**
  * Whether a doctor may see a child's course: the record is their hospital's, or it accepted the child for treatment and
- * the guardian did not take consent back, or they take part in a case about the child.
+ * the guardian did not take consent back and it is not restricted, or they take part in a case about the child.
  * An id that was merged into another one stands for that one.
  */
 export async function findReadable(
@@ -125,6 +134,7 @@ export async function findReadable(
       and (child.hospital_id = ${hospitalId} or exists (
         select from child_transfer as referral where referral.child_id = child.id and referral.purpose = 'treatment'
           and referral.state = 'accepted' and referral.to_hospital_id = ${hospitalId}
+          and not ${isRestricted}
           and coalesce((select kind from child_entry where child_id = child.id and kind in ('consent', 'consentWithdrawn')
             order by id desc limit 1), 'consent') = 'consent') or exists (
         select from patient join consultation on consultation.patient_id = patient.id

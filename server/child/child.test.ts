@@ -163,6 +163,26 @@ onEachEngine((current) => {
     expect((await dueOn(current(), initiator, 'overdue')).totalCount).toBe(1);
   });
 
+  test('security 78: a correction keeps who, before, after and that the guardian asked for it; what nobody asked for says nothing', async () => {
+    const { initiator, colleague, sent, childId } = await aChild();
+    const correct = (fields: Fields) =>
+      post(current(), apiPaths.childUpdate, { ...sent, id: childId, ...fields }, colleague.cookie);
+    await correct({ patientName: '更正名', byGuardian: '1', requestNote: '出生医学证明' });
+    await correct({ patientName: '更正名', patientSex: 0 });
+    expect(await correct({ byGuardian: '0' })).toMatchObject({ statusCode: 400 });
+    const [asked, own] = (await readChild(current(), initiator, childId)).entries;
+    expect(asked).toMatchObject({
+      kind: 'facts',
+      by: { doctorId: colleague.doctorId },
+      content: {
+        before: { patientName: sent.patientName },
+        after: { patientName: '更正名' },
+        request: { note: '出生医学证明' },
+      },
+    });
+    expect(own!.content).toEqual({ before: { patientSex: 1 }, after: { patientSex: 0 } });
+  });
+
   test('an edit of facts keeps what was, refuses what an exam contradicts, and is not lost to another one', async () => {
     const { initiator, colleague, invited, sent, childId } = await aChild({ findings: examined(daysAgo(30), mild) });
     const facts = { ...sent, id: childId, versionNo: 1, guardianPhone: '0571-88888888' };

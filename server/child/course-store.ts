@@ -59,7 +59,11 @@ function sourcesOf<One>(found: One[], parts: Part[], inPart: (part: Part, one: O
 }
 
 /** All that a doctor may see of a child; undefined to one who may see nothing. */
-export async function findChild(db: Db | Tx, id: number, doctor: CallingDoctor): Promise<Child | undefined> {
+export async function findChild(
+  db: Db | Tx,
+  id: number,
+  doctor: CallingDoctor,
+): Promise<Omit<Child, 'rights'> | undefined> {
   const readable = await findReadable(db, id, doctor);
   if (!readable) return undefined;
   const { isOwn } = readable;

@@ -24,6 +24,8 @@ function missing(kept: LockedChild, other: LockedChild): Partial<ChildFacts> {
     guardianName: kept.guardianName || other.guardianName,
     guardianPhone: kept.guardianPhone || other.guardianPhone,
     dischargedOn: kept.dischargedOn ?? other.dischargedOn,
+    // The longer retention.
+    recordKind: other.recordKind === 'inpatient' ? 'inpatient' : kept.recordKind,
   };
 }
 

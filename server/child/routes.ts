@@ -11,7 +11,8 @@ import { addEntry } from './entry-store.ts';
 import { listFollowUp, refreshFollowUp } from './follow-up-store.ts';
 import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
 import { isDoctorOf } from './people-store.ts';
-import { changedFacts, requirePossibleFacts, requireSameChild } from './rules.ts';
+import { findRights } from './rights-store.ts';
+import { changedFacts, requirePossibleFacts, requireSameChild, requireUnrestricted } from './rules.ts';
 
 export const childSearch = route({
   path: apiPaths.childSearch,
@@ -33,8 +34,14 @@ export const childRead = route({
     'A child with exams, treatments, cases and calls in order of time: to doctors of the hospital that keeps the record, and without guardian and calls to those who take part in a case about the child.',
   body: shape.childIdBody,
   answer: shape.child,
-  handle: async ({ db, actor, body }) =>
-    (await atOneMoment(db, (tx) => findChild(tx, body.id, requireDoctor(actor)))) ?? absent(),
+  async handle({ db, config, actor, body }) {
+    const doctor = requireDoctor(actor);
+    return atOneMoment(db, async (tx) => {
+      const child = (await findChild(tx, body.id, doctor)) ?? absent();
+      const rights = child.isOwn ? await findRights(tx, child.id, doctor.doctorId, config.retentionYears) : null;
+      return { ...child, rights };
+    });
+  },
 });
 
 export const followUp = route({
@@ -56,16 +63,17 @@ export const childUpdate = route({
   summary: 'Replaces what is told of a child of the own hospital; what it was stays on record.',
   body: shape.childUpdateBody,
   answer: shape.childSaved,
-  async handle({ change, actor, body: { id, versionNo, ...sent } }) {
+  async handle({ change, actor, body: { id, versionNo, byGuardian, requestNote, ...sent } }) {
     const doctor = requireDoctor(actor);
     return change(async (tx) => {
       const child = (await store.lockOwnChild(tx, id, doctor.hospitalId)) ?? absent();
-      const { id: _, hospitalId: __, versionNo: current, ...stored } = child;
+      const { id: _, hospitalId: __, versionNo: current, isRestricted: ___, ...stored } = child;
       const facts = {
         ...sent,
         birthWeightGrams: sent.birthWeightGrams ?? null,
         dischargedOn: sent.dischargedOn ?? null,
         doctorId: sent.doctorId ?? stored.doctorId,
+        recordKind: sent.recordKind ?? stored.recordKind,
       };
       if (!isChange(stored, facts)) return { childId: id };
       requireLatest(versionNo, current, childTexts.editedSince, { stored, sent: facts });
@@ -74,7 +82,9 @@ export const childUpdate = route({
       if (!(await isDoctorOf(tx, facts.doctorId, doctor.hospitalId)) && facts.doctorId !== stored.doctorId)
         throw refuse.invalid(childTexts.doctorElsewhere);
       await store.saveFacts(tx, id, facts);
-      await addEntry(tx, child, doctor.doctorId, { kind: 'facts', content: changedFacts(stored, facts)! });
+      const request = byGuardian && { request: { note: requestNote } };
+      const content = { ...changedFacts(stored, facts)!, ...request };
+      await addEntry(tx, child, doctor.doctorId, { kind: 'facts', content });
       await refreshFollowUp(tx, [id]);
       return { childId: id };
     });
@@ -95,6 +105,7 @@ export const childMerge = route({
       const found = await store.lockOwnChildren(tx, [id, otherId], hospitalId);
       const [kept, other] = [found.find((one) => one.id === id), found.find((one) => one.id === otherId)];
       if (!kept || !other) throw refuse.notFound();
+      requireUnrestricted(kept, other);
       requireSameChild(kept, other, childTexts.mergeDifferent);
       await mergeChildren(tx, kept, other, doctorId);
       return { childId: id };
@@ -112,6 +123,7 @@ export const childSplit = route({
     const { doctorId, hospitalId } = requireDoctor(actor);
     return change(async (tx) => {
       const child = (await store.lockOwnChild(tx, body.id, hospitalId)) ?? absent();
+      requireUnrestricted(child);
       const cases = await listConsultations(tx, child.id);
       const chosen = cases.filter((one) => body.consultationIds.includes(one));
       const entryIds = await chainsOf(tx, child.id, body.entryIds);

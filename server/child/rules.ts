@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { childTexts } from '../../contract/child-texts.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { ChildFacts } from '../../contract/schemas/child.ts';
 import { refuse } from '../answers.ts';
 
@@ -46,6 +47,17 @@ export function changedFacts<Facts extends object>(before: Facts, after: Facts) 
 /** @throws 400 where the facts contradict what was found on a day, or themselves */
 export function requirePossibleFacts(facts: ChildFacts, firstDay: Day | undefined): void {
   if (firstDay && facts.patientBirthday > firstDay) throw refuse.invalid(childTexts.birthdayTooLate);
+  if (facts.dischargedOn && facts.recordKind === 'outpatient') throw refuse.invalid(rightsTexts.dischargedOutpatient);
   if (facts.dischargedOn && facts.dischargedOn < facts.patientBirthday)
     throw refuse.invalid(childTexts.dischargeBeforeBirth);
+}
+
+/** While a record is restricted it stays where it is, as it is. @throws 409 */
+export function requireUnrestricted(...children: { isRestricted: boolean }[]): void {
+  if (children.some(({ isRestricted }) => isRestricted)) throw refuse.conflict(rightsTexts.restrictedRefusal);
+}
+
+/** @throws 409 as long as the law wants a record kept, with the day */
+export function requireRetentionPassed(keptUntil: Day, today: Day): void {
+  if (keptUntil >= today) throw refuse.conflict(rightsTexts.tooEarly(keptUntil));
 }

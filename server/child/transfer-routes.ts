@@ -11,6 +11,7 @@ import { route } from '../route.ts';
 import { lockOwnChild } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
 import { whoAnswersFor } from './people-store.ts';
+import { requireUnrestricted } from './rules.ts';
 import * as store from './transfer-store.ts';
 
 export const childTransferAsk = route({
@@ -25,6 +26,7 @@ export const childTransferAsk = route({
     trail.detail = { hospitalId, purpose };
     return change(async (tx) => {
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
+      requireUnrestricted(child);
       if (hospitalId === doctor.hospitalId) throw refuse.invalid(childTexts.transferSelf);
       const hospital = await store.hospitalName(tx, hospitalId);
       if (!hospital) throw refuse.invalid(refusalTexts.hospitalMissing);
@@ -54,7 +56,7 @@ export const childTransferAnswer = route({
     return change(async (tx) => {
       const transfer = (await store.lockTransfer(tx, transferId)) ?? absent();
       const own = answer === 'withdrawn' ? transfer.fromHospitalId : transfer.toHospitalId;
-      if (own !== hospitalId) throw refuse.notFound();
+      if (own !== hospitalId || (answer !== 'withdrawn' && transfer.isRestricted)) throw refuse.notFound();
       await store.endTransfer(tx, transferId, { state: answer, doctorId, reason });
       const hospital = (await store.hospitalName(tx, transfer.toHospitalId))!;
       const isHandedOver = answer === 'accepted' && transfer.purpose === 'followUp';

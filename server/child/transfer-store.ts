@@ -40,7 +40,11 @@ export type WaitingTransfer = {
   toHospitalId: number;
   askedBy: number;
   purpose: TransferPurpose;
+  isRestricted: boolean;
 };
+
+/** Of a restricted record the other hospital finds nothing until that is lifted. */
+const isRestricted = sql<boolean>`(select restricted_at is not null from child where child.id = child_id)`;
 
 const selectWaiting = (tx: Tx) =>
   tx
@@ -53,6 +57,7 @@ const selectWaiting = (tx: Tx) =>
       'asked_by as askedBy',
       'purpose',
     ])
+    .select(isRestricted.as('isRestricted'))
     .where('state', '=', 'asked');
 
 /** The transfer that waits for an answer; locked with its child, the child first. */
@@ -104,7 +109,10 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
     .select(sql<Day | null>`to_char(transfer.arrived_on, 'YYYY-MM-DD')`.as('arrivedOn'))
     .where(isOpen)
     .where((eb) =>
-      eb.or([eb('transfer.to_hospital_id', '=', hospitalId), eb('transfer.from_hospital_id', '=', hospitalId)]),
+      eb.or([
+        eb.and([eb('transfer.to_hospital_id', '=', hospitalId), eb('child.restricted_at', 'is', null)]),
+        eb('transfer.from_hospital_id', '=', hospitalId),
+      ]),
     )
     .orderBy('transfer.id')
     .limit(limits.transferResults)
@@ -140,7 +148,9 @@ export async function lockReferral(tx: Tx, id: number): Promise<OpenReferral | u
       transfer.asked_by as "askedBy", transfer.asked_at as "askedAt",
       to_char(transfer.arrived_on, 'YYYY-MM-DD') as "arrivedOn"
     from child_transfer as transfer join child on child.id = transfer.child_id
-    where transfer.id = ${id} and ${isOpen} and transfer.state = 'accepted' for update of transfer`.execute(tx);
+    where transfer.id = ${id} and ${isOpen} and transfer.state = 'accepted' and child.restricted_at is null for update of transfer`.execute(
+    tx,
+  );
   const [found] = rows;
   return found && { ...found, askedOn: dayInShanghai(new Date(found.askedAt)) };
 }

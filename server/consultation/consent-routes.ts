@@ -9,6 +9,7 @@ import { addConsent, endSharing, findNewest, requirePossibleConsent } from '../c
 import { addEntry } from '../child/entry-store.ts';
 import { takeBackOpen } from '../child/transfer-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
+import { forgetWithheld } from '../child/restriction-store.ts';
 import { requireDoctor } from '../guard.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -50,7 +51,9 @@ export const consentWithdraw = route({
       await lockCases(tx, await listConsultations(tx, childId));
       const child = (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
       if ((await findNewest(tx, childId))?.kind !== 'consent') throw refuse.conflict(consentTexts.nothingStands);
-      const ended = await endSharing(tx, await listConsultations(tx, childId));
+      const cases = await listConsultations(tx, childId);
+      await forgetWithheld(tx, cases);
+      const ended = await endSharing(tx, cases);
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
       await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended } });
       for (const hospital of await takeBackOpen(tx, childId, doctorId))

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Day } from '../../clinical/ages.ts';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
@@ -69,6 +69,7 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
       sql<Day | null>`to_char(consultation.outcome_due, 'YYYY-MM-DD')`.as('outcomeDue'),
+      sql<Date | null>`(select child.restricted_at from child where child.id = patient.child_id)`.as('restrictedAt'),
       'consultation.version_no as versionNo',
       'consultation.proposed_urgency as proposedUrgency',
       'consultation.urgency_reason as urgencyReason',
@@ -129,7 +130,7 @@ export async function findDetail(
   if (!found) return undefined;
   const { createdAt, updatedAt, toldNo, unseenSince, description, status, findings, doctors, attachments, ...more } =
     found;
-  const { replyDue, outcomeNo, firstReplyAt: _, ...rest } = more;
+  const { replyDue, restrictedAt, outcomeNo, firstReplyAt: _, ...rest } = more;
   const detail = {
     ...rest,
     reply_due: replyDue.toISOString(),
@@ -139,6 +140,7 @@ export async function findDetail(
     referrals: await listReferrals(db, id),
     pictureNotes: await listPictureNotes(db, id),
     consent: await findConsentState(db, id),
+    restrictedOn: restrictedAt && dayInShanghai(restrictedAt),
     outcome: outcomeNo > 0 ? await findOutcome(db, id) : null,
     patientAge: ageAtStart(found),
     consultationStatus: status,

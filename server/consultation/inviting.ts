@@ -1,5 +1,6 @@
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import { requireConsent } from '../child/consent-store.ts';
+import { requireInvitable } from '../child/restriction-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { alertNewcomers } from '../escalation/alarm-store.ts';
 import { refreshWaiting, remindNewcomers } from '../invitation/invitation-store.ts';
@@ -11,9 +12,10 @@ type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: 
 
 /**
  * Invites doctors who did not take part before to a new or locked consultation, and tells them.
- * @throws 400 where the guardian's consent stands in the way
+ * @throws 400 where the guardian's consent or a restriction stands in the way
  */
 export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[], at = new Date()): Promise<void> {
+  if (doctorIds.length > 0) await requireInvitable(tx, consultation.id);
   await requireConsent(tx, consultation.id, doctorIds);
   await addParticipants(tx, consultation, doctorIds, at);
   await refreshWaiting(tx, [consultation.id], at);

@@ -1,4 +1,5 @@
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
+import type { ErasedCounts, RecordKind } from '../../contract/rights-texts.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Summary } from '../../clinical/outcome.ts';
@@ -40,6 +41,46 @@ export type ChildRow = {
   rules_version: ColumnType<string | null, undefined, string>;
   /** When the doctor is reminded next. */
   remind_on: OptionalDay;
+  /** Which retention counts; nothing known, the longer one. */
+  record_kind: Generated<RecordKind>;
+  /** Since when nobody is invited and other hospitals find nothing; null of a record that is not restricted. */
+  restricted_at: ColumnType<Date | null, undefined, Date | null>;
+  /** When the retention ended; null as long as it has not. Written by the daily job. */
+  may_go_since: OptionalDay;
+};
+
+/** Somebody who takes no part as long as the child's record is restricted, with the rows that are put back then. */
+export type WithheldParticipantRow = {
+  consultation_id: number;
+  doctor_id: number;
+  participant: JSONColumnType<object>;
+  reads: JSONColumnType<object[]>;
+};
+
+/** That a record is to be erased; it waits for a second doctor's word. */
+export type ErasureRequestRow = {
+  child_id: number;
+  hospital_id: number;
+  asked_by: number;
+  asked_at: Date;
+  reason: string;
+};
+
+/** What stays of an erased record; written by the function erase_child alone. */
+export type ErasureCertificateRow = {
+  readonly id: ColumnType<number, never, never>;
+  readonly child_id: number;
+  /** Tells whether a record of that number is the same. */
+  readonly record_created_at: Date;
+  readonly hospital_id: number;
+  readonly hospital: string;
+  readonly asked_by: number;
+  readonly asked_name: string;
+  readonly asked_at: Date;
+  readonly confirmed_by: number;
+  readonly confirmed_name: string;
+  readonly erased_at: Date;
+  readonly counted: JSONColumnType<ErasedCounts>;
 };
 
 /** That another hospital is asked to take over a child; one of a child waits at a time. */

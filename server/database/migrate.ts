@@ -32,6 +32,7 @@ import * as referral from './migrations/0032-referral.ts';
 import * as signIn from './migrations/0033-sign-in.ts';
 import * as articleRevision from './migrations/0034-article-revision.ts';
 import * as doors from './migrations/0037-doors.ts';
+import * as guardianRights from './migrations/0038-guardian-rights.ts';
 import * as separateAdministrators from './migrations/0039-separate-administrators.ts';
 import { openPostgres } from './open.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -68,6 +69,7 @@ export const migrations = {
   '0033-sign-in': signIn,
   '0034-article-revision': articleRevision,
   '0037-doors': doors,
+  '0038-guardian-rights': guardianRights,
   '0039-separate-administrators': separateAdministrators,
 };
 

@@ -22,7 +22,14 @@ import type {
   ReplyVersionRow,
   StatusChangeRow,
 } from './case-row-types.ts';
-import type { ChildEntryRow, ChildRow, ChildTransferRow } from './child-row-types.ts';
+import type {
+  ChildEntryRow,
+  ChildRow,
+  ChildTransferRow,
+  ErasureCertificateRow,
+  ErasureRequestRow,
+  WithheldParticipantRow,
+} from './child-row-types.ts';
 import type {
   AbsenceRow,
   DeliveryRow,
@@ -169,7 +176,7 @@ type SiteVersionRow = {
   published_at: ColumnType<Date | null, Date | null | undefined, Date>;
 };
 
-export type ClaimKind = 'article' | 'avatar' | 'childEntry' | 'consultation' | 'opinion' | 'site';
+export type ClaimKind = 'article' | 'avatar' | 'childEntry' | 'consultation' | 'erased' | 'opinion' | 'site';
 
 type Upload = {
   /** The file's name: 128 random bits and an extension; of a picture, or of an issued opinion. */
@@ -273,6 +280,9 @@ export type Database = {
   child: ChildRow;
   child_entry: ChildEntryRow;
   child_transfer: ChildTransferRow;
+  withheld_participant: WithheldParticipantRow;
+  erasure_request: ErasureRequestRow;
+  erasure_certificate: ErasureCertificateRow;
   consultation: Consultation;
   consultation_findings: ConsultationFindings;
   consultation_version: ConsultationVersionRow;

@@ -144,6 +144,15 @@ describe.each(engines)('%s', (engine) => {
     expect(asked).toEqual([]);
   });
 
+  test('a record from before is kept as long as an inpatient’s, is not restricted, and is exported', async () => {
+    const doctor = await signIn('yisheng01');
+    const { rights, recordKind } = (await post(server, apiPaths.childRead, { id: 1 }, doctor.cookie)).rmObject;
+    expect(recordKind).toBe('inpatient');
+    expect(rights).toMatchObject({ restrictedOn: null, erasure: null, keptUntil: expect.stringMatching(/^20[5-9]/) });
+    const file = await get(server, fillPath(apiPaths.childExport, { id: 1 }), doctor.cookie);
+    expect(file).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/zip' } });
+  });
+
   test('an opinion is issued of a case from before', async () => {
     const doctor = await signIn('yisheng01');
     const { rmObject } = await post(server, apiPaths.opinionIssue, { id: 1 }, doctor.cookie);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { day, moment } from './moments-store.ts';
+import { among, day, moment } from './moments-store.ts';
 
 export const childFields: Record<string, string> = {
   id: '编号',
@@ -17,6 +17,9 @@ export const childFields: Record<string, string> = {
   dischargedOn: '出院日期，未填写为 null',
   versionNo: '当前版本号',
   createdAt: '建立时间',
+  recordKind: '病历类型：inpatient 住院，outpatient 门诊，决定保存期',
+  restrictedAt: '自何时起限制处理，没有为 null',
+  mayGoSince: '保存期满的日期，未满为 null',
   mergedInto: '并入的档案的编号，没有为 null',
   deletedAt: '删除时间，未删除为 null',
   isWatched: '是否随访；已死亡的不再随访',
@@ -38,7 +41,7 @@ export const childFields: Record<string, string> = {
   'entries[].by.doctorHospital': '医院',
   'entries[].by.doctorCenter': '科室',
   'entries[].kind':
-    '种类：exam 检查或治疗，contact 联系监护人，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分，consent 知情同意，consentWithdrawn 撤回同意，transfer 转往他院',
+    '种类：exam 检查或治疗，contact 联系监护人，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分，consent 知情同意，consentWithdrawn 撤回同意，transfer 转往他院，restricted 限制处理，restrictionLifted 解除限制',
   'entries[].content': '内容，按平台的结构',
   'entries[].replacesId': '所更正或撤销的记录的编号，没有为 null',
   transfers: '转往其他医院的申请，由旧到新',
@@ -57,11 +60,15 @@ export const childFields: Record<string, string> = {
   'transfers[].answerReason': '答复的说明',
 };
 
-export const children = sql`select json_build_object('id', c.id, 'hospitalId', c.hospital_id, 'doctorId', c.doctor_id,
+/** Of these records, or of all. */
+export const children = (
+  ids?: number[],
+) => sql`select json_build_object('id', c.id, 'hospitalId', c.hospital_id, 'doctorId', c.doctor_id,
   'patientName', c.name, 'patientSex', c.sex, 'patientBirthday', ${day('c.birth_date')},
   'embryoAge', c.gestational_weeks, 'embryoAgeDay', c.gestational_days, 'birthWeightGrams', c.birth_weight_grams,
   'hospitalNo', c.hospital_no, 'guardianName', c.guardian_name, 'guardianPhone', c.guardian_phone,
   'dischargedOn', ${day('c.discharged_on')}, 'versionNo', c.version_no, 'createdAt', ${moment('c.created_at')},
+  'recordKind', c.record_kind, 'restrictedAt', ${moment('c.restricted_at')}, 'mayGoSince', ${day('c.may_go_since')},
   'mergedInto', c.merged_into, 'deletedAt', ${moment('c.deleted_at')}, 'isWatched', c.watched, 'summary', c.summary,
   'lastExamOn', ${day('c.last_exam_on')}, 'due', ${day('c.due')}, 'lostOn', ${day('c.lost_on')},
   'isUnclear', c.is_unclear, 'rulesVersion', c.rules_version, 'remindOn', ${day('c.remind_on')},
@@ -71,11 +78,11 @@ export const children = sql`select json_build_object('id', c.id, 'hospitalId', c
       'savedAt', ${moment('e.saved_at')}, 'by', json_build_object('doctorId', e.doctor_id, 'doctorName', e.doctor_name,
         'doctorTitle', e.doctor_title, 'doctorHospital', e.doctor_hospital, 'doctorCenter', e.doctor_center),
       'kind', e.kind, 'content', e.content, 'replacesId', e.replaces_id) order by e.id) as list
-    from child_entry e group by e.child_id) entries on entries.owner = c.id
+    from child_entry e where ${among('e.child_id', ids)} group by e.child_id) entries on entries.owner = c.id
   left join (
     select t.child_id as owner, json_agg(json_build_object('id', t.id, 'fromHospitalId', t.from_hospital_id,
       'toHospitalId', t.to_hospital_id, 'askedBy', t.asked_by, 'askedAt', ${moment('t.asked_at')}, 'reason', t.reason,
       'state', t.state, 'purpose', t.purpose, 'arrivedOn', ${day('t.arrived_on')}, 'treatedOn', ${day('t.treated_on')}, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
       'answerReason', t.answer_reason) order by t.id) as list
-    from child_transfer t group by t.child_id) transfers on transfers.owner = c.id
-  order by c.id`;
+    from child_transfer t where ${among('t.child_id', ids)} group by t.child_id) transfers on transfers.owner = c.id
+  where ${among('c.id', ids)} order by c.id`;

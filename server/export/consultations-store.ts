@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { uploadBase } from '../../contract/paths.ts';
-import { day, moment } from './moments-store.ts';
+import { among, day, moment, type Only } from './moments-store.ts';
 import { attachmentFile, attachmentUrl } from './pictures-store.ts';
 
 const attachmentFields = (list: string) => ({
@@ -84,6 +84,10 @@ export const consultationFields: Record<string, string> = {
   'doctors[].suggestedDoctorId': '谢绝时推荐的医生编号',
   'doctors[].repliedAt': '首次回复的时间，已删除的不计',
   'doctors[].isWaiting': '会诊是否在等这位医生；发起医生：是否在等首次回复',
+  withheld: '档案限制处理期间不参与的医生，解除后恢复，各项如同表中的原行',
+  'withheld[].doctorId': '医生编号',
+  'withheld[].participant': '参与的情况',
+  'withheld[].reads': '已读的回复',
   ...versionFields('versions', '病历的历次版本，由旧到新'),
   'versions[].status': '保存时的状态',
   'versions[].reason': '结束后更正的原因；会诊中为 null，未说明为空',
@@ -143,44 +147,49 @@ export const consultationFields: Record<string, string> = {
 const signature = sql`json_build_object('doctorId', v.doctor_id, 'doctorName', v.doctor_name, 'doctorTitle', v.doctor_title,
   'doctorHospital', v.doctor_hospital, 'doctorCenter', v.doctor_center)`;
 
-const versions = sql`
+const versions = (cases: Only) => sql`
   select v.consultation_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
     'savedBy', ${signature}, 'status', v.status, 'reason', v.reason, 'state', v.state) order by v.version_no) as list
-  from consultation_version v group by v.consultation_id`;
+  from consultation_version v where ${among('v.consultation_id', cases)} group by v.consultation_id`;
 
-const statusChanges = sql`
+const statusChanges = (cases: Only) => sql`
   select v.consultation_id as owner, json_agg(json_build_object('at', ${moment('v.at')}, 'changedBy', ${signature},
     'formerStatus', v.former_status, 'status', v.status) order by v.id) as list
-  from consultation_status_change v group by v.consultation_id`;
+  from consultation_status_change v where ${among('v.consultation_id', cases)} group by v.consultation_id`;
 
-const outcomes = sql`
+const outcomes = (cases: Only) => sql`
   select v.consultation_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
     'savedBy', ${signature}, 'content', v.content) order by v.version_no) as list
-  from consultation_outcome v group by v.consultation_id`;
+  from consultation_outcome v where ${among('v.consultation_id', cases)} group by v.consultation_id`;
 
-const pictureNotes = sql`
+const pictureNotes = (cases: Only) => sql`
   select v.consultation_id as owner, json_agg(json_build_object('attachment', ${sql.lit(`${uploadBase}/`)} || v.upload_name,
     'versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')}, 'savedBy', ${signature}, 'content', v.content)
     order by v.id) as list
-  from picture_note v group by v.consultation_id`;
+  from picture_note v where ${among('v.consultation_id', cases)} group by v.consultation_id`;
 
-const removedPictures = sql`
+const removedPictures = (cases: Only) => sql`
   select v.consultation_id as owner, json_agg(json_build_object('attachment', ${sql.lit(`${uploadBase}/`)} || v.upload_name,
     'removedAt', ${moment('v.removed_at')}, 'removedBy', ${signature}, 'reason', v.reason) order by v.removed_at) as list
-  from picture_removal v group by v.consultation_id`;
+  from picture_removal v where ${among('v.consultation_id', cases)} group by v.consultation_id`;
 
-const alarms = sql`
+const withheld = (cases: Only) => sql`
+  select w.consultation_id as owner, json_agg(json_build_object('doctorId', w.doctor_id, 'participant', w.participant,
+    'reads', w.reads) order by w.doctor_id) as list
+  from withheld_participant w where ${among('w.consultation_id', cases)} group by w.consultation_id`;
+
+const alarms = (cases: Only) => sql`
   select a.consultation_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
     'reasons', a.reasons, 'alertsNo', a.alerts_no, 'alertAt', ${moment('a.alert_at')},
     'acknowledgedAt', ${moment('a.acknowledged_at')}, 'acknowledgedBy', a.acknowledged_by,
     'endedAt', ${moment('a.ended_at')}) order by a.id) as list
-  from alarm a group by a.consultation_id`;
+  from alarm a where ${among('a.consultation_id', cases)} group by a.consultation_id`;
 
-const replyVersions = sql`
+const replyVersions = (cases: Only) => sql`
   select v.reply_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
     'savedBy', ${signature}, 'consultationVersionNo', v.consultation_version_no, 'content', v.content,
     'grading', v.grading) order by v.version_no) as list
-  from reply_version v group by v.reply_id`;
+  from reply_version v join reply r on r.id = v.reply_id where ${among('r.consultation_id', cases)} group by v.reply_id`;
 
 /** The pictures by what shows them: `owner` is the column to group by. */
 const attachmentsBy = (owner: string, condition: RawBuilder<unknown>) => sql`
@@ -189,7 +198,7 @@ const attachmentsBy = (owner: string, condition: RawBuilder<unknown>) => sql`
     order by t.is_inline, t.position, t.id) as list
   from attachment t where ${condition} group by ${sql.ref(owner)}`;
 
-const replies = sql`
+const replies = (cases: Only) => sql`
   select r.consultation_id as owner, json_agg(json_build_object('replyId', r.id, 'replyContent', r.content,
     'grading', r.grading, 'replyDateTime', ${moment('r.created_at')}, 'replyUpdateDateTime', ${moment('r.updated_at')},
     'replyDoctorId', r.doctor_id, 'hospitalId', r.hospital_id, 'deletedAt', ${moment('r.deleted_at')},
@@ -197,18 +206,23 @@ const replies = sql`
   from reply r
   left join (select rr.reply_id as owner,
       json_agg(json_build_object('doctorId', rr.doctor_id, 'readAt', ${moment('rr.read_at')}) order by rr.doctor_id) as list
-    from reply_read rr group by rr.reply_id) reads on reads.owner = r.id
-  left join (${replyVersions}) versions on versions.owner = r.id
-  left join (${attachmentsBy('t.reply_id', sql`t.reply_id is not null`)}) pictures on pictures.owner = r.id
-  group by r.consultation_id`;
+    from reply_read rr where ${among('rr.consultation_id', cases)} group by rr.reply_id) reads on reads.owner = r.id
+  left join (${replyVersions(cases)}) versions on versions.owner = r.id
+  left join (${attachmentsBy('t.reply_id', sql`t.reply_id is not null and ${among('t.consultation_id', cases)}`)}) pictures on pictures.owner = r.id
+  where ${among('r.consultation_id', cases)} group by r.consultation_id`;
 
 const findings = sql`case when f.consultation_id is not null then json_build_object('content', f.content,
   'savedAt', ${moment('f.saved_at')}, 'figures', json_build_object('ropStage', f.rop_stage, 'ropZone', f.rop_zone,
   'ropPlus', f.rop_plus, 'ropAggressive', f.rop_aggressive, 'iircGroup', f.iirc_group, 'icrbGroup', f.icrb_group),
   'outcome', f.outcome, 'due', ${day('f.due')}, 'pressing', f.pressing, 'rulesVersion', f.rules_version) end`;
 
-/** Whole tables are joined, each aggregated once: deleted rows have no index by which they could be looked up one by one. */
-export const consultations = sql`select json_build_object('id', c.id, 'patientId', p.id, 'childId', p.child_id, 'patientName', p.name,
+/**
+ * Of these cases alone, or of all: then whole tables are joined, each aggregated once, since deleted rows have no index by which
+ * they could be looked up one by one.
+ */
+export const consultations = (
+  cases?: number[],
+) => sql`select json_build_object('id', c.id, 'patientId', p.id, 'childId', p.child_id, 'patientName', p.name,
   'patientSex', p.sex, 'patientBirthday', ${day('p.birth_date')}, 'embryoAge', p.gestational_weeks,
   'embryoAgeDay', p.gestational_days, 'patientWeight', p.weight_kg, 'patientBodyLong', p.height_cm,
   'patientDeletedAt', ${moment('p.deleted_at')}, 'title', c.title, 'consultationDesc', c.description,
@@ -217,7 +231,7 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
   'versionNo', c.version_no, 'toldDateTime', ${moment('c.told_at')}, 'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
   'urgency', c.urgency, 'proposedUrgency', c.proposed_urgency, 'urgencyReason', c.urgency_reason,
   'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
-  'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'),
+  'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'), 'withheld', coalesce(withheld.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
   'outcomes', coalesce(outcomes.list, '[]'), 'pictureNotes', coalesce(picture_notes.list, '[]'),
   'removedPictures', coalesce(removed_pictures.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
@@ -230,13 +244,14 @@ export const consultations = sql`select json_build_object('id', c.id, 'patientId
       'invitedAt', ${moment('invited_at')}, 'seenAt', ${moment('seen_at')}, 'answer', answer,
       'answeredAt', ${moment('answered_at')}, 'declineReason', decline_reason, 'suggestedDoctorId', suggested_doctor_id,
       'repliedAt', ${moment('replied_at')}, 'isWaiting', is_waiting) order by doctor_id) as list
-    from consultation_doctor group by consultation_id) doctors on doctors.owner = c.id
-  left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null`)}) pictures on pictures.owner = c.id
-  left join (${versions}) versions on versions.owner = c.id
-  left join (${alarms}) alarms on alarms.owner = c.id
-  left join (${statusChanges}) status_changes on status_changes.owner = c.id
-  left join (${pictureNotes}) picture_notes on picture_notes.owner = c.id
-  left join (${outcomes}) outcomes on outcomes.owner = c.id
-  left join (${removedPictures}) removed_pictures on removed_pictures.owner = c.id
-  left join (${replies}) replies on replies.owner = c.id
-  order by c.id`;
+    from consultation_doctor where ${among('consultation_id', cases)} group by consultation_id) doctors on doctors.owner = c.id
+  left join (${withheld(cases)}) withheld on withheld.owner = c.id
+  left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null and ${among('t.consultation_id', cases)}`)}) pictures on pictures.owner = c.id
+  left join (${versions(cases)}) versions on versions.owner = c.id
+  left join (${alarms(cases)}) alarms on alarms.owner = c.id
+  left join (${statusChanges(cases)}) status_changes on status_changes.owner = c.id
+  left join (${pictureNotes(cases)}) picture_notes on picture_notes.owner = c.id
+  left join (${outcomes(cases)}) outcomes on outcomes.owner = c.id
+  left join (${removedPictures(cases)}) removed_pictures on removed_pictures.owner = c.id
+  left join (${replies(cases)}) replies on replies.owner = c.id
+  where ${among('c.id', cases)} order by c.id`;

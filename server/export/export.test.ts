@@ -50,12 +50,43 @@ async function addSettings(db: Db, doctor_id: number, substitute_id: number): Pr
     .execute();
 }
 
+/** A record that waits to be erased, and what stays of another one. */
+async function addErasures(db: Db, asked_by: number, confirmed_by: number): Promise<void> {
+  const { id: child_id, hospital_id } = await db
+    .selectFrom('child')
+    .select(['id', 'hospital_id'])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const asked = { child_id, hospital_id, asked_by, asked_at: new Date() };
+  await db
+    .insertInto('erasure_request')
+    .values({ ...asked, reason: '监护人要求' })
+    .execute();
+  const counted = JSON.stringify({ cases: 1 });
+  await db
+    .insertInto('erasure_certificate')
+    .values({
+      ...asked,
+      record_created_at: new Date(),
+      hospital: '院',
+      asked_name: '甲',
+      confirmed_by,
+      confirmed_name: '乙',
+      erased_at: new Date(),
+      counted,
+    } as never)
+    .execute();
+  await sql`insert into withheld_participant select consultation_id, doctor_id, to_jsonb(p), '[]' from consultation_doctor p
+    limit 1`.execute(db);
+}
+
 onEachEngine((server) => {
   const path = () => join(folder, server().engine);
   const read = async (file: string): Promise<Line[]> =>
     (await readFile(join(path(), file), 'utf8'))
       .trimEnd()
       .split('\n')
+      .filter(Boolean)
       .map((line) => JSON.parse(line));
   const uploads = () => server().services.files.originals;
   let exported: Exported;
@@ -76,6 +107,7 @@ onEachEngine((server) => {
     await sql`update reply set deleted_at = now() where content like '%收回的话%'`.execute(server().db);
     await post(server(), apiPaths.opinionIssue, { id }, invited.cookie);
     await addSettings(server().db, invited.doctorId, initiator.doctorId);
+    await addErasures(server().db, initiator.doctorId, invited.doctorId);
     exported = await writeExport({ db: server().db, uploads: uploads() }, path(), '1.2.3');
   });
 
@@ -211,7 +243,7 @@ onEachEngine((server) => {
 });
 
 /** Stored as they are, by their own descriptions. */
-const opaque = ['state', 'summary', 'content', 'grading', 'detail', 'figures'];
+const opaque = ['participant', 'state', 'summary', 'content', 'grading', 'detail', 'figures'];
 
 /** `a`, `list`, `list[].b`, `object.c` of a line. */
 function namesIn(value: Line, prefix = ''): string[] {

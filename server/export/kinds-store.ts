@@ -11,6 +11,7 @@ import {
 } from './articles-store.ts';
 import { childFields, children } from './children-store.ts';
 import { consultationFields, consultations } from './consultations-store.ts';
+import { certificateFields, certificates, requestFields, requests } from './erasures-store.ts';
 import { moment } from './moments-store.ts';
 import { doctorSettingFields, doctorSettings, notificationFields, notifications } from './notifications-store.ts';
 import { opinionFields, opinions } from './opinions-store.ts';
@@ -165,7 +166,21 @@ export const kinds: Kind[] = [
     about: '患儿档案；已删除的和并入其他档案的也在内',
     tables: ['child', 'child_entry', 'child_transfer'],
     fields: childFields,
-    rows: children,
+    rows: children(),
+  },
+  {
+    file: 'erasure-requests.ndjson',
+    about: '等待另一名医生确认的删除申请',
+    tables: ['erasure_request'],
+    fields: requestFields,
+    rows: requests,
+  },
+  {
+    file: 'erasure-certificates.ndjson',
+    about: '删除证明：保存期满后彻底删除的患儿档案，没有姓名',
+    tables: ['erasure_certificate'],
+    fields: certificateFields,
+    rows: certificates,
   },
   {
     file: 'consultations.ndjson',
@@ -176,6 +191,7 @@ export const kinds: Kind[] = [
       'patient',
       'consultation_findings',
       'consultation_doctor',
+      'withheld_participant',
       'consultation_version',
       'consultation_status_change',
       'consultation_outcome',
@@ -188,14 +204,14 @@ export const kinds: Kind[] = [
       'alarm',
     ],
     fields: consultationFields,
-    rows: consultations,
+    rows: consultations(),
   },
   {
     file: 'opinions.ndjson',
     about: '出具的会诊意见书，文件在 opinions/ 下',
     tables: ['opinion'],
     fields: opinionFields,
-    rows: opinions,
+    rows: opinions(),
   },
   {
     file: 'notifications.ndjson',

@@ -6,3 +6,8 @@ export const moment = (column: string): RawBuilder<string> =>
 
 /** A day as `YYYY-MM-DD`. */
 export const day = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
+
+/** Of which rows: those of these ids, or all. */
+export type Only = number[] | undefined;
+export const among = (column: string, ids: Only): RawBuilder<boolean> =>
+  ids ? sql`${sql.ref(column)} = any(${ids})` : sql`true`;

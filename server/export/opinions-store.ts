@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moment } from './moments-store.ts';
+import { among, moment } from './moments-store.ts';
 
 export const opinionFields: Record<string, string> = {
   id: '编号',
@@ -18,8 +18,11 @@ export const opinionFields: Record<string, string> = {
   contentSha256: '所载内容的 SHA-256',
 };
 
-export const opinions = sql`select json_build_object('id', id, 'code', code, 'consultationId', consultation_id,
+/** Of these cases, or of all. */
+export const opinions = (
+  cases?: number[],
+) => sql`select json_build_object('id', id, 'code', code, 'consultationId', consultation_id,
   'versionNo', version_no, 'issuedAt', ${moment('issued_at')}, 'doctorId', doctor_id, 'doctorName', doctor_name,
   'doctorTitle', doctor_title, 'doctorHospital', doctor_hospital, 'doctorCenter', doctor_center,
   'file', 'opinions/' || upload_name, 'sha256', sha256, 'recordKey', record_key, 'contentSha256', content_sha256)::text
-  as line from opinion order by id`;
+  as line from opinion where ${among('consultation_id', cases)} order by id`;

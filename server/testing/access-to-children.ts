@@ -35,6 +35,12 @@ const ofChild = (request: (id: number) => Request, status = 200, sharing = 404, 
   ],
 });
 
+/** A record whose hospital's coordinator alone may. */
+const ofCoordinated = (request: (id: number) => Request, status = 200): Row => ({
+  ...ofChild(request, status),
+  gate: 'coordinator',
+});
+
 /** What the records of children ask for. */
 export const accessToChildren = {
   [apiPaths.childSearch]: {
@@ -83,4 +89,19 @@ export const accessToChildren = {
   [apiPaths.childTransfers]: { gate: 'doctor' },
   [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent - 1 } }), 404),
   [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),
+  [apiPaths.childExport]: ofChild((id) => ({ params: { id } })),
+  [apiPaths.childRestrict]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } })),
+  [apiPaths.childLiftRestriction]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),
+  [apiPaths.erasures]: {
+    gate: 'doctor',
+    objects: [{ object: 'of their hospital', request: () => ({}), answers: { others: 200 } }],
+  },
+  // The law's retention has not passed.
+  [apiPaths.erasureAsk]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),
+  // Nobody asked for it.
+  [apiPaths.erasureAnswer]: ofChild((childId) => ({ form: { childId, answer: 'confirmed' } }), 404),
+  [apiPaths.erasureCertificate]: {
+    gate: 'doctor',
+    objects: [{ object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } }],
+  },
 } satisfies Record<string, Row>;

@@ -36,7 +36,7 @@ export async function post(
 
 export async function get({ app }: TestServer, path: string, cookie = ''): Promise<Answered> {
   const { statusCode, headers, json } = await app.inject({ url: `${apiBase}${path}`, headers: { cookie } });
-  const isFile = headers['content-type'] === answerTypes.pdf;
+  const isFile = ([answerTypes.pdf, answerTypes.zip] as unknown[]).includes(headers['content-type']);
   return { statusCode, headers, ...(isFile ? { status: 'OK', rmObject: null, errMsg: null } : json()) };
 }
 

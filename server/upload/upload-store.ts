@@ -121,9 +121,11 @@ export async function findImageSizes(
 }
 
 const removedAtOnce = 100;
+/** How long an upload that nobody claimed is kept. */
+export const unclaimedKeptMs = 24 * 3_600_000;
 
 /**
- * Removes uploads nobody claimed within a day: the file, then its row, under a lock, so that an end in between leaves
+ * Removes uploads nobody claimed within a day, and those of an erased record: the file, then its row, under a lock, so that an end in between leaves
  * neither a file without a row nor one that is being claimed. A hundred at a time, until there are none.
  */
 export async function removeUnclaimed(
@@ -137,8 +139,12 @@ export async function removeUnclaimed(
       const rows = await tx
         .selectFrom('upload')
         .select('name')
-        .where('claim_kind', 'is', null)
-        .where('created_at', '<', createdBefore)
+        .where((eb) =>
+          eb.or([
+            eb('claim_kind', '=', 'erased'),
+            eb.and([eb('claim_kind', 'is', null), eb('created_at', '<', createdBefore)]),
+          ]),
+        )
         .limit(removedAtOnce)
         .forUpdate()
         .skipLocked()

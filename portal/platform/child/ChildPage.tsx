@@ -29,6 +29,7 @@ import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
 import { CoursePictures } from './CoursePictures.tsx';
+import { GuardianRights } from './GuardianRights.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
@@ -107,6 +108,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
           onWithdraw={() => setOpen({ dialog: 'endConsent' })}
         />
       )}
+      {child.rights && <GuardianRights child={child} rights={child.rights} onChanged={onChanged} />}
       <Section id="course" title={words.course}>
         <Timeline
           child={child}

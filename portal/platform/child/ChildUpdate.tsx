@@ -1,9 +1,11 @@
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
+import { factNames } from '../../../contract/entry-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { recordKindNames, recordKinds, rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { type ChildForm, updateChild } from '../../api/children.ts';
@@ -18,8 +20,8 @@ import { useUser } from '../../shell/Session.tsx';
 import form from '../consultation/ConsultationForm.module.css';
 import { identityValues } from '../consultation/consultation-values.ts';
 import { BirthWeightField, IdentityFields } from '../consultation/IdentityFields.tsx';
+import { Choices } from '../Chips.tsx';
 import { Section } from '../Section.tsx';
-import { factNames } from './facts-words.ts';
 import { OwnChildPage } from './OwnChildPage.tsx';
 
 /** What is told of a child, guardian and number included. */
@@ -27,8 +29,11 @@ export default function ChildUpdate() {
   return <OwnChildPage title={words.edit}>{(child) => <FactsForm child={child} />}</OwnChildPage>;
 }
 
-type Values = Required<Omit<ChildForm, 'doctorId'>> & { doctorId: number };
+type Asked = { byGuardian?: boolean; requestNote?: string };
+type Values = Required<Omit<ChildForm, 'doctorId' | keyof Asked>> & { doctorId: number } & Asked;
 type Stored = ChildFacts & { doctorId: number };
+
+const kinds = recordKinds.map((value) => ({ value, label: recordKindNames[value] }));
 
 const valuesOf = (facts: Stored): Values => ({
   ...identityValues(facts),
@@ -37,6 +42,7 @@ const valuesOf = (facts: Stored): Values => ({
   guardianName: facts.guardianName,
   guardianPhone: facts.guardianPhone,
   dischargedOn: facts.dischargedOn ?? '',
+  recordKind: facts.recordKind,
   doctorId: facts.doctorId,
 });
 
@@ -45,7 +51,9 @@ const compared = Object.fromEntries(
     name,
     name === 'patientSex'
       ? { label, text: ({ patientSex }: Values) => sexNames[patientSex === '1' ? 1 : 0] }
-      : { label },
+      : name === 'recordKind'
+        ? { label, text: ({ recordKind }: Values) => recordKindNames[recordKind] }
+        : { label },
   ]),
 ) as ComparedFields<Values>;
 
@@ -67,7 +75,11 @@ function FactsForm({ child }: { child: Child }) {
     <EditForm<Values>
       form={ofForm}
       initialValues={valuesOf(stored)}
-      save={(values) => edit.save((versionNo) => updateChild(child.id, versionNo, values))}
+      save={({ byGuardian, requestNote, ...values }) =>
+        edit.save((versionNo) =>
+          updateChild(child.id, versionNo, { ...values, ...(byGuardian && { byGuardian: '1' as const, requestNote }) }),
+        )
+      }
       done={{ to: pages.platformChild(child.id), text: words.saved }}
     >
       {edit.conflict && (
@@ -90,7 +102,18 @@ function FactsForm({ child }: { child: Child }) {
           <Form.Item name="dischargedOn" label="出院日期（选填）">
             <DateField max={dayInShanghai(new Date())} />
           </Form.Item>
+          <Form.Item name="recordKind" label={rightsTexts.recordKind}>
+            <Choices label={rightsTexts.recordKind} choices={kinds} />
+          </Form.Item>
         </div>
+        <Form.Item name="byGuardian" valuePropName="checked" noStyle>
+          <Checkbox>{rightsTexts.byGuardian}</Checkbox>
+        </Form.Item>
+        {Form.useWatch('byGuardian', ofForm) && (
+          <Form.Item name="requestNote" label={rightsTexts.requestNote}>
+            <Input.TextArea autoSize maxLength={limits.entryNoteMaxLength} />
+          </Form.Item>
+        )}
       </Section>
       <Section id="guardian" title="监护人与负责医生">
         <div className={form.patient}>

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
+import { contactText } from '../../../contract/contact-words.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { splitChild } from '../../api/children.ts';
 import { DeedDialog } from '../DeedDialog.tsx';
 import styles from './ChildPage.module.css';
-import { contactText } from './child-words.ts';
 
 type Props = { child: Child; onSplit: () => Promise<unknown>; onClose: () => void };
 type Part = { key: string; name: string; consultationId?: number; entryId?: number };

@@ -4,9 +4,7 @@ import { eyeNames } from '../../../clinical/eyes.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { pictureFieldNames } from '../../../clinical/picture-fields.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
-import { consentTexts } from '../../../contract/consent-texts.ts';
-import { consentText } from '../../../contract/consent-words.ts';
-import { transferText } from '../../../contract/child-texts.ts';
+import { entryText } from '../../../contract/entry-words.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -16,8 +14,6 @@ import { pictureUrl } from '../../../contract/pictures.ts';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { ExamRecord } from '../findings/ExamRecord.tsx';
 import styles from './ChildPage.module.css';
-import { contactText } from './child-words.ts';
-import { factsText } from './facts-words.ts';
 import { type Happening, timeline } from './timeline.ts';
 
 type Props = {
@@ -156,29 +152,4 @@ function Entry({ entry, isOwn, onWithdraw }: { entry: ChildEntry; isOwn: boolean
       </div>
     </>
   );
-}
-
-function entryText(entry: ChildEntry): string {
-  switch (entry.kind) {
-    case 'contact':
-      return `联系监护人：${contactText(entry.content)}`;
-    case 'facts':
-      return `修改档案：${factsText(entry.content)}`;
-    case 'withdrawn':
-      return `撤销一条记录：${entry.content.reason}`;
-    case 'exam':
-      return `检查记录：${entry.content.findings.exams.map(examTitle).join('、') || '治疗'}`;
-    case 'transfer':
-      return [transferText(entry.content.state, entry.content.hospital), entry.content.reason]
-        .filter(Boolean)
-        .join('：');
-    case 'consent':
-      return `${consentTexts.title}：${entry.content.guardianName}，${consentText(entry.content)}${entry.content.note && `；${entry.content.note}`}`;
-    case 'consentWithdrawn':
-      return `${consentTexts.withdraw}：${entry.content.reason}；${entry.content.ended.length} 次会诊不再与外院共享`;
-    case 'merged':
-      return `并入另一份档案（编号 ${entry.content.otherId}），带来 ${entry.content.consultationIds.length} 次会诊、${entry.content.entryIds.length} 条记录`;
-    case 'split':
-      return `与档案 ${entry.content.otherId} 拆分：${entry.content.consultationIds.length} 次会诊、${entry.content.entryIds.length} 条记录`;
-  }
 }

@@ -1,8 +1,7 @@
 import { ageText, type Day } from '../../../clinical/ages.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { shownAges } from '../../../clinical/shown-ages.ts';
-import { contactResultNames } from '../../../contract/child-texts.ts';
-import type { ChildFacts, ContactContent } from '../../../contract/schemas/child.ts';
+import type { ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 
 type Facts = Pick<ChildFacts, 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay'>;
@@ -13,9 +12,4 @@ export function childLine({ patientSex, patientBirthday, embryoAge, embryoAgeDay
   const ages = shownAges(patientBirthday, gestation, today).map(({ name, text }) => `${name} ${text}`);
   const told = ages.length > 0 ? ages : [`年龄 ${ageText(patientBirthday, today)}`];
   return [sexNames[patientSex], `孕 ${weeksText(gestation)}`, ...told].join('，');
-}
-
-/** `已约定日期：2026-03-02（奶奶接听）` */
-export function contactText({ result, promisedOn, note }: ContactContent): string {
-  return [contactResultNames[result], promisedOn && `：${promisedOn}`, note && `（${note}）`].filter(Boolean).join('');
 }

@@ -10,6 +10,7 @@ import { consentTexts } from '../../../contract/consent-texts.ts';
 import { transferText } from '../../../contract/child-texts.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/paths.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
@@ -115,6 +116,12 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
     />
     <Invitations detail={detail} onChanged={onChanged} />
     <ConsentLine detail={detail} />
+    {detail.restrictedOn && (
+      <p className={styles.consent} data-given={false}>
+        {rightsTexts.isRestricted}（{detail.restrictedOn}起）
+        <Link to={`${pages.platformChild(detail.childId)}#rights`}>查看档案</Link>
+      </p>
+    )}
   </Section>
 );
 

@@ -7,11 +7,14 @@ import { type DueList, dueListNames, dueLists } from '../../../clinical/follow-u
 import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { followUpTexts as words } from '../../../contract/child-texts.ts';
+import { contactText } from '../../../contract/contact-words.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { download } from '../../ui/download.ts';
@@ -20,7 +23,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { beijingMinute, beijingNow } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
-import { childLine, contactText } from '../child/child-words.ts';
+import { childLine } from '../child/child-words.ts';
 import { Phone } from '../child/Phone.tsx';
 import { Choices } from '../Chips.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -177,6 +180,7 @@ export default function FollowUp() {
             <Button loading={busy} onClick={save}>
               导出
             </Button>
+            <LinkButton to={pages.platformErasures}>{rightsTexts.erasable}</LinkButton>
           </>
         }
       />

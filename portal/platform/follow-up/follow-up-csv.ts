@@ -1,9 +1,9 @@
 import type { Day } from '../../../clinical/ages.ts';
 import { summaryText } from '../../../clinical/outcome.ts';
+import { contactText } from '../../../contract/contact-words.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
-import { contactText } from '../child/child-words.ts';
 
 const head = [
   '姓名',

@@ -1,0 +1,112 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
+import { childSaved } from '../../contract/schemas/child.ts';
+import * as shape from '../../contract/schemas/rights.ts';
+import { absent, refuse } from '../answers.ts';
+import { atOneMoment } from '../database/queries.ts';
+import type { Tx } from '../database/row-types.ts';
+import { listCoordinators } from '../escalation/people-store.ts';
+import { holds, requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import type { Actor } from '../session/session-store.ts';
+import { removeUnclaimed, unclaimedKeptMs } from '../upload/upload-store.ts';
+import { certificatePage } from './certificate-page.ts';
+import * as store from './erasure-store.ts';
+import { listErasable, lockErasable } from './rights-store.ts';
+import { requireRetentionPassed } from './rules.ts';
+
+const coordinates = 'hospital:coordinate';
+
+export const erasures = route({
+  path: apiPaths.erasures,
+  access: { audience: 'doctor', audited: { action: 'child.listErasures' } },
+  summary:
+    'Records of the own hospital whose retention has passed, to its coordinators; to every doctor those that wait for a second one to confirm their erasure, and the certificates.',
+  answer: shape.erasures,
+  async handle({ db, actor, trail }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    const mayCoordinate = holds(actor, coordinates);
+    return atOneMoment(db, async (tx) => {
+      const found = await listErasable(tx, hospitalId, doctorId, !mayCoordinate);
+      trail.detail = { children: found.results.map(({ childId }) => childId) };
+      return { mayCoordinate, ...found, certificates: await store.listCertificates(tx, hospitalId) };
+    });
+  },
+});
+
+export const erasureAsk = route({
+  path: apiPaths.erasureAsk,
+  access: { audience: 'doctor', permission: coordinates, audited: { action: 'child.askErasure', idField: 'childId' } },
+  summary:
+    'Asks that a record of the own hospital be erased whose retention has passed. Nothing goes before another doctor confirms.',
+  body: shape.erasureAskBody,
+  answer: childSaved,
+  async handle({ change, config, actor, body: { childId, reason } }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    return change(async (tx) => {
+      const child = (await lockErasable(tx, childId, hospitalId, config.retentionYears)) ?? absent();
+      requireRetentionPassed(child.keptUntil, dayInShanghai(new Date()));
+      if (child.askedBy !== null) throw refuse.conflict(rightsTexts.eraseWaiting);
+      await store.addRequest(tx, { childId, hospitalId, askedBy: doctorId, reason, keptUntil: child.keptUntil });
+      return { childId };
+    });
+  },
+});
+
+/** A second doctor of the hospital: its other coordinator, or, where there is none, any other. @throws 403 */
+async function requireSecond(tx: Tx, actor: Actor, askedBy: number): Promise<void> {
+  const { doctorId, hospitalId } = requireDoctor(actor);
+  if (doctorId === askedBy) throw refuse.forbidden(rightsTexts.sameDoctor);
+  if (holds(actor, coordinates)) return;
+  const { doctorIds, areCoordinators } = await listCoordinators(tx, { hospitalId, initiatorId: askedBy });
+  if (areCoordinators && doctorIds.some((id) => id !== askedBy)) throw refuse.forbidden(rightsTexts.anotherCoordinator);
+}
+
+export const erasureAnswer = route({
+  path: apiPaths.erasureAnswer,
+  access: { audience: 'doctor', audited: { action: 'child.answerErasure', idField: 'childId' } },
+  summary:
+    'Confirms an erasure that another doctor of the hospital asked for, upon which the record, its cases and their files are gone and a certificate stays; or takes the request back.',
+  body: shape.erasureAnswerBody,
+  answer: shape.erasureAnswered,
+  async handle({ db, files, change, config, actor, body: { childId, answer }, trail, log }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    trail.detail = { erasure: answer };
+    const done = await change(async (tx) => {
+      const child = (await lockErasable(tx, childId, hospitalId, config.retentionYears)) ?? absent();
+      if (child.askedBy === null) throw refuse.notFound();
+      if (answer === 'declined') {
+        await store.dropRequest(tx, childId);
+        return { childId, certificateId: null };
+      }
+      await requireSecond(tx, actor, child.askedBy);
+      requireRetentionPassed(child.keptUntil, dayInShanghai(new Date()));
+      const certificateId = await store.eraseChild(tx, childId, doctorId);
+      trail.detail = { erasure: answer, certificate: certificateId };
+      return { childId, certificateId };
+    });
+    // What fails here is done by the hourly clean-up.
+    if (done.certificateId !== null)
+      await removeUnclaimed(db, unclaimedKeptMs, files.remove).catch((error: unknown) =>
+        log.error({ err: error }, 'files of an erased record are left'),
+      );
+    return done;
+  },
+});
+
+export const erasureCertificate = route({
+  method: 'GET',
+  path: apiPaths.erasureCertificate,
+  access: { audience: 'doctor', audited: { action: 'child.readCertificate' } },
+  summary: 'The certificate of an erasure by the own hospital, as a page to print.',
+  params: shape.certificateParams,
+  answer: shape.certificatePage,
+  answersWith: 'page',
+  async handle({ db, actor, params, trail }) {
+    const found = (await store.findCertificate(db, params.id, requireDoctor(actor).hospitalId)) ?? absent();
+    trail.objectId = found.childId;
+    trail.detail = { certificate: found.id };
+    return certificatePage(found);
+  },
+});

@@ -1,0 +1,80 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
+import { childSaved } from '../../contract/schemas/child.ts';
+import { liftBody, restrictBody } from '../../contract/schemas/rights.ts';
+import { absent, refuse } from '../answers.ts';
+import { lockOwnChild } from '../child/child-store.ts';
+import { addEntry } from '../child/entry-store.ts';
+import { listConsultations } from '../child/merge-store.ts';
+import { restoreSharing, setRestricted, withholdSharing } from '../child/restriction-store.ts';
+import type { Tx } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { refreshWaiting } from '../invitation/invitation-store.ts';
+import { notify } from '../notification/outbox-store.ts';
+import { refreshFigures } from '../reply/reply-store.ts';
+import { route } from '../route.ts';
+import { lockCases } from './consultation-store.ts';
+import { addVersion } from './version-store.ts';
+
+/** Whoever edits a case locks it before its child. */
+async function lockWithCases(tx: Tx, childId: number, hospitalId: number) {
+  await lockCases(tx, await listConsultations(tx, childId));
+  const child = (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
+  return { child, cases: await listConsultations(tx, childId) };
+}
+
+export const childRestrict = route({
+  path: apiPaths.childRestrict,
+  access: {
+    audience: 'doctor',
+    permission: 'hospital:coordinate',
+    audited: { action: 'child.restrict', idField: 'childId' },
+  },
+  summary:
+    'Restricts the record of a child of the own hospital as the guardian asked: doctors of other hospitals find nothing of its cases and nobody is invited, until that is lifted.',
+  body: restrictBody,
+  answer: childSaved,
+  async handle({ change, actor, body: { childId, reason }, trail }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    return change(async (tx) => {
+      const { child, cases } = await lockWithCases(tx, childId, hospitalId);
+      if (child.isRestricted) throw refuse.conflict(rightsTexts.alreadyRestricted);
+      const ended = await withholdSharing(tx, cases);
+      trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
+      await setRestricted(tx, childId, new Date());
+      await addEntry(tx, child, doctorId, { kind: 'restricted', content: { reason, ended } });
+      for (const { consultationId, doctorIds } of ended) {
+        await refreshWaiting(tx, [consultationId]);
+        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendRestricted });
+        await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${Date.now()}` });
+      }
+      return { childId };
+    });
+  },
+});
+
+export const childLiftRestriction = route({
+  path: apiPaths.childLiftRestriction,
+  access: {
+    audience: 'doctor',
+    permission: 'hospital:coordinate',
+    audited: { action: 'child.liftRestriction', idField: 'childId' },
+  },
+  summary: 'Lifts a restriction: who took part before takes part again.',
+  body: liftBody,
+  answer: childSaved,
+  async handle({ change, actor, body: { childId, reason } }) {
+    const { doctorId, hospitalId } = requireDoctor(actor);
+    return change(async (tx) => {
+      const { child, cases } = await lockWithCases(tx, childId, hospitalId);
+      if (!child.isRestricted) throw refuse.conflict(rightsTexts.notRestricted);
+      await setRestricted(tx, childId, null);
+      await addEntry(tx, child, doctorId, { kind: 'restrictionLifted', content: { reason } });
+      const shared = await restoreSharing(tx, cases);
+      await refreshFigures(tx, shared);
+      for (const consultationId of shared)
+        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendLifted });
+      return { childId };
+    });
+  },
+});

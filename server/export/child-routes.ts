@@ -1,0 +1,30 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { childExported, childExportParams } from '../../contract/schemas/rights.ts';
+import { absent } from '../answers.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import { collectChild } from './child-store.ts';
+import { zipOf } from './child-zip.ts';
+import { atOneMoment } from './export-store.ts';
+
+export const childExport = route({
+  method: 'GET',
+  path: apiPaths.childExport,
+  access: { audience: 'doctor', audited: { action: 'child.export', idField: 'id' } },
+  summary:
+    'Everything about a child of the own hospital, for the guardian: a ZIP of a page to read offline, the data as JSON, the pictures and the opinions.',
+  params: childExportParams,
+  answer: childExported,
+  answersWith: 'zip',
+  async handle({ db, files, actor, params, trail, reply }) {
+    const { hospitalId } = requireDoctor(actor);
+    const file = (await atOneMoment(db, (tx) => collectChild(tx, params.id, hospitalId))) ?? absent();
+    trail.objectId = file.id;
+    trail.detail = { consultations: file.cases.length, pictures: file.files.length };
+    const name = `患儿资料-${file.id}.zip`;
+    reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('x-content-type-options', 'nosniff');
+    return zipOf(file, files.originals);
+  },
+});
