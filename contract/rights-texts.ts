@@ -17,6 +17,7 @@ export const erasedNames = {
 export type ErasedCounts = Record<keyof typeof erasedNames, number>;
 
 export const rightsTexts = {
+  fileName: (childId: number) => `患儿资料-${childId}.zip`,
   title: '监护人的权利',
   note: '监护人可以要求复制、更正、限制处理或删除孩子的资料。请先核对监护关系。',
   export: '导出全部资料',

@@ -133,6 +133,17 @@ export function call<Value>(path: string, options: CallOptions = {}): Promise<Va
   return options.renew === false ? send() : withRenewal(send);
 }
 
+/** The file that a GET answers with, or throws an {@link ApiError}. */
+export const callFile = (path: string): Promise<Blob> =>
+  withRenewal(async () => {
+    const answer = await fetch(apiBase + path, { credentials: 'same-origin' }).catch(() => {
+      throw apiError(0, '', path);
+    });
+    if (answer.ok) return answer.blob();
+    const failure: Partial<Failure> = await answer.json().catch(() => ({}));
+    throw apiError(answer.status, failure.errMsg, path, failure.rmObject);
+  });
+
 async function sendForm<Value>(
   path: string,
   body: URLSearchParams,

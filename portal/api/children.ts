@@ -1,13 +1,13 @@
 import type { Findings } from '../../clinical/findings.ts';
 import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
-import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
 import type { Erasures } from '../../contract/schemas/rights.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
-import { call } from './call.ts';
+import { call, callFile } from './call.ts';
 
 /** Children of one's own hospital; asked while a case is being written. */
 export const searchChildren = (text: string) =>
@@ -100,7 +100,7 @@ export const withdrawConsent = (childId: number, reason: string) =>
   call<{ childId: number }>(apiPaths.consentWithdraw, { fields: { childId, reason } });
 
 /** Everything about a child as a ZIP. */
-export const childFile = (id: number): string => apiBase + fillPath(apiPaths.childExport, { id });
+export const childFile = (id: number): Promise<Blob> => callFile(fillPath(apiPaths.childExport, { id }));
 
 export const restrictChild = (childId: number, reason: string) =>
   call<{ childId: number }>(apiPaths.childRestrict, { fields: { childId, reason } });

@@ -1,4 +1,5 @@
 import { apiPaths } from '../../contract/paths.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import { childExported, childExportParams } from '../../contract/schemas/rights.ts';
 import { absent } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
@@ -10,7 +11,7 @@ import { atOneMoment } from './export-store.ts';
 export const childExport = route({
   method: 'GET',
   path: apiPaths.childExport,
-  access: { audience: 'doctor', audited: { action: 'child.export', idField: 'id' } },
+  access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'child.export', idField: 'id' } },
   summary:
     'Everything about a child of the own hospital, for the guardian: a ZIP of a page to read offline, the data as JSON, the pictures and the opinions.',
   params: childExportParams,
@@ -21,9 +22,11 @@ export const childExport = route({
     const file = (await atOneMoment(db, (tx) => collectChild(tx, params.id, hospitalId))) ?? absent();
     trail.objectId = file.id;
     trail.detail = { consultations: file.cases.length, pictures: file.files.length };
-    const name = `患儿资料-${file.id}.zip`;
     reply
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header(
+        'content-disposition',
+        `attachment; filename*=UTF-8''${encodeURIComponent(rightsTexts.fileName(file.id))}`,
+      )
       .header('x-content-type-options', 'nosniff');
     return zipOf(file, files.originals);
   },

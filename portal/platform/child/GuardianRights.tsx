@@ -9,7 +9,10 @@ import { recordKindNames, rightsTexts as words } from '../../../contract/rights-
 import type { Child } from '../../../contract/schemas/child.ts';
 import type { ChildRights } from '../../../contract/schemas/rights.ts';
 import { askErasure, childFile, liftRestriction, restrictChild } from '../../api/children.ts';
+import { reasonOf } from '../../api/call.ts';
 import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { download } from '../../ui/download.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
@@ -48,6 +51,17 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
   const coordinates = useCan()('hospital:coordinate');
   const today = useToday();
   const [open, setOpen] = useState<keyof typeof deeds>();
+  const [isTaking, setTaking] = useState(false);
+  const { message } = useApp();
+
+  const takeFile = async () => {
+    setTaking(true);
+    await childFile(child.id)
+      .then((file) => download(file, words.fileName(child.id)))
+      .catch((error: unknown) => message.error(reasonOf(error)));
+    setTaking(false);
+  };
+
   const corrections = correctionsOf(child.entries);
   const { restrictedOn, keptUntil, erasure } = rights;
   return (
@@ -79,7 +93,7 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
         </ul>
       )}
       <div className={`${styles.row} ${styles.deeds}`}>
-        <Button href={childFile(child.id)} download>
+        <Button onClick={takeFile} loading={isTaking}>
           {words.export}
         </Button>
         {coordinates && (

@@ -23,6 +23,7 @@ const erased: [table: string, which: string][] = [
   ['withheld_participant', 'consultation_id = any(cases)'],
   ['alarm', 'consultation_id = any(cases)'],
   ['picture_note', 'consultation_id = any(cases)'],
+  ['picture_removal', 'consultation_id = any(cases)'],
   ['opinion', 'consultation_id = any(cases)'],
   ['consultation_outcome', 'consultation_id = any(cases)'],
   ['consultation_status_change', 'consultation_id = any(cases)'],
