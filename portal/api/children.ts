@@ -1,7 +1,7 @@
 import type { Findings } from '../../clinical/findings.ts';
 import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
-import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
