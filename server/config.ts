@@ -72,6 +72,9 @@ const environment = z
     METRICS_HOST: z.string().default('127.0.0.1'),
     TRUSTED_PROXIES: list.default([]),
     SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(idleMinutesDefault),
+    MASK_NAMES: z.stringbool().default(true),
+    BULK_READING_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(60),
+    CLOSED_CASE_ACCESS_DAYS: z.coerce.number().int().min(0).max(36_500).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   } satisfies Partial<Record<SettingName, z.ZodType>>)
   .transform((env, context) => ({
@@ -97,6 +100,11 @@ const environment = z
     trustedProxies: env.TRUSTED_PROXIES,
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionAbsoluteMs: absoluteMs,
+    /** Whether lists mask the names of children with whom a doctor had nothing to do today. */
+    masksNames: env.MASK_NAMES,
+    bulkReadingPerHour: env.BULK_READING_PER_HOUR,
+    /** After how many days invited doctors lose a closed case; undefined: never. */
+    closedCaseAccessDays: env.CLOSED_CASE_ACCESS_DAYS,
     logLevel: env.LOG_LEVEL,
   }));
 

@@ -11,6 +11,7 @@ import { stopListening } from './closing.ts';
 import { type Config, readServerConfig } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
+import { endClosedAccess } from './consultation/access-end-store.ts';
 import { assessStale } from './consultation/assessment-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
@@ -58,6 +59,7 @@ beside.push(
   every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
+  every(3_600_000, endAccess, { atOnce: true }),
 );
 
 async function start() {
@@ -137,6 +139,11 @@ async function assessAnew(): Promise<void> {
   if (cases > 0) app.log.info({ cases }, 'assessed anew');
   const children = await refreshStale(db, () => stopping);
   if (children > 0) app.log.info({ children }, 'assessed anew');
+}
+
+/** Once an hour is often enough for what is counted in days. */
+function endAccess({ db, config }: Services): Promise<void> {
+  return endClosedAccess(db, config.closedCaseAccessDays);
 }
 
 async function publishDue({ webhook }: Services): Promise<void> {

@@ -19,6 +19,7 @@ import * as hospital from './hospital/routes.ts';
 import * as deadNotification from './notification/dead-routes.ts';
 import * as notification from './notification/routes.ts';
 import * as opinion from './opinion/routes.ts';
+import * as output from './consultation/output-routes.ts';
 import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
 import * as session from './session/routes.ts';
@@ -115,6 +116,8 @@ export const routes: AnyRoute[] = [
   consultationLists.consultationList,
   consultationLists.consultationUrgent,
   consultationLists.consultationTodo,
+  consultationLists.namesReveal,
+  output.outputNote,
   consultation.consultationSave,
   consultation.consultationDetailRead,
   consultation.consultationStatus,

@@ -96,6 +96,11 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.hospitalUpdate]: { gate: 'hospital:update' },
 
   [apiPaths.auditList]: { gate: 'role 1' },
+  [apiPaths.outputNote]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ form: { action: 'consultation.print', id } })),
+  },
+  [apiPaths.namesReveal]: { gate: 'doctor' },
 
   [apiPaths.platformHome]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.doctorList]: { gate: 'signed in' },
