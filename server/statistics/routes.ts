@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -16,24 +17,52 @@ import {
   platformOverview as platformOverviewAnswer,
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
-import type { Db } from '../database/row-types.ts';
+import type { StatisticName } from '../../contract/statistic-names.ts';
+import { atOneMoment } from '../database/queries.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { type Access, route } from '../route.ts';
-import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
+import type { Actor } from '../session/session-store.ts';
+import {
+  countByDoctor,
+  countByHospital,
+  countHome,
+  openEnds,
+  readAnswering,
+  readOwn,
+  readPlatform,
+} from './case-store.ts';
 import { type CaseConditions, readConditions } from './conditions.ts';
-import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';
+import { findingsOf, overviewOf, provincesOf, tabulate, type Wish } from './figures.ts';
 import { countFindings, countOutcomes } from './findings-store.ts';
-import { everywhere, type Scope, withinHospital } from './sums-store.ts';
+import { type Scope, withinHospital } from './sums-store.ts';
+import { readTold, readToldAtOnce } from './told-store.ts';
 
-/** Counts only; who asks for another's figures is refused, and that goes on record. */
-export const access = {
-  audience: 'doctor',
-  audited: { action: 'statistics.read', refusalsOnly: true },
-} as const satisfies Access;
+/** Who read which figures goes on record, and who asked for another's and was refused. */
+export const access = { audience: 'doctor', audited: { action: 'statistics.read' } } as const satisfies Access;
+
+type Trail = FastifyRequest['trail'];
+
+/** The conditions, which go on record with what was asked about. */
+export function askedAbout(
+  trail: Trail,
+  about: StatisticName,
+  body: Parameters<typeof readConditions>[0] = {},
+): CaseConditions {
+  const { hospitalName, doctorName, date1, date2 } = body;
+  const conditions = readConditions(body);
+  const asked = Object.entries({ hospitalName, doctorName, date1, date2, status: conditions.status });
+  trail.detail = {
+    about,
+    ...Object.fromEntries(asked.flatMap(([key, one]) => (one || one === 0 ? [[key, one]] : []))),
+  };
+  return conditions;
+}
 
 export const platformHomeRead = route({
   path: apiPaths.platformHome,
-  access,
+  // Five figures that stand on every doctor's home.
+  access: { audience: 'doctor', audited: { action: 'statistics.read', refusalsOnly: true } },
   summary: 'The figures of the tiles on the platform home.',
   body: platformHomeBody,
   answer: platformHome,
@@ -43,13 +72,18 @@ export const platformHomeRead = route({
   },
 });
 
+async function tabulatePlatform(db: Db, actor: Actor, conditions: CaseConditions, wish: Wish) {
+  const { hospitalId } = requireDoctor(actor);
+  return tabulate(await countByHospital(db, hospitalId, conditions), wish, hospitalId);
+}
+
 export const platformCases = route({
   path: apiPaths.platformCases,
   access,
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
-  handle: async ({ db, body }) => tabulate(await countByHospital(db, {}), body),
+  handle: ({ db, actor, body, trail }) => tabulatePlatform(db, actor, askedAbout(trail, 'platformCases'), body),
 });
 
 export const ownCases = route({
@@ -58,10 +92,10 @@ export const ownCases = route({
   summary: "Cases per doctor and disease in the doctor's own hospital.",
   body: ownCasesBody,
   answer: caseStatistics,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body?.id });
     const page = { ...body, pageSize: body?.pageSize ?? limits.pageSizeMax, pageNo: body?.pageNo ?? 1 };
-    return tabulate(await countByDoctor(db, hospitalId, {}), page);
+    return tabulate(await countByDoctor(db, hospitalId, askedAbout(trail, 'ownCases')), page);
   },
 });
 
@@ -71,7 +105,7 @@ export const platformCasesByCondition = route({
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  handle: async ({ db, body }) => tabulate(await countByHospital(db, readConditions(body)), body),
+  handle: ({ db, actor, body, trail }) => tabulatePlatform(db, actor, askedAbout(trail, 'platformCases', body), body),
 });
 
 export const ownCasesByCondition = route({
@@ -80,9 +114,9 @@ export const ownCasesByCondition = route({
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
   body: ownCasesConditionBody,
   answer: caseStatistics,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return tabulate(await countByDoctor(db, hospitalId, readConditions(body)), body);
+    return tabulate(await countByDoctor(db, hospitalId, askedAbout(trail, 'ownCases', body)), body);
   },
 });
 
@@ -92,9 +126,21 @@ export const platformOverview = route({
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
-  async handle({ db, body }) {
-    const { silentHospitals, ...sums } = await readPlatform(db, readConditions(body), dayInShanghai(new Date()));
-    return { ...overviewOf(sums), provinces: provincesOf(sums.cases), silentHospitals };
+  async handle({ db, actor, body, trail }) {
+    const { hospitalId } = requireDoctor(actor);
+    return atOneMoment(db, async (tx) => {
+      const open = await openEnds(tx, askedAbout(trail, 'platformOverview', body));
+      const { silentHospitals, ...sums } = await readPlatform(tx, hospitalId, open, dayInShanghai(new Date()));
+      const answering = await readTold(tx, hospitalId, open, async (...all) => overviewOf(await readAnswering(...all)));
+      const overview = overviewOf({ ...sums, firstReplies: [] });
+      const statuses = overview.statuses.map(({ status, cases }, index) => ({
+        status,
+        cases,
+        unanswered: Math.min(cases, answering.statuses[index]!.unanswered),
+      }));
+      const provinces = provincesOf(sums.cases);
+      return { ...overview, statuses, firstReply: answering.firstReply, provinces, silentHospitals };
+    });
   },
 });
 
@@ -104,18 +150,15 @@ export const ownOverview = route({
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
   body: ownOverviewBody,
   answer: ownOverviewAnswer,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return overviewOf(await readOwn(db, hospitalId, readConditions(body)));
+    return overviewOf(await readOwn(db, hospitalId, askedAbout(trail, 'ownOverview', body)));
   },
 });
 
-async function readFindings(db: Db, scope: Scope, conditions: CaseConditions): Promise<FindingsStatistics> {
-  const [found, outcomes] = await Promise.all([
-    countFindings(db, scope, conditions),
-    countOutcomes(db, scope, conditions, dayInShanghai(new Date())),
-  ]);
-  return findingsOf(found, outcomes);
+async function readFindings(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<FindingsStatistics> {
+  const found = await countFindings(tx, scope, conditions);
+  return findingsOf(found, await countOutcomes(tx, scope, conditions, dayInShanghai(new Date())));
 }
 
 export const platformFindings = route({
@@ -123,12 +166,16 @@ export const platformFindings = route({
   access,
   summary:
     'Cases by ROP stage, zone and plus disease, by group of retinoblastoma and by what the rules make of them today, of ' +
-    'hospitals, days and a status.',
+    'days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: findingsStatistics,
-  async handle({ db, body }) {
-    const conditions = readConditions(body);
-    return readFindings(db, everywhere(conditions), conditions);
+  handle({ db, actor, body, trail }) {
+    return readToldAtOnce(
+      db,
+      requireDoctor(actor).hospitalId,
+      askedAbout(trail, 'platformFindings', body),
+      readFindings,
+    );
   },
 });
 
@@ -138,9 +185,9 @@ export const ownFindings = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: findingsStatistics,
-  async handle({ db, actor, body }) {
+  handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    const conditions = readConditions(body);
-    return readFindings(db, withinHospital(hospitalId, conditions), conditions);
+    const conditions = askedAbout(trail, 'ownFindings', body);
+    return atOneMoment(db, (tx) => readFindings(tx, withinHospital(hospitalId, conditions), conditions));
   },
 });
