@@ -6,6 +6,7 @@ export const settingNames = [
   'HOST',
   'PORT',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE',
   'DATA_DIR',
   'DIST_DIR',

@@ -3,6 +3,7 @@ import { verifyChain } from '../server/audit/chain-store.ts';
 import { storedBackups } from '../server/backup/folder.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { roleIn } from '../server/database/roles-store.ts';
 import type { Db } from '../server/database/row-types.ts';
 import { requireFile } from '../server/folders.ts';
 import { openUploadStore } from '../server/upload/files.ts';
@@ -44,6 +45,11 @@ async function latest(): Promise<string> {
 }
 
 async function openTarget() {
-  db = await openDatabase(config, { timed: false });
-  return { db, uploads: await openUploadStore(config) };
+  const { databaseUrl, databaseOwnerUrl } = config;
+  db = await openDatabase({ ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl }, { timed: false });
+  return {
+    db,
+    uploads: await openUploadStore(config),
+    ...(databaseOwnerUrl && { application: roleIn(databaseUrl!) }),
+  };
 }

@@ -50,6 +50,19 @@ function s3Of(env: S3Environment, context: z.RefinementCtx) {
   return undefined;
 }
 
+/** Another role of the same database: a schema that is made elsewhere would be missed where it is looked for. */
+function ownerOf(
+  { DATABASE_URL, DATABASE_OWNER_URL }: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string },
+  context: z.RefinementCtx,
+): string | undefined {
+  if (!DATABASE_OWNER_URL) return undefined;
+  const [one, other] = [DATABASE_URL, DATABASE_OWNER_URL].map((url) => url && new URL(url));
+  const isSame = one && other && one.host === other.host && one.pathname === other.pathname;
+  if (!isSame || !one.username || one.username === other.username)
+    context.addIssue('DATABASE_OWNER_URL must be another user of the database that DATABASE_URL names');
+  return DATABASE_OWNER_URL;
+}
+
 /** Beside the others, so that what is wrong with it is told together with theirs. */
 const signature = z
   .record(z.string(), z.string().optional())
@@ -81,6 +94,7 @@ const environment = z
     DIST_DIR: z.string().default('dist'),
     BACKUP_DIR: z.string().optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE: z.literal('embedded', 'can only be embedded').optional(),
     ...s3Environment,
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
@@ -113,6 +127,8 @@ const environment = z
     /** Where backups go that are given no name; undefined: nowhere. */
     backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The same database as its owner; undefined: the role of `databaseUrl` owns it. */
+    databaseOwnerUrl: ownerOf(env, context),
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),
     publishWebhooks: env.PUBLISH_WEBHOOKS ?? [],

@@ -87,8 +87,8 @@ function tell(password: string): void {
   console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${password}`);
 }
 
-async function makeReady(db: Db, { databaseUrl }: Config): Promise<void> {
-  await migrateForServer(db, databaseUrl);
+async function makeReady(db: Db, config: Config): Promise<void> {
+  await migrateForServer(db, config);
   await seedReference(db);
   await indexMissing(db);
 }

@@ -33,6 +33,12 @@ export const commands: Command[] = [
     script: 'scripts/factor-remove.ts',
     help: '用户丢失了全部第二步验证方式时，为其移除',
   },
+  {
+    name: 'roles',
+    script: 'scripts/roles.ts',
+    help: '把本机数据库的所有者、应用和审计分成三个角色（用 root）',
+    asCaller: true,
+  },
   { name: 'rerender', script: 'scripts/rerender.ts', help: '重新生成网站的全部页面' },
   { name: 'logs', takes: '[-f]', script: 'scripts/logs.ts', help: '看服务的日志；-f 持续显示', asCaller: true },
 ];

@@ -1,5 +1,6 @@
 import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
+import { grantToApplication } from '../database/roles-store.ts';
 import type { Db } from '../database/row-types.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import {
@@ -14,7 +15,8 @@ import {
 } from './backup-store.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
 
-type Target = { db: Db; uploads: FileStore };
+/** `application` is the role that servers work as, where another one owns the database. */
+type Target = { db: Db; uploads: FileStore; application?: string };
 
 /**
  * Puts what a backup holds in the place of what a database holds. The backup is checked to its end before the target is
@@ -50,7 +52,9 @@ export async function restoreBackup(
     await setSequences(tx, restored.contents.sequences);
     await forgetAbsent(tx, restored.contents.absentUploads);
     await migrate(tx);
-    return { ...restored, replaced, erasedAgain: await eraseAgain(tx, certificates) };
+    const erasedAgain = await eraseAgain(tx, certificates);
+    if (target.application) await grantToApplication(tx, target.application);
+    return { ...restored, replaced, erasedAgain };
   });
   await removeReplaced(target, replaced);
   return backup;
