@@ -18,6 +18,8 @@ export const settingNames = [
   'S3_REGION',
   'S3_PATH_STYLE',
   'WEBHOOK_SECRET',
+  'AUDIT_ANCHOR_FILE',
+  'AUDIT_ANCHOR_URL',
   'PUBLISH_WEBHOOKS',
   'PUBLISHER_PORT',
   'API_URL',

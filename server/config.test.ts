@@ -23,3 +23,22 @@ test('a server keeps an embedded database only when told to', () => {
   expect(readServerConfig({ DATABASE: 'embedded' }).databaseUrl).toBeUndefined();
   expect(readServerConfig({ DATABASE_URL: 'postgres://a@b/c' }).databaseUrl).toBe('postgres://a@b/c');
 });
+
+test('the end of the audit is written where it can be of use', () => {
+  const of = (env: Record<string, string>) => () => readConfig({ DATA_DIR: '/var/lib/tongmou', ...env });
+  expect(of({ AUDIT_ANCHOR_FILE: '/var/lib/tongmou/anchors' })).toThrow('AUDIT_ANCHOR_FILE must lie outside DATA_DIR');
+  expect(of({ AUDIT_ANCHOR_FILE: '/var/lib/tongmou-anchors' })().auditAnchors.file).toBe('/var/lib/tongmou-anchors');
+  expect(of({ AUDIT_ANCHOR_URL: 'https://log.example.org/' })).toThrow('AUDIT_ANCHOR_URL needs WEBHOOK_SECRET');
+});
+
+test('the owner of the database is another user of the same one', () => {
+  const of = (owner: string) => () =>
+    readConfig({ DATABASE_URL: 'postgres://app@host:5432/one', DATABASE_OWNER_URL: owner });
+  expect(of('postgres://owner@host:5432/one')().databaseOwnerUrl).toBe('postgres://owner@host:5432/one');
+  for (const wrong of [
+    'postgres://owner@host:5432/two',
+    'postgres://owner@other:5432/one',
+    'postgres://app@host:5432/one',
+  ])
+    expect(of(wrong)).toThrow('DATABASE_OWNER_URL must be another user of the database');
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
 import { limits } from '../contract/limits.ts';
@@ -15,6 +15,9 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const isInside = (path: string, folder: string): boolean =>
+  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+
 const noPort = 'must be a whole number from 1 to 65535';
 const port = z.coerce.number(noPort).int(noPort).min(0, noPort).max(65_535, noPort);
 
@@ -63,6 +66,17 @@ function ownerOf(
   return DATABASE_OWNER_URL;
 }
 
+/** An anchor that goes with the data says nothing of them, and one that nobody can verify as ours nothing at all. */
+function anchorsOf(
+  env: { AUDIT_ANCHOR_FILE?: string; AUDIT_ANCHOR_URL?: string; WEBHOOK_SECRET?: string; DATA_DIR: string },
+  context: z.RefinementCtx,
+): { file: string | undefined; url: string | undefined } {
+  const file = env.AUDIT_ANCHOR_FILE && resolve(env.AUDIT_ANCHOR_FILE);
+  if (file && isInside(file, env.DATA_DIR)) context.addIssue('AUDIT_ANCHOR_FILE must lie outside DATA_DIR');
+  if (env.AUDIT_ANCHOR_URL && !env.WEBHOOK_SECRET) context.addIssue('AUDIT_ANCHOR_URL needs WEBHOOK_SECRET');
+  return { file, url: env.AUDIT_ANCHOR_URL };
+}
+
 /** Beside the others, so that what is wrong with it is told together with theirs. */
 const signature = z
   .record(z.string(), z.string().optional())
@@ -97,6 +111,8 @@ const environment = z
     DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE: z.literal('embedded', 'can only be embedded').optional(),
     ...s3Environment,
+    AUDIT_ANCHOR_FILE: z.string().optional(),
+    AUDIT_ANCHOR_URL: z.url({ protocol: /^https?$/ }).optional(),
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
     ...notificationEnvironment,
@@ -131,6 +147,8 @@ const environment = z
     databaseOwnerUrl: ownerOf(env, context),
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),
+    /** Where the end of the audit's chain is written down; undefined: not there. */
+    auditAnchors: anchorsOf(env, context),
     publishWebhooks: env.PUBLISH_WEBHOOKS ?? [],
     /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
     publisherPort: env.PUBLISHER_PORT,

@@ -3,6 +3,7 @@ import { setInterval } from 'node:timers';
 import type { FastifyInstance } from 'fastify';
 import { dayInShanghai } from '../clinical/ages.ts';
 import { createApp } from './app.ts';
+import { anchorAudit } from './audit/anchor.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
@@ -39,7 +40,7 @@ const notificationsKeptMs = 90 * 24 * 3_600_000;
 
 /** What runs beside the server and ends before it. */
 const beside: { close(): unknown }[] = [];
-let started: { app: FastifyInstance; db: Db } | undefined;
+let started: { app: FastifyInstance; db: Db; config: Config } | undefined;
 let stopping = false;
 /** When records past their retention were looked for last. */
 let listedOn = '';
@@ -64,6 +65,7 @@ beside.push(
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
   every(5000, listExpired, { atOnce: true }),
+  every(3_600_000, anchor, { atOnce: true }),
 );
 
 async function start() {
@@ -78,7 +80,7 @@ async function start() {
     port: config.port,
     listenTextResolver: (address) => describeStart(config, address),
   });
-  started = { app, db };
+  started = { app, db, config };
   await whenThere(() => tellFirstPassword(db, tell));
   return { config, db, app, services };
 }
@@ -110,12 +112,13 @@ async function stop(): Promise<void> {
   stopping = true;
   // Whatever is under way is one transaction.
   if (!started) process.exit(0);
-  const { app, db } = started;
+  const { app, db, config } = started;
   setTimeout(() => process.exit(1), 10_000).unref();
   for (const one of beside) one.close();
   await stopListening(app);
   await app.close();
   await delivering.catch(() => {});
+  await anchorAudit(db, config).catch(() => {});
   await db.destroy();
   process.exit(0);
 }
@@ -131,6 +134,10 @@ function every(ms: number, work: (services: Services) => Promise<void>, { atOnce
   };
   if (atOnce) void turn();
   return setInterval(turn, ms);
+}
+
+async function anchor({ config }: Services): Promise<void> {
+  await anchorAudit(db, config);
 }
 
 function tellFault(error: unknown, of: string): void {

@@ -21,7 +21,7 @@ export const commands: Command[] = [
   },
   {
     name: 'verify',
-    takes: '[条数:散列值]',
+    takes: '[条数:散列值] [--anchors FILE]',
     script: 'scripts/verify.ts',
     help: '核对审计链，并从头到尾读一遍最新的备份',
   },

@@ -10,6 +10,7 @@ import { backupName } from '../../server/backup/folder.ts';
 import { readCertificate } from '../../server/certificate.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { migrationNames } from '../../server/database/migrate.ts';
+import { checkAnchors } from './checks/anchors.ts';
 import { checkBackups } from './checks/backups.ts';
 import { judge } from './checks/certificate.ts';
 import { compareSchema } from './checks/database.ts';
@@ -165,6 +166,17 @@ test('no backup, an old one and one on the same disk are told', async () => {
   expect(await of()).toEqual(['wrong 最新的备份是 3 天前的', sameDisk]);
   await writeFile(join(BACKUP_DIR, backupName(new Date(now.getTime() - 9 * 3_600_000))), '');
   expect(await of()).toEqual([sameDisk]);
+});
+
+test('an end of the audit that nobody writes down, or no more, is told', async () => {
+  const folder = await scratchFolder();
+  const AUDIT_ANCHOR_FILE = join(folder, 'anchors.ndjson');
+  const of = (at = now) => found(checkAnchors, installation({ AUDIT_ANCHOR_FILE }, { now: at }));
+  expect(await found(checkAnchors, installation({}))).toEqual([expect.stringContaining('没有记在数据库以外')]);
+  expect(await of()).toEqual([`wrong 审计锚点文件 ${AUDIT_ANCHOR_FILE} 不在`]);
+  await writeFile(AUDIT_ANCHOR_FILE, '');
+  expect(await of(new Date())).toEqual([]);
+  expect(await of(new Date(Date.now() + 4 * 3_600_000))).toEqual([expect.stringContaining('三小时以上没有写入')]);
 });
 
 // Root alone can give files away.
