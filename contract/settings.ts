@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Every setting there is; `.env.example` explains each. */
 export const settingNames = [
   'PUBLIC_URL',
+  'ALLOW_HTTP',
   'HOST',
   'PORT',
   'DATABASE_URL',
@@ -54,6 +55,7 @@ export type SettingName = (typeof settingNames)[number];
 
 /** What a trial, or a test, does without that a server asks for unless told otherwise. */
 export const trialSettings = {
+  ALLOW_HTTP: 'true',
   SECOND_FACTOR_REQUIRED: 'none',
   PASSWORD_MIN_LENGTH: '6',
   DOCTORS_CONFIRMED: 'false',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, readServerConfig } from './config.ts';
+import { readConfig, readServerConfig, requireHttps } from './config.ts';
 
 test('every fault is told at once, with what looks like a setting and is none', () => {
   const env = { PORT: 'http', DATABASE_ULR: 'postgres://a@b/c', S3_BUCKT: 'pictures', PATH: '/bin', PGHOST: 'b' };
@@ -41,4 +41,13 @@ test('the owner of the database is another user of the same one', () => {
     'postgres://app@host:5432/one',
   ])
     expect(of(wrong)).toThrow('DATABASE_OWNER_URL must be another user of the database');
+});
+
+test('security 76: people come by https, unless it is said that they need not', () => {
+  const needed = (env: Record<string, string>) => () => requireHttps(readConfig(env));
+  expect(needed({})).toThrow('PUBLIC_URL is not set');
+  expect(needed({ PUBLIC_URL: 'http://127.0.0.1:8080' })).toThrow('PUBLIC_URL is http://127.0.0.1:8080');
+  expect(needed({ PUBLIC_URL: 'https://eye.example.org' })).not.toThrow();
+  expect(needed({ ALLOW_HTTP: 'true' })).not.toThrow();
+  expect(needed({ ALLOW_HTTP: 'false', PUBLIC_URL: 'http://eye.example.org' })).toThrow('ALLOW_HTTP=true');
 });

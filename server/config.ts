@@ -104,6 +104,7 @@ const environment = z
     PORT: port.min(1, noPort).default(8080),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: publicUrl.optional(),
+    ALLOW_HTTP: z.stringbool().default(false),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     BACKUP_DIR: z.string().optional(),
@@ -138,6 +139,7 @@ const environment = z
     host: env.HOST,
     /** Where visitors reach the product, without a slash at the end; undefined: wherever a request says it came. */
     publicOrigin: env.PUBLIC_URL,
+    allowHttp: env.ALLOW_HTTP,
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
     /** Where backups go that are given no name; undefined: nowhere. */
@@ -195,6 +197,16 @@ const serverDefaults = {
 } as const;
 const withStricter = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(serverDefaults).map(([name, value]) => [name, env[name] || value]));
+
+/**
+ * Without https passwords and records travel in the clear, cookies without Secure, and any site on the way may ask for them.
+ * @throws StartRefusal
+ */
+export function requireHttps({ publicOrigin, allowHttp }: Pick<Config, 'publicOrigin' | 'allowHttp'>): void {
+  if (publicOrigin?.startsWith('https:') || allowHttp) return;
+  const what = publicOrigin ? `PUBLIC_URL is ${publicOrigin}` : 'PUBLIC_URL is not set';
+  throw new StartRefusal(`${what}: set the https address that people open. For a trial without https set ALLOW_HTTP=true.`);
+}
 
 /**
  * The same for a server that is to serve. Somebody whose DATABASE_URL is not read must not find an empty database with

@@ -10,7 +10,7 @@ import { indexMissing } from './article/search-store.ts';
 import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
-import { type Config, readServerConfig } from './config.ts';
+import { type Config, readServerConfig, requireHttps } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
 import { findExpired } from './child/rights-store.ts';
@@ -70,6 +70,7 @@ beside.push(
 
 async function start() {
   const config = readServerConfig(process.env);
+  requireHttps(config);
   await prepareDataDir(config.dataDir);
   const db = await openDatabase(config, { asServer: true });
   const whenThere = (work: () => Promise<void>) => whenDatabaseAnswers(placeOfDatabase(config), work, console.error);

@@ -119,6 +119,7 @@ describe.skipIf(isSkipped)('an operator', () => {
     const service = statSync(below('var/lib/tongmou'));
     expect(statSync(settings())).toMatchObject({ mode: 0o100400, uid: service.uid });
     await expectAuditClosed();
+    expect(readFileSync(below('etc/logrotate.d/tongmou'), 'utf8')).toContain(`${below('var/log/nginx/tongmou')}/*.log`);
   });
 
   test('may install once more, which changes nothing', async () => {

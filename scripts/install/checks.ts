@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, requireHttps } from '../../server/config.ts';
 import { type Answers, portsOf, settingsAmong, withNginx } from './answers.ts';
 import { databaseFault } from './database.ts';
 import { type Layout, layoutBelow } from './layout.ts';
@@ -82,7 +82,7 @@ function settingsFault({ layout, answers }: Machine): string | undefined {
   } = isThere ? readSettings(layout) : settingsAmong(answers);
   if (isThere && own.DIST_DIR) return `${layout.settings} 里有 DIST_DIR：网站随每个版本一起安装，请删去这一行。`;
   try {
-    readConfig(own);
+    requireHttps(readConfig(own));
   } catch (error) {
     return `${isThere ? layout.settings : '答案'} 里的设置不能使用：${(error as Error).message}`;
   }

@@ -31,7 +31,8 @@ export function layoutBelow(root: string) {
     logs: `${root}/var/log/tongmou`,
     units: `${root}/etc/systemd/system`,
     nginx: `${root}/etc/nginx`,
-    nginxLogs: `${root}/var/log/nginx`,
+    nginxLogs: `${root}/var/log/nginx/tongmou`,
+    logrotate: `${root}/etc/logrotate.d/tongmou`,
   };
 }
 

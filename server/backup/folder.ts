@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { requireFolder } from '../folders.ts';
+import { closeToOthers, requireFolder } from '../folders.ts';
 
 /** `YYYY-MM-DD-HHMMSS.tar.gz` in the machine's own time; former versions wrote no seconds. */
 const nameForm = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)?\.tar\.gz$/;
@@ -69,7 +69,7 @@ export async function pruneBackups(folder: string, now: Date): Promise<number> {
  * @throws when the parent is not there: a disk may not be mounted
  */
 export async function prepareBackupFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
+  if (existsSync(folder)) return closeToOthers(folder, 0o770);
   if (!existsSync(dirname(folder))) throw new Error(`没有文件夹 ${dirname(folder)}，备份文件夹 ${folder} 无从建立。`);
   await requireFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 });

@@ -2,13 +2,18 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type PictureFormat, type PictureWidth, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import type { Config } from '../config.ts';
+import { closeToOthers } from '../folders.ts';
 import { createTurns } from '../turns.ts';
 import { createDiskStore, type FileStore, type OpenFile } from './disk-files.ts';
 import { resize } from './image.ts';
 
 /** Where the original uploads are kept: the bucket that is configured, or a folder of DATA_DIR. */
 export async function openUploadStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
-  if (!s3) return createDiskStore(join(dataDir, 'uploads'));
+  if (!s3) {
+    const folder = join(dataDir, 'uploads');
+    await closeToOthers(folder, 0o700);
+    return createDiskStore(folder);
+  }
   // The client takes a tenth of a second to load, which nobody without a bucket should wait for.
   const { createS3Store } = await import('./s3-files.ts');
   return createS3Store(s3);
@@ -19,7 +24,9 @@ export type UploadFiles = ReturnType<typeof createUploadFiles>;
 
 /** Opens the uploads where the configuration keeps them. */
 export async function openUploadFiles(config: Pick<Config, 's3' | 'dataDir'>): Promise<UploadFiles> {
-  return createUploadFiles(await openUploadStore(config), createDiskStore(join(config.dataDir, 'picture-variants')));
+  const variants = join(config.dataDir, 'picture-variants');
+  await closeToOthers(variants, 0o700);
+  return createUploadFiles(await openUploadStore(config), createDiskStore(variants));
 }
 
 function createUploadFiles(originals: FileStore, variants: FileStore) {
