@@ -12,6 +12,8 @@ export const settingNames = [
   'DATA_DIR',
   'DIST_DIR',
   'BACKUP_DIR',
+  'ENCRYPTION_IDENTITY_FILE',
+  'BACKUP_RECIPIENTS',
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

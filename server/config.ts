@@ -77,6 +77,17 @@ function anchorsOf(
   return { file, url: env.AUDIT_ANCHOR_URL };
 }
 
+function encryptionOf(
+  env: { ENCRYPTION_IDENTITY_FILE?: string; BACKUP_RECIPIENTS?: string[] },
+  context: z.RefinementCtx,
+): { identityFile: string; backupRecipients: string[] } | undefined {
+  const { ENCRYPTION_IDENTITY_FILE: file, BACKUP_RECIPIENTS: backupRecipients = [] } = env;
+  if (file) return { identityFile: resolve(file), backupRecipients };
+  // A backup that cannot be read back would never be known to be whole.
+  if (backupRecipients.length > 0) context.addIssue('BACKUP_RECIPIENTS needs ENCRYPTION_IDENTITY_FILE');
+  return undefined;
+}
+
 /** Beside the others, so that what is wrong with it is told together with theirs. */
 const signature = z
   .record(z.string(), z.string().optional())
@@ -108,6 +119,10 @@ const environment = z
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     BACKUP_DIR: z.string().optional(),
+    ENCRYPTION_IDENTITY_FILE: z.string().optional(),
+    BACKUP_RECIPIENTS: list
+      .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, 'must be addresses of age: age1…')))
+      .optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE: z.literal('embedded', 'can only be embedded').optional(),
@@ -144,6 +159,8 @@ const environment = z
     distDir: resolve(env.DIST_DIR),
     /** Where backups go that are given no name; undefined: nowhere. */
     backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
+    /** Who can read pictures and backups where they lie; undefined: who reads the disk. */
+    encryption: encryptionOf(env, context),
     databaseUrl: env.DATABASE_URL,
     /** The same database as its owner; undefined: the role of `databaseUrl` owns it. */
     databaseOwnerUrl: ownerOf(env, context),
@@ -205,7 +222,9 @@ const withStricter = (env: NodeJS.ProcessEnv) =>
 export function requireHttps({ publicOrigin, allowHttp }: Pick<Config, 'publicOrigin' | 'allowHttp'>): void {
   if (publicOrigin?.startsWith('https:') || allowHttp) return;
   const what = publicOrigin ? `PUBLIC_URL is ${publicOrigin}` : 'PUBLIC_URL is not set';
-  throw new StartRefusal(`${what}: set the https address that people open. For a trial without https set ALLOW_HTTP=true.`);
+  throw new StartRefusal(
+    `${what}: set the https address that people open. For a trial without https set ALLOW_HTTP=true.`,
+  );
 }
 
 /**

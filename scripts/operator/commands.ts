@@ -34,6 +34,14 @@ export const commands: Command[] = [
     help: '用户丢失了全部第二步验证方式时，为其移除',
   },
   {
+    name: 'key',
+    takes: 'FILE',
+    script: 'scripts/encryption-key.ts',
+    help: '给密钥文件加一个新密钥，没有文件就新建',
+    asCaller: true,
+  },
+  { name: 'encrypt', script: 'scripts/encrypt.ts', help: '用最新的密钥加密全部图片；换密钥后再运行一次' },
+  {
     name: 'roles',
     script: 'scripts/roles.ts',
     help: '把本机数据库的所有者、应用和审计分成三个角色（用 root）',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -75,6 +75,16 @@ test('settings that others may read are told', async () => {
   expect(await read(0o640)).toEqual([
     expect.objectContaining({ level: 'hint', remedy: expect.stringContaining('400') }),
   ]);
+});
+
+test('keys that others may read are told', async () => {
+  const ENCRYPTION_IDENTITY_FILE = join(await scratchFolder(), 'keys.txt');
+  const PUBLIC_URL = 'https://eye.example.org';
+  const of = () => found(checkSettings, installation({ PUBLIC_URL, ENCRYPTION_IDENTITY_FILE }));
+  await writeFile(ENCRYPTION_IDENTITY_FILE, '', { mode: 0o600 });
+  expect(await of()).toEqual([]);
+  await chmod(ENCRYPTION_IDENTITY_FILE, 0o640);
+  expect(await of()).toEqual([expect.stringContaining('wrong 密钥文件')]);
 });
 
 test('settings that cannot be used are what there is to say', async () => {

@@ -7,6 +7,7 @@ import { readBackup } from '../../server/backup/read.ts';
 import type { Config } from '../../server/config.ts';
 import { refuseNewer } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
+import { readKeys } from '../../server/encryption/keys.ts';
 import { requireFile } from '../../server/folders.ts';
 import { typedPath } from './paths.ts';
 
@@ -54,10 +55,11 @@ export const chainWords = (state: ChainState): string =>
     : `审计链在第 ${state.brokenAt} 条断开：${state.reason}`;
 
 /** Reads the newest backup from its first byte to its last. @throws when there is none, or it is damaged */
-export async function checkNewestBackup({ backupDir }: Config): Promise<string> {
+export async function checkNewestBackup(config: Config): Promise<string> {
+  const { backupDir } = config;
   const [newest] = backupDir ? await storedBackups(backupDir) : [];
   if (!newest) throw new Error('BACKUP_DIR 里没有备份。');
-  const { contents } = await readBackup(newest.path);
+  const { contents } = await readBackup(newest.path, {}, await readKeys(config));
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
   return `最新的备份完好：${newest.path}，${rows} 行数据，${contents.uploads} 张图片。`;
 }

@@ -128,7 +128,10 @@ onEachEngine((server) => {
     expect(await report({ cursor: latest, time: Date.now() + 1000 })).toBe(200);
     // The clocks were ahead when it was stored, and have been set back since.
     const { db } = server();
-    await db.updateTable('publisher_state').set({ reported_at: new Date(Date.now() + 3_600_000) }).execute();
+    await db
+      .updateTable('publisher_state')
+      .set({ reported_at: new Date(Date.now() + 3_600_000) })
+      .execute();
     const time = Date.now();
     expect(await report({ cursor: latest, time })).toBe(200);
     expect(await report({ cursor: latest, time })).toBe(409);

@@ -2,6 +2,7 @@ import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
 import { grantToApplication } from '../database/roles-store.ts';
 import type { Db } from '../database/row-types.ts';
+import type { Keys } from '../encryption/keys.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import {
   dropEverything,
@@ -13,6 +14,7 @@ import {
   setSequences,
   uploadNames,
 } from './backup-store.ts';
+import type { BackupHeader } from './format.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
 
 /** `application` is the role that servers work as, where another one owns the database. */
@@ -33,9 +35,9 @@ type Target = { db: Db; uploads: FileStore; application?: string };
 export async function restoreBackup(
   path: string,
   openTarget: () => Promise<Target>,
-  { replace }: { replace: boolean },
+  { replace, keys }: { replace: boolean; keys?: Keys },
 ): Promise<CheckedBackup & { erasedAgain: number }> {
-  await readBackup(path);
+  await readBackup(path, {}, keys);
   const target = await openTarget();
   const { db, uploads } = target;
   const { replaced, ...backup } = await db.transaction().execute(async (tx) => {
@@ -44,11 +46,12 @@ export async function restoreBackup(
     const replaced = await uploadNames(tx);
     const certificates = await readCertificates(tx);
     await dropEverything(tx);
-    const restored = await readBackup(path, {
-      begin: ({ migrations }) => migrateUpTo(tx, migrations.at(-1)!),
-      rows: (table, rows) => insertRows(tx, table, rows),
-      upload: (name, content) => uploads.put(name, content),
-    });
+    const takers = {
+      begin: ({ migrations }: BackupHeader) => migrateUpTo(tx, migrations.at(-1)!),
+      rows: (table: string, rows: string) => insertRows(tx, table, rows),
+      upload: (name: string, content: Buffer) => uploads.put(name, content),
+    };
+    const restored = await readBackup(path, takers, keys);
     await setSequences(tx, restored.contents.sequences);
     await forgetAbsent(tx, restored.contents.absentUploads);
     await migrate(tx);
