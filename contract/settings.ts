@@ -3,13 +3,17 @@ import { z } from 'zod';
 /** Every setting there is; `.env.example` explains each. */
 export const settingNames = [
   'PUBLIC_URL',
+  'ALLOW_HTTP',
   'HOST',
   'PORT',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE',
   'DATA_DIR',
   'DIST_DIR',
   'BACKUP_DIR',
+  'ENCRYPTION_IDENTITY_FILE',
+  'BACKUP_RECIPIENTS',
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -17,6 +21,8 @@ export const settingNames = [
   'S3_REGION',
   'S3_PATH_STYLE',
   'WEBHOOK_SECRET',
+  'AUDIT_ANCHOR_FILE',
+  'AUDIT_ANCHOR_URL',
   'PUBLISH_WEBHOOKS',
   'PUBLISHER_PORT',
   'API_URL',
@@ -54,6 +60,7 @@ export type SettingName = (typeof settingNames)[number];
 
 /** What a trial, or a test, does without that a server asks for unless told otherwise. */
 export const trialSettings = {
+  ALLOW_HTTP: 'true',
   SECOND_FACTOR_REQUIRED: 'none',
   PASSWORD_MIN_LENGTH: '6',
   DOCTORS_CONFIRMED: 'false',

@@ -31,8 +31,8 @@ try {
   process.exitCode = 1;
 }
 
-async function nextFile({ backupDir }: Config): Promise<string> {
+async function nextFile({ backupDir, encryption }: Config): Promise<string> {
   if (!backupDir) throw new Error('请给出文件名（npm run backup -- FILE），或设置 BACKUP_DIR。');
   await prepareBackupFolder(backupDir);
-  return join(backupDir, backupName(new Date()));
+  return join(backupDir, backupName(new Date(), encryption !== undefined));
 }

@@ -10,6 +10,7 @@ import { hasFirstPassword, makeLocalDatabase, migrationsIn } from './install/dat
 import { currentVersion, type Layout, layoutBelow, turnLink, withBackupsIn } from './install/layout.ts';
 import { lockInstallation } from './install/lock.ts';
 import { layDown, removeOldReleases } from './install/release-folder.ts';
+import { separateRoles } from './install/roles.ts';
 import type { Work } from './install/run-release.ts';
 import { enableService, firstPassword, untilServing } from './install/service.ts';
 import { readSettings, writeSettings } from './install/settings.ts';
@@ -49,7 +50,7 @@ async function install(layout: Layout, answers: Answers): Promise<void> {
     throw new StartRefusal(`这台机器还不能安装：\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const account = prepareAccount(layout, answers);
   if (withNginx(answers)) letNginxRead(account);
-  if (answers.DATABASE_URL === 'local') answers.DATABASE_URL = await makeLocalDatabase();
+  if (answers.DATABASE_URL === 'local') Object.assign(answers, await makeLocalDatabase());
   const work: Work = { layout, answers, account };
   await repair(work);
   refuseOlder(layout);
@@ -62,10 +63,21 @@ async function install(layout: Layout, answers: Answers): Promise<void> {
   if (from && from !== version) await upgrade(work, from, version);
   else await startAsIs(work, from === undefined);
   enableService();
+  await tellRoles(layout);
   turnLink(layout.command, join(layout.current, 'bin/tongmou'));
   removeOldReleases(layout);
   unlock();
   await sayHowItIs(layout, answers, from, isNew);
+}
+
+/** What former versions had one role for. That it cannot be done now keeps nobody from working. */
+async function tellRoles(layout: Layout): Promise<void> {
+  try {
+    const said = await separateRoles(layout);
+    if (said) console.log(said);
+  } catch (error) {
+    console.error(`数据库的角色没有分开（服务照常）：${(error as Error).message}`);
+  }
 }
 
 /** A version whose database knows less than the one that runs: there is no way from there to here. */

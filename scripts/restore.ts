@@ -3,7 +3,9 @@ import { verifyChain } from '../server/audit/chain-store.ts';
 import { storedBackups } from '../server/backup/folder.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { roleIn } from '../server/database/roles-store.ts';
 import type { Db } from '../server/database/row-types.ts';
+import { readKeys } from '../server/encryption/keys.ts';
 import { requireFile } from '../server/folders.ts';
 import { openUploadStore } from '../server/upload/files.ts';
 import { typedPath } from './operator/paths.ts';
@@ -22,7 +24,10 @@ let db: Db | undefined;
 try {
   const file = typed === 'latest' ? await latest() : typedPath(typed);
   await requireFile(file);
-  const { header, contents, erasedAgain } = await restoreBackup(file, openTarget, values);
+  const { header, contents, erasedAgain } = await restoreBackup(file, openTarget, {
+    ...values,
+    keys: await readKeys(config),
+  });
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
   console.log(`已恢复 ${header.createdAt} 的备份：${rows} 行数据，${contents.uploads} 张图片。所有人须重新登录。`);
   if (erasedAgain > 0) console.log(`备份之后已彻底删除的患儿档案 ${erasedAgain} 份，已再次删除。`);
@@ -44,6 +49,11 @@ async function latest(): Promise<string> {
 }
 
 async function openTarget() {
-  db = await openDatabase(config, { timed: false });
-  return { db, uploads: await openUploadStore(config) };
+  const { databaseUrl, databaseOwnerUrl } = config;
+  db = await openDatabase({ ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl }, { timed: false });
+  return {
+    db,
+    uploads: await openUploadStore(config),
+    ...(databaseOwnerUrl && { application: roleIn(databaseUrl!) }),
+  };
 }

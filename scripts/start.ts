@@ -1,4 +1,4 @@
-import { readServerConfig } from '../server/config.ts';
+import { readServerConfig, requireHttps } from '../server/config.ts';
 import { loadSettings } from '../server/settings.ts';
 import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
 import { buildSite } from '../site/build.ts';
@@ -7,7 +7,9 @@ import { startProcesses } from './processes.ts';
 
 try {
   const { env } = loadSettings();
-  const { port, host, dataDir, distDir } = readServerConfig(env);
+  const config = readServerConfig(env);
+  requireHttps(config);
+  const { port, host, dataDir, distDir } = config;
   await prepareDataDir(dataDir);
   await listenOnce(port, host);
   await buildSite(distDir);

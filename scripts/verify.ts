@@ -1,12 +1,12 @@
-import { chainWords, checkChain, checkNewestBackup, readKnown } from './operator/proofs.ts';
+import { chainWords, checkChain, checkNewestBackup, readProof } from './operator/proofs.ts';
 import { settingsOfService } from './operator/settings.ts';
 
-/** `tongmou verify [ENTRIES:HASH]`: whether the audit is whole, and the newest backup can be restored. */
-const known = readKnown(process.argv[2]);
+/** `tongmou verify [ENTRIES:HASH] [--anchors FILE]`: whether the audit is whole, and the newest backup can be restored. */
+const proof = readProof(process.argv.slice(2));
 const config = settingsOfService();
 
 await tell(async () => {
-  const state = await checkChain(config, known);
+  const state = await checkChain(config, proof);
   if (!state.holds) throw new Error(chainWords(state));
   return chainWords(state);
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import Fastify from 'fastify';
+import { text } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { apiBase, pages } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
@@ -10,6 +12,19 @@ import { guardRoutes } from './guard.ts';
 import type { Services } from './services.ts';
 import { get, post } from './testing/call.ts';
 import { onEachEngine } from './testing/test-server.ts';
+
+/** A port of its own: what is injected was read as a URL before, which turns backslashes. */
+async function listening(app: FastifyInstance): Promise<AddressInfo> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return app.server.address() as AddressInfo;
+}
+
+/** What is answered to a GET of a path as it stands, without the body. */
+async function firstLinesOf(port: number, path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+  return (await text(socket)).split('\r\n\r\n')[0]!;
+}
 
 test('a route that does not say who may call it stops the start', async () => {
   const app = Fastify();
@@ -137,6 +152,22 @@ onEachEngine(
       }
       const outside = await server().app.inject({ url: '//evil.example/' });
       expect(outside.headers.location).toBeUndefined();
+    });
+
+    test('security 74: an address with a backslash is none, however it is written, and leads nowhere', async () => {
+      const { port } = await listening(server().app);
+      for (const path of [
+        '/\\evil.example/',
+        '/\\/evil.example/',
+        '/%5Cevil.example/',
+        '/%5cevil.example/',
+        '/hospital/\\evil.example/',
+        '/hospital/%5C../news/',
+        '/hospital\\news.html',
+        '/login\\evil.example',
+        '/\\evil.example/%ff/',
+      ])
+        expect(await firstLinesOf(port, path), path).toMatch(/^HTTP\/1\.1 40[04] (?![\s\S]*^location:)/im);
     });
   },
   { TRUSTED_PROXIES: '10.0.0.1' },

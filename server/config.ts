@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
 import { limits } from '../contract/limits.ts';
@@ -15,6 +15,9 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const isInside = (path: string, folder: string): boolean =>
+  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+
 const noPort = 'must be a whole number from 1 to 65535';
 const port = z.coerce.number(noPort).int(noPort).min(0, noPort).max(65_535, noPort);
 
@@ -50,6 +53,41 @@ function s3Of(env: S3Environment, context: z.RefinementCtx) {
   return undefined;
 }
 
+/** Another role of the same database: a schema that is made elsewhere would be missed where it is looked for. */
+function ownerOf(
+  { DATABASE_URL, DATABASE_OWNER_URL }: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string },
+  context: z.RefinementCtx,
+): string | undefined {
+  if (!DATABASE_OWNER_URL) return undefined;
+  const [one, other] = [DATABASE_URL, DATABASE_OWNER_URL].map((url) => url && new URL(url));
+  const isSame = one && other && one.host === other.host && one.pathname === other.pathname;
+  if (!isSame || !one.username || one.username === other.username)
+    context.addIssue('DATABASE_OWNER_URL must be another user of the database that DATABASE_URL names');
+  return DATABASE_OWNER_URL;
+}
+
+/** An anchor that goes with the data says nothing of them, and one that nobody can verify as ours nothing at all. */
+function anchorsOf(
+  env: { AUDIT_ANCHOR_FILE?: string; AUDIT_ANCHOR_URL?: string; WEBHOOK_SECRET?: string; DATA_DIR: string },
+  context: z.RefinementCtx,
+): { file: string | undefined; url: string | undefined } {
+  const file = env.AUDIT_ANCHOR_FILE && resolve(env.AUDIT_ANCHOR_FILE);
+  if (file && isInside(file, env.DATA_DIR)) context.addIssue('AUDIT_ANCHOR_FILE must lie outside DATA_DIR');
+  if (env.AUDIT_ANCHOR_URL && !env.WEBHOOK_SECRET) context.addIssue('AUDIT_ANCHOR_URL needs WEBHOOK_SECRET');
+  return { file, url: env.AUDIT_ANCHOR_URL };
+}
+
+function encryptionOf(
+  env: { ENCRYPTION_IDENTITY_FILE?: string; BACKUP_RECIPIENTS?: string[] },
+  context: z.RefinementCtx,
+): { identityFile: string; backupRecipients: string[] } | undefined {
+  const { ENCRYPTION_IDENTITY_FILE: file, BACKUP_RECIPIENTS: backupRecipients = [] } = env;
+  if (file) return { identityFile: resolve(file), backupRecipients };
+  // A backup that cannot be read back would never be known to be whole.
+  if (backupRecipients.length > 0) context.addIssue('BACKUP_RECIPIENTS needs ENCRYPTION_IDENTITY_FILE');
+  return undefined;
+}
+
 /** Beside the others, so that what is wrong with it is told together with theirs. */
 const signature = z
   .record(z.string(), z.string().optional())
@@ -77,12 +115,20 @@ const environment = z
     PORT: port.min(1, noPort).default(8080),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: publicUrl.optional(),
+    ALLOW_HTTP: z.stringbool().default(false),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     BACKUP_DIR: z.string().optional(),
+    ENCRYPTION_IDENTITY_FILE: z.string().optional(),
+    BACKUP_RECIPIENTS: list
+      .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, 'must be addresses of age: age1…')))
+      .optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE: z.literal('embedded', 'can only be embedded').optional(),
     ...s3Environment,
+    AUDIT_ANCHOR_FILE: z.string().optional(),
+    AUDIT_ANCHOR_URL: z.url({ protocol: /^https?$/ }).optional(),
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
     ...notificationEnvironment,
@@ -111,13 +157,20 @@ const environment = z
     host: env.HOST,
     /** Where visitors reach the product, without a slash at the end; undefined: wherever a request says it came. */
     publicOrigin: env.PUBLIC_URL,
+    allowHttp: env.ALLOW_HTTP,
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
     /** Where backups go that are given no name; undefined: nowhere. */
     backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
+    /** Who can read pictures and backups where they lie; undefined: who reads the disk. */
+    encryption: encryptionOf(env, context),
     databaseUrl: env.DATABASE_URL,
+    /** The same database as its owner; undefined: the role of `databaseUrl` owns it. */
+    databaseOwnerUrl: ownerOf(env, context),
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),
+    /** Where the end of the audit's chain is written down; undefined: not there. */
+    auditAnchors: anchorsOf(env, context),
     publishWebhooks: env.PUBLISH_WEBHOOKS ?? [],
     /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
     publisherPort: env.PUBLISHER_PORT,
@@ -169,6 +222,18 @@ const serverDefaults = {
 } as const;
 const withStricter = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(serverDefaults).map(([name, value]) => [name, env[name] || value]));
+
+/**
+ * Without https passwords and records travel in the clear, cookies without Secure, and any site on the way may ask for them.
+ * @throws StartRefusal
+ */
+export function requireHttps({ publicOrigin, allowHttp }: Pick<Config, 'publicOrigin' | 'allowHttp'>): void {
+  if (publicOrigin?.startsWith('https:') || allowHttp) return;
+  const what = publicOrigin ? `PUBLIC_URL is ${publicOrigin}` : 'PUBLIC_URL is not set';
+  throw new StartRefusal(
+    `${what}: set the https address that people open. For a trial without https set ALLOW_HTTP=true.`,
+  );
+}
 
 /**
  * The same for a server that is to serve. Somebody whose DATABASE_URL is not read must not find an empty database with

@@ -3,13 +3,14 @@ import { setInterval } from 'node:timers';
 import type { FastifyInstance } from 'fastify';
 import { dayInShanghai } from '../clinical/ages.ts';
 import { createApp } from './app.ts';
+import { anchorAudit } from './audit/anchor.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
 import { indexMissing } from './article/search-store.ts';
 import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
-import { type Config, readServerConfig } from './config.ts';
+import { type Config, readServerConfig, requireHttps } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
 import { findExpired } from './child/rights-store.ts';
@@ -40,7 +41,7 @@ const notificationsKeptMs = 90 * 24 * 3_600_000;
 
 /** What runs beside the server and ends before it. */
 const beside: { close(): unknown }[] = [];
-let started: { app: FastifyInstance; db: Db } | undefined;
+let started: { app: FastifyInstance; db: Db; config: Config } | undefined;
 let stopping = false;
 /** When records past their retention were looked for last. */
 let listedOn = '';
@@ -66,10 +67,12 @@ beside.push(
   every(3_600_000, assessAnew, { atOnce: true }),
   every(5000, listExpired, { atOnce: true }),
   every(3_600_000, endAccess, { atOnce: true }),
+  every(3_600_000, anchor, { atOnce: true }),
 );
 
 async function start() {
   const config = readServerConfig(process.env);
+  requireHttps(config);
   await prepareDataDir(config.dataDir);
   const db = await openDatabase(config, { asServer: true });
   const whenThere = (work: () => Promise<void>) => whenDatabaseAnswers(placeOfDatabase(config), work, console.error);
@@ -80,7 +83,7 @@ async function start() {
     port: config.port,
     listenTextResolver: (address) => describeStart(config, address),
   });
-  started = { app, db };
+  started = { app, db, config };
   await whenThere(() => tellFirstPassword(db, tell));
   return { config, db, app, services };
 }
@@ -89,8 +92,8 @@ function tell(password: string): void {
   console.log(`管理员账号 admin 的初始密码（只显示一次，首次登录后须修改）：${password}`);
 }
 
-async function makeReady(db: Db, { databaseUrl }: Config): Promise<void> {
-  await migrateForServer(db, databaseUrl);
+async function makeReady(db: Db, config: Config): Promise<void> {
+  await migrateForServer(db, config);
   await seedReference(db);
   await indexMissing(db);
 }
@@ -112,12 +115,13 @@ async function stop(): Promise<void> {
   stopping = true;
   // Whatever is under way is one transaction.
   if (!started) process.exit(0);
-  const { app, db } = started;
+  const { app, db, config } = started;
   setTimeout(() => process.exit(1), 10_000).unref();
   for (const one of beside) one.close();
   await stopListening(app);
   await app.close();
   await delivering.catch(() => {});
+  await anchorAudit(db, config).catch(() => {});
   await db.destroy();
   process.exit(0);
 }
@@ -133,6 +137,10 @@ function every(ms: number, work: (services: Services) => Promise<void>, { atOnce
   };
   if (atOnce) void turn();
   return setInterval(turn, ms);
+}
+
+async function anchor({ config }: Services): Promise<void> {
+  await anchorAudit(db, config);
 }
 
 function tellFault(error: unknown, of: string): void {

@@ -55,7 +55,8 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
     const path = request.url.split('?')[0]!;
     const first = firstAddress(path);
     const shell = shells[`/${path.split('/')[1]}`];
-    if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
+    if (hasBackslash(path)) reply.callNotFound();
+    else if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
     else if (redirects[path]) reply.redirect(redirects[path], 302);
     else if (isPage(request) && first !== path) reply.redirect(first, 308);
     else if (shell) sendShell(reply, shell, root);
@@ -69,9 +70,18 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
   });
 }
 
+/** Browsers read a backslash as a slash: what begins with one leads to another host. No address of ours has any. */
+function hasBackslash(path: string): boolean {
+  try {
+    return decodeURIComponent(path).includes('\\');
+  } catch {
+    return /\\|%5c/i.test(path);
+  }
+}
+
 /** The one address of what others lead to as well: those with a slash too many, and those of a page's file. */
 const firstAddress = (path: string): string =>
-  /^\/[^/\\]/.test(path)
+  /^\/[^/]/.test(path)
     ? path
         .replace(/\/{2,}/g, '/')
         .replace(/(?<=.)\/$/, '')

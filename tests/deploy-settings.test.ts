@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signatureSettings } from '../clinical/rules-signature.ts';
 import { type SettingName, settingNames } from '../contract/settings.ts';
@@ -60,6 +62,36 @@ test('server and publisher accept the settings of deploy/ once the secret is fil
   expect(readConfig(env)).toMatchObject({ publicOrigin: 'https://eye.example.org', publisherPort: 8090 });
   expect(readPublisherConfig(env)).toMatchObject({ port: 8090, apiUrl: 'http://127.0.0.1:8080' });
   expect(() => readPublisherConfig(deployed)).toThrow('WEBHOOK_SECRET');
+});
+
+test('what nginx writes lies where it is kept for 180 days, and not where for 14', () => {
+  const rotation = read('deploy/logrotate/tongmou');
+  const logs = Array.from(read('deploy/nginx/tongmou.conf').matchAll(/_log (\/\S+?)(?= |;)/g), ([, file]) => file!);
+  expect(logs.length).toBeGreaterThan(1);
+  for (const file of logs) expect(file).toMatch(/^\/var\/log\/nginx\/tongmou\/[a-z]+\.log$/);
+  expect(rotation).toMatch(/^\/var\/log\/nginx\/tongmou\/\*\.log \{$/m);
+  expect(rotation).toMatch(/^ {4}daily\n {4}rotate 180$/m);
+});
+
+const logrotate = ['/usr/sbin/logrotate', process.env.LOGROTATE ?? ''].find((file) => file && existsSync(file));
+
+test.skipIf(!logrotate)('logrotate keeps what is 180 days old and lets go what is older', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tongmou-logs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000);
+  const name = (ago: number) => `access.log-${day(ago).toISOString().slice(0, 10).replaceAll('-', '')}.gz`;
+  for (let ago = 1; ago <= 200; ago++) {
+    writeFileSync(join(folder, name(ago)), 'old');
+    utimesSync(join(folder, name(ago)), day(ago), day(ago));
+  }
+  writeFileSync(join(folder, 'access.log'), 'of today');
+  const config = join(folder, 'rotation');
+  writeFileSync(config, read('deploy/logrotate/tongmou').replace('/var/log/nginx/tongmou', folder), { mode: 0o644 });
+  execFileSync(logrotate!, ['--force', '--state', join(folder, 'state'), config]);
+  const kept = readdirSync(folder).filter((file) => file.startsWith('access.log-'));
+  expect(kept).toHaveLength(180);
+  expect(kept).toContain(name(179));
+  expect(kept).not.toContain(name(181));
 });
 
 test('the names of several units and files agree', () => {

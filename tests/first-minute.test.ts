@@ -12,13 +12,14 @@ import { freePort } from '../scripts/ports.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { lockFolder } from '../server/database/pglite-folder.ts';
+import { launchServer } from './server-process.ts';
 
 const root = join(import.meta.dirname, '..');
 const scripts = ['start', 'demo', 'dev'] as const;
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-first-minute-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const usual = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+const usual = { PATH: process.env.PATH, ALLOW_HTTP: 'true', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
 
 /** `npm run SCRIPT` on a free port. */
 async function run(script: (typeof scripts)[number], env: Record<string, string>) {
@@ -80,6 +81,16 @@ test('start refuses to keep an embedded database that nobody asked for', async (
   expect(await refusalOf('start', { DATABASE: '' })).toContain('DATABASE=embedded');
   const misspelt = { DATABASE: '', DATABASE_ULR: 'postgres://a@127.0.0.1/a' };
   expect(await refusalOf('start', misspelt)).toContain('DATABASE_ULR is no setting, DATABASE_URL is');
+});
+
+test('security 76: start refuses to serve people who would not come by https', async () => {
+  const usualWay = { ALLOW_HTTP: '' };
+  expect(await refusalOf('start', usualWay)).toMatch(/^PUBLIC_URL is not set: .*ALLOW_HTTP=true\.$/);
+  const http = { ...usualWay, PUBLIC_URL: 'http://eye.example.org' };
+  expect(await refusalOf('start', http)).toContain('PUBLIC_URL is http://eye.example.org');
+  const { child } = await launchServer({ ...http, DATA_DIR: usual.DATA_DIR }, 'pipe');
+  expect(await text(child.stderr!)).toContain('PUBLIC_URL is http://eye.example.org');
+  expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(refusedExitCode);
 });
 
 test('a full disk is told', async ({ skip }) => {

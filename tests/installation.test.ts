@@ -15,7 +15,7 @@ import {
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -118,6 +118,8 @@ describe.skipIf(isSkipped)('an operator', () => {
     expect((await visit(pages.home)).status).toBe(200);
     const service = statSync(below('var/lib/tongmou'));
     expect(statSync(settings())).toMatchObject({ mode: 0o100400, uid: service.uid });
+    await expectAuditClosed();
+    expect(readFileSync(below('etc/logrotate.d/tongmou'), 'utf8')).toContain(`${below('var/log/nginx/tongmou')}/*.log`);
   });
 
   test('may install once more, which changes nothing', async () => {
@@ -178,10 +180,11 @@ describe.skipIf(isSkipped)('an operator', () => {
     const file = below('var/backups/tongmou/today.tar.gz');
     expect(await operate('backup', file)).toMatchObject({ status: 0, printed: expect.stringContaining('已备份') });
     expect(await type('systemctl', ['stop', 'tongmou.target', ...services])).toMatchObject({ status: 0 });
-    await onCluster('drop database tongmou', 'create database tongmou owner tongmou');
+    await onCluster('drop database tongmou', 'create database tongmou owner tongmou_owner');
     for (const name of readdirSync(below('var/lib/tongmou')))
       rmSync(below(`var/lib/tongmou/${name}`), { recursive: true });
     expect(await operate('restore', file)).toMatchObject({ status: 0, printed: expect.stringContaining('审计链完整') });
+    await expectAuditClosed();
     expect(await type('systemctl', ['start', 'tongmou.target'])).toMatchObject({ status: 0 });
     await untilShown(pages.newsInfo(articleId), title);
     await expectContent();
@@ -333,6 +336,15 @@ describe.skipIf(isSkipped)('an operator', () => {
     expect(await person.lookAt(picture)).toBeUndefined();
     expect((await visit(pages.newsInfo(articleId))).status).toBe(200);
     await untilShown(pages.home, department);
+  }
+
+  /** The role that servers work as cannot take from the audit, also after a restore. */
+  async function expectAuditClosed(): Promise<void> {
+    const { DATABASE_URL } = parseEnv(readFileSync(settings(), 'utf8'));
+    const client = new pg.Client({ connectionString: DATABASE_URL! });
+    await client.connect();
+    await expect(client.query('delete from audit_entry')).rejects.toThrow('permission denied');
+    await client.end();
   }
 
   /** The same release by another version, and with something replaced in the files that are named. */

@@ -15,7 +15,15 @@ const product = ['scripts/start.ts', 'server/main.ts', 'publisher/main.ts'];
 /** `npm start` in a session of its own, as an operator's shell or supervisor starts it. */
 async function npmStart(env: Record<string, string> = {}) {
   const [port, DATA_DIR] = [String(await freePort()), await scratchFolder()];
-  const own = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR, DATABASE: 'embedded', ...env };
+  const own = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: port,
+    DATA_DIR,
+    DATABASE: 'embedded',
+    ALLOW_HTTP: 'true',
+    ...env,
+  };
   const npm = spawn('npm', ['start'], { cwd: root, env: own, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const printed = Promise.all([text(npm.stdout!), text(npm.stderr!)]).then((all) => all.join(''));
   afterwards(() => {

@@ -8,15 +8,16 @@ import { untilOk } from '../scripts/processes.ts';
 export const root = join(import.meta.dirname, '..');
 const startTimeoutMs = 60_000;
 
-/** Launches the server alone, in a process of its own, on a free port unless PORT says which. */
+/** Launches the server of `product` alone, in a process of its own, on a free port unless PORT says which. */
 export async function launchServer(
   env: Record<string, string>,
   output: 'inherit' | 'pipe' = 'inherit',
+  product = root,
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = env.PORT ?? (await freePort());
   const embedded = env.DATABASE_URL ? {} : { DATABASE: 'embedded' };
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(product, 'server/main.ts')], {
+    cwd: product,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...trialSettings, ...embedded, ...env, PORT: String(port) },
     stdio: ['ignore', output, output],
   });

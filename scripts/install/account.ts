@@ -9,7 +9,7 @@ export type Account = { name: string; group: string; uid: number; gid: number };
 const asked = (args: string[]) => spawnSync('id', args, { encoding: 'utf8' }).stdout.trim();
 
 /** The service's user, made where there is none, and the folders that belong to it. */
-export function prepareAccount({ root, product, data, backups, nginxLogs }: Layout, answers: Answers): Account {
+export function prepareAccount({ root, product, data, backups, logs, nginxLogs }: Layout, answers: Answers): Account {
   const name = answers.SERVICE_USER!;
   if (!asked(['-u', name])) {
     const home = ['--home-dir', product, '--no-create-home', '--shell', '/usr/sbin/nologin'];
@@ -24,6 +24,7 @@ export function prepareAccount({ root, product, data, backups, nginxLogs }: Layo
   if (process.getuid?.() !== 0 && process.getuid?.() !== account.uid)
     throw new StartRefusal(`请用 root 运行（或 --root 时把 SERVICE_USER 写成自己）。`);
   own(data, 0o750, account);
+  own(logs, 0o750, account);
   // One that was there before, such as another disk, is the hospital's own.
   if (!existsSync(backups) || backups === layoutBelow(root).backups) own(backups, 0o700, account);
   if (withNginx(answers)) mkdirSync(nginxLogs, { recursive: true });

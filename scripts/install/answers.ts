@@ -65,12 +65,12 @@ const read = (file: string): Answers => (existsSync(file) ? (parseEnv(readFileSy
 
 /** The settings are the hospital's own, and the service runs by them: nothing is answered past them. */
 function settingsThatStand({ settings: file }: Layout, answers: Answers): Answers {
-  const { PUBLIC_URL = '', DATABASE_URL = '' } = read(file);
+  const { PUBLIC_URL = '', DATABASE_URL = '', DATABASE_OWNER_URL = '' } = read(file);
   if (!URL.canParse(DATABASE_URL)) throw new StartRefusal(`${file} 里的 DATABASE_URL 要写成 postgres://… 的地址。`);
   if (!PUBLIC_URL) throw new StartRefusal(`${file} 里没有 PUBLIC_URL：请写上访问者打开的地址。`);
   if (answers.PUBLIC_URL && URL.parse(answers.PUBLIC_URL)?.href !== URL.parse(PUBLIC_URL)?.href)
     throw new StartRefusal(`PUBLIC_URL 在 ${file} 里是 ${PUBLIC_URL}，答案里是 ${answers.PUBLIC_URL}：请改成一样的。`);
-  return { PUBLIC_URL, DATABASE_URL };
+  return { PUBLIC_URL, DATABASE_URL, DATABASE_OWNER_URL };
 }
 
 /** Those of the answers that are settings of the service. */

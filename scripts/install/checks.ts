@@ -5,11 +5,12 @@ import { X509Certificate } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, requireHttps } from '../../server/config.ts';
 import { type Answers, portsOf, settingsAmong, withNginx } from './answers.ts';
-import { databaseFault, hasLocalPostgres } from './database.ts';
+import { databaseFault } from './database.ts';
 import { type Layout, layoutBelow } from './layout.ts';
 import { nginxFault } from './nginx.ts';
+import { hasLocalPostgres } from './roles.ts';
 import { readSettings } from './settings.ts';
 
 const gigabyte = 1e9;
@@ -74,10 +75,14 @@ function serviceFault(): string | undefined {
 /** What the service would not start with is said before anything stops. */
 function settingsFault({ layout, answers }: Machine): string | undefined {
   const isThere = existsSync(layout.settings);
-  const { DATABASE_URL: _, ...own } = isThere ? readSettings(layout) : settingsAmong(answers);
+  const {
+    DATABASE_URL: _,
+    DATABASE_OWNER_URL: _owner,
+    ...own
+  } = isThere ? readSettings(layout) : settingsAmong(answers);
   if (isThere && own.DIST_DIR) return `${layout.settings} 里有 DIST_DIR：网站随每个版本一起安装，请删去这一行。`;
   try {
-    readConfig(own);
+    requireHttps(readConfig(own));
   } catch (error) {
     return `${isThere ? layout.settings : '答案'} 里的设置不能使用：${(error as Error).message}`;
   }
@@ -105,8 +110,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 async function databaseFaultOf({ answers }: Machine): Promise<string | undefined> {
-  const { DATABASE_URL } = answers;
-  if (DATABASE_URL !== 'local') return databaseFault(DATABASE_URL!);
+  const { DATABASE_URL, DATABASE_OWNER_URL } = answers;
+  if (DATABASE_URL !== 'local') return databaseFault(DATABASE_URL!, DATABASE_OWNER_URL);
   if (hasLocalPostgres()) return undefined;
   return '本机没有在运行的 PostgreSQL：请安装（apt install postgresql）并启动，或填写已有数据库的地址。';
 }

@@ -1,41 +1,34 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { openPostgres } from '../../server/database/open.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { StartRefusal } from '../../server/start-up.ts';
+import { asPostgres, handOver, makeOwner, makeRole, newPassword, outsideTransaction, ownerUrlOf } from './roles.ts';
 
 const versionAtLeast = 150_000;
 
 /**
- * Makes user and database `tongmou` in the PostgreSQL of this machine and returns their address.
+ * Makes database `tongmou` in the PostgreSQL of this machine, of an owner and for an application, and returns the addresses of both.
  * @throws StartRefusal when it cannot be used
  */
-export async function makeLocalDatabase(): Promise<string> {
-  const password = randomBytes(24).toString('hex');
-  const port = asPostgres('show port').trim();
-  const has = (catalogue: string, column: string) =>
-    asPostgres(`select 1 from ${catalogue} where ${column} = 'tongmou'`).trim() === '1';
-  asPostgres(`${has('pg_roles', 'rolname') ? 'alter' : 'create'} role tongmou login password '${password}'`);
-  if (!has('pg_database', 'datname'))
-    asPostgres("create database tongmou owner tongmou encoding 'UTF8' template template0");
-  const url = `postgres://tongmou:${password}@127.0.0.1:${port}/tongmou`;
-  const fault = await databaseFault(url);
+export async function makeLocalDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
+  const password = newPassword();
+  const DATABASE_URL = `postgres://tongmou:${password}@127.0.0.1:${asPostgres('show port').trim()}/tongmou`;
+  makeRole('tongmou', `login password '${password}'`);
+  const DATABASE_OWNER_URL = ownerUrlOf(DATABASE_URL, makeOwner('tongmou'));
+  const isThere = asPostgres("select 1 from pg_database where datname = 'tongmou'").trim() === '1';
+  if (!isThere) outsideTransaction(`create database tongmou owner tongmou_owner encoding 'UTF8' template template0`);
+  else asPostgres(handOver('tongmou', 'tongmou'), 'tongmou');
+  const fault = await databaseFault(DATABASE_URL, DATABASE_OWNER_URL);
   if (fault) throw new StartRefusal(fault);
-  return url;
+  return { DATABASE_URL, DATABASE_OWNER_URL };
 }
 
-/** Whether {@link makeLocalDatabase} can do its work. */
-export const hasLocalPostgres = (): boolean =>
-  process.getuid?.() === 0 && spawnSync('runuser', psql, { input: 'select 1', cwd: '/' }).status === 0;
-
-const psql = ['-u', 'postgres', '--', 'psql', '-XqtA', '-v', 'ON_ERROR_STOP=1'];
-/** Not as an argument: every user of the machine may read those. */
-const asPostgres = (statement: string) =>
-  execFileSync('runuser', psql, { input: statement, encoding: 'utf8', cwd: '/' });
-
 /** What keeps the product from working on this database, with what to do; undefined: nothing. */
-export async function databaseFault(url: string): Promise<string | undefined> {
+export async function databaseFault(url: string, ownerUrl?: string): Promise<string | undefined> {
+  return (ownerUrl && (await faultAs(ownerUrl, true))) || faultAs(url, !ownerUrl);
+}
+
+async function faultAs(url: string, isOwner: boolean): Promise<string | undefined> {
   const where = new URL(url);
   where.password = '';
   try {
@@ -46,7 +39,7 @@ export async function databaseFault(url: string): Promise<string | undefined> {
       const { version, encoding, may } = rows[0]!;
       if (Number(version) < versionAtLeast) return `PostgreSQL 版本太旧（${version}）：请用 15 或更新的。`;
       if (encoding !== 'UTF8') return `数据库的编码是 ${encoding}：请用 UTF8 新建一个。`;
-      if (!may) return `数据库用户不能建表：请在 ${where} 执行 grant create on schema public to 该用户。`;
+      if (isOwner && !may) return `数据库用户不能建表：请在 ${where} 执行 grant create on schema public to 该用户。`;
       return undefined;
     });
   } catch (error) {

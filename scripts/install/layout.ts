@@ -28,13 +28,15 @@ export function layoutBelow(root: string) {
     answers: `${root}/etc/tongmou/install.answers`,
     data: `${root}/var/lib/tongmou`,
     backups: `${root}/var/backups/tongmou`,
+    logs: `${root}/var/log/tongmou`,
     units: `${root}/etc/systemd/system`,
     nginx: `${root}/etc/nginx`,
-    nginxLogs: `${root}/var/log/nginx`,
+    nginxLogs: `${root}/var/log/nginx/tongmou`,
+    logrotate: `${root}/etc/logrotate.d/tongmou`,
   };
 }
 
-const ourFolders = /(?<![\w./])\/(?=(?:opt|etc|var\/lib|var\/backups)\/tongmou|var\/log\/nginx)/g;
+const ourFolders = /(?<![\w./])\/(?=(?:opt|etc|var\/lib|var\/backups)\/tongmou|var\/log\/(?:tongmou|nginx))/g;
 
 /** A file of deploy/ for this layout. */
 export const placed = (text: string, { root }: Layout): string => text.replace(ourFolders, `${root}/`);

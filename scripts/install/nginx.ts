@@ -16,6 +16,9 @@ function filesOf(layout: Layout, release: string, answers: Answers): Files {
   const files: Files = new Map([
     [site(layout), siteText(layout, readFileSync(join(from, 'tongmou.conf'), 'utf8'), answers)],
   ]);
+  // Former releases left the logs to the rotation of nginx.
+  const rotation = join(release, 'deploy/logrotate/tongmou');
+  if (existsSync(rotation)) files.set(layout.logrotate, placed(readFileSync(rotation, 'utf8'), layout));
   for (const name of readdirSync(join(from, 'snippets')))
     files.set(join(layout.nginx, 'snippets', name), readFileSync(join(from, 'snippets', name), 'utf8'));
   return files;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Account } from './account.ts';
@@ -36,6 +36,13 @@ export function writeSettings(layout: Layout, release: string, answers: Answers,
     text = place.test(text) ? text.replace(place, () => line) : `${text}${line}\n`;
   }
   writeWhole(layout.settings, text, { mode, uid, gid });
+}
+
+/** Adds a line to the settings that are there, for what an installation made itself. */
+export function addSetting(layout: Layout, key: string, value: string): void {
+  const { uid, gid } = statSync(layout.settings);
+  const text = readFileSync(layout.settings, 'utf8').replace(new RegExp(`^${key}=\\s*\n`, 'm'), '');
+  writeWhole(layout.settings, `${text.replace(/\n*$/, '\n')}${key}=${quoted(value)}\n`, { mode, uid, gid });
 }
 
 /** As systemd and Node read it alike. */

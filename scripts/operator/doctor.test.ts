@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { backupName } from '../../server/backup/folder.ts';
 import { readCertificate } from '../../server/certificate.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { migrationNames } from '../../server/database/migrate.ts';
+import { checkAnchors } from './checks/anchors.ts';
 import { checkBackups } from './checks/backups.ts';
 import { judge } from './checks/certificate.ts';
 import { compareSchema } from './checks/database.ts';
@@ -74,6 +75,16 @@ test('settings that others may read are told', async () => {
   expect(await read(0o640)).toEqual([
     expect.objectContaining({ level: 'hint', remedy: expect.stringContaining('400') }),
   ]);
+});
+
+test('keys that others may read are told', async () => {
+  const ENCRYPTION_IDENTITY_FILE = join(await scratchFolder(), 'keys.txt');
+  const PUBLIC_URL = 'https://eye.example.org';
+  const of = () => found(checkSettings, installation({ PUBLIC_URL, ENCRYPTION_IDENTITY_FILE }));
+  await writeFile(ENCRYPTION_IDENTITY_FILE, '', { mode: 0o600 });
+  expect(await of()).toEqual([]);
+  await chmod(ENCRYPTION_IDENTITY_FILE, 0o640);
+  expect(await of()).toEqual([expect.stringContaining('wrong 密钥文件')]);
 });
 
 test('settings that cannot be used are what there is to say', async () => {
@@ -165,6 +176,17 @@ test('no backup, an old one and one on the same disk are told', async () => {
   expect(await of()).toEqual(['wrong 最新的备份是 3 天前的', sameDisk]);
   await writeFile(join(BACKUP_DIR, backupName(new Date(now.getTime() - 9 * 3_600_000))), '');
   expect(await of()).toEqual([sameDisk]);
+});
+
+test('an end of the audit that nobody writes down, or no more, is told', async () => {
+  const folder = await scratchFolder();
+  const AUDIT_ANCHOR_FILE = join(folder, 'anchors.ndjson');
+  const of = (at = now) => found(checkAnchors, installation({ AUDIT_ANCHOR_FILE }, { now: at }));
+  expect(await found(checkAnchors, installation({}))).toEqual([expect.stringContaining('没有记在数据库以外')]);
+  expect(await of()).toEqual([`wrong 审计锚点文件 ${AUDIT_ANCHOR_FILE} 不在`]);
+  await writeFile(AUDIT_ANCHOR_FILE, '');
+  expect(await of(new Date())).toEqual([]);
+  expect(await of(new Date(Date.now() + 4 * 3_600_000))).toEqual([expect.stringContaining('三小时以上没有写入')]);
 });
 
 // Root alone can give files away.

@@ -1,6 +1,7 @@
 import type { Settings } from '../../server/settings.ts';
 import { StartRefusal } from '../../server/start-up.ts';
 import { checkAccounts } from './checks/accounts.ts';
+import { checkAnchors } from './checks/anchors.ts';
 import { checkBackups } from './checks/backups.ts';
 import { checkCertificate } from './checks/certificate.ts';
 import { checkClock } from './checks/clock.ts';
@@ -34,6 +35,7 @@ const checks: [about: string, check: Check][] = [
   ['证书', checkCertificate],
   ['反向代理', checkProxy],
   ['备份', checkBackups],
+  ['审计', checkAnchors],
   ['账号', checkAccounts],
   ['网站内容', checkSamples],
   ['临床规则', checkRules],

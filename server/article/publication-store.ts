@@ -70,13 +70,19 @@ export async function latestCursor(db: Db): Promise<number> {
   return Number(row?.cursor ?? 0);
 }
 
+/** By how much the publisher's clock may be ahead of ours. What is further ahead would block the true reports until then. */
+const aheadMs = 10_000;
+
 /**
- * Stores what the publisher reports at `reportedAt`. False when a later report is already there: an old one sent again.
+ * Stores what the publisher reports at `reportedAt`. False when a later report is already there, an old one sent again, or
+ * when that time has not come.
  */
 export async function storeLiveReport(
   db: Db,
   report: { cursor: number; failure: string | null; reportedAt: Date },
 ): Promise<boolean> {
+  const notYet = new Date(Date.now() + aheadMs);
+  if (report.reportedAt > notYet) return false;
   return db.transaction().execute(async (tx) => {
     const stored = await tx
       .insertInto('publisher_state')
@@ -85,7 +91,12 @@ export async function storeLiveReport(
         on
           .column('id')
           .doUpdateSet({ cursor: report.cursor, failure: report.failure, reported_at: report.reportedAt })
-          .where('publisher_state.reported_at', '<', report.reportedAt),
+          .where((eb) =>
+            eb.or([
+              eb('publisher_state.reported_at', '<', report.reportedAt),
+              eb('publisher_state.reported_at', '>', notYet),
+            ]),
+          ),
       )
       .returning('id')
       .executeTakeFirst();

@@ -122,6 +122,21 @@ onEachEngine((server) => {
     expect(await report({ cursor: latest, time: Date.now() - 6 * 60_000 })).toBe(403);
   });
 
+  test('security 75: a report from the future is refused and blocks no true one, nor does one that is on record', async () => {
+    const latest = await cursor();
+    expect(await report({ cursor: 0, failure: '假的', time: Date.now() + 4 * 60_000 })).toBe(409);
+    expect(await report({ cursor: latest, time: Date.now() + 1000 })).toBe(200);
+    // The clocks were ahead when it was stored, and have been set back since.
+    const { db } = server();
+    await db
+      .updateTable('publisher_state')
+      .set({ reported_at: new Date(Date.now() + 3_600_000) })
+      .execute();
+    const time = Date.now();
+    expect(await report({ cursor: latest, time })).toBe(200);
+    expect(await report({ cursor: latest, time })).toBe(409);
+  });
+
   test('numbers rise in commit order while many publish at once', async () => {
     const ids = [];
     for (let count = 0; count < 8; count += 1) ids.push(await addTestArticle(server(), editor, {}, false));

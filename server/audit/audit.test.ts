@@ -1,11 +1,18 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
+import { readWebhook } from '../../contract/schemas/publication.ts';
 import { post } from '../testing/call.ts';
+import { startReceiver } from '../testing/http-receiver.ts';
 import { addManager, testPassword } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { anchorAudit, readAnchors } from './anchor.ts';
 import { type AuditEntry, recordAudit } from './audit-store.ts';
-import { verifyChain } from './chain-store.ts';
+import { headOfChain, verifyChain } from './chain-store.ts';
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   at: new Date(),
@@ -82,7 +89,62 @@ onEachEngine((server) => {
 
     await tamper(server(), `delete from audit_entry where id >= 3`);
     expect(await verifyChain(db)).toMatchObject({ holds: true, entries: 2 });
-    expect(await verifyChain(db, known)).toMatchObject({ holds: false, brokenAt: 3 });
+    expect(await verifyChain(db, [known])).toMatchObject({ holds: false, brokenAt: 3 });
+  });
+
+  test('security 68: what was cut off at the end is found by the anchors, also when others follow in its place', async () => {
+    const { db, config, services } = server();
+    const folder = await mkdtemp(join(tmpdir(), 'tongmou-anchors-'));
+    const receiver = await startReceiver();
+    onTestFinished(async () => {
+      await receiver.close();
+      await rm(folder, { recursive: true });
+    });
+    const file = join(folder, 'anchors.ndjson');
+    const places = { ...config, auditAnchors: { file, url: receiver.url } };
+    const write = async (count: number) => {
+      for (let index = 0; index < count; index++) await services.audit(entry());
+      await anchorAudit(db, places);
+    };
+    await write(5);
+    await write(5);
+    const { entries: first } = (await headOfChain(db))!;
+    await write(5);
+    await anchorAudit(db, places);
+    const { entries: end } = (await headOfChain(db))!;
+    const known = readAnchors(await readFile(file, 'utf8'));
+    expect(known).toMatchObject({ unreadable: [], anchors: { length: 4 } });
+    expect(await verifyChain(db, known.anchors)).toMatchObject({ holds: true, entries: end });
+    expect((await stat(file)).mode & 0o077).toBe(0);
+
+    const posted = receiver.posts.map(({ headers, body }) =>
+      readWebhook(z.looseObject({ id: z.string(), time: z.int() }), headers, body.toString(), config.webhookSecret),
+    );
+    expect(posted.at(-1)).toMatchObject({ entries: end, lastHash: known.anchors.at(-1)!.lastHash });
+    expect(readAnchors(receiver.posts.map(({ body }) => body.toString()).join('\n')).anchors).toHaveLength(4);
+
+    await tamper(server(), `delete from audit_entry where id > ${end - 2}`);
+    expect(await verifyChain(db)).toMatchObject({ holds: true, entries: end - 2 });
+    expect(await verifyChain(db, known.anchors)).toMatchObject({ holds: false, brokenAt: end - 1 });
+    for (let index = 0; index < 3; index++) await services.audit(entry());
+    expect(await verifyChain(db)).toMatchObject({ holds: true, entries: end + 1 });
+    expect(await verifyChain(db, known.anchors)).toMatchObject({ holds: false, entries: first, brokenAt: first + 1 });
+  });
+
+  test('security 68: an address that does not take an anchor is told, and the file has it', async () => {
+    const { db, config } = server();
+    const folder = await mkdtemp(join(tmpdir(), 'tongmou-anchors-'));
+    const receiver = await startReceiver();
+    onTestFinished(async () => {
+      await receiver.close();
+      await rm(folder, { recursive: true });
+    });
+    const file = join(folder, 'anchors.ndjson');
+    receiver.answer({ status: 302 });
+    await expect(anchorAudit(db, { ...config, auditAnchors: { file, url: receiver.url } })).rejects.toThrow();
+    expect(receiver.posts).toHaveLength(1);
+    await appendFile(file, '{"time":"2026-');
+    expect(readAnchors(await readFile(file, 'utf8'))).toMatchObject({ anchors: { length: 1 }, unreadable: [2] });
   });
 
   test('security 47: sign-ins are on record, the failed and the successful, and signing out', async () => {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { requireFolder } from '../folders.ts';
+import { closeToOthers, requireFolder } from '../folders.ts';
 
-/** `YYYY-MM-DD-HHMMSS.tar.gz` in the machine's own time; former versions wrote no seconds. */
-const nameForm = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)?\.tar\.gz$/;
-const unfinishedForm = /^\d{4}-\d\d-\d\d-\d{6}\.tar\.gz\.unfinished$/;
+/** `YYYY-MM-DD-HHMMSS.tar.gz`, encrypted ones with `.age`, in the machine's own time; former versions wrote no seconds. */
+const nameForm = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)?\.tar\.gz(?:\.age)?$/;
+const unfinishedForm = /^\d{4}-\d\d-\d\d-\d{6}\.tar\.gz(?:\.age)?\.unfinished$/;
 const dayMs = 24 * 3_600_000;
 const keptMs = 30 * dayMs;
 const keptAtLeast = 7;
@@ -14,9 +14,9 @@ export type StoredBackup = { path: string; takenAt: Date; bytes: number };
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
-export function backupName(at: Date): string {
+export function backupName(at: Date, isEncrypted = false): string {
   const day = [at.getFullYear(), digits(at.getMonth() + 1), digits(at.getDate())].join('-');
-  return `${day}-${digits(at.getHours())}${digits(at.getMinutes())}${digits(at.getSeconds())}.tar.gz`;
+  return `${day}-${digits(at.getHours())}${digits(at.getMinutes())}${digits(at.getSeconds())}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
 /** When a backup of this name was taken; undefined for a file that is not named like one. */
@@ -69,7 +69,7 @@ export async function pruneBackups(folder: string, now: Date): Promise<number> {
  * @throws when the parent is not there: a disk may not be mounted
  */
 export async function prepareBackupFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
+  if (existsSync(folder)) return closeToOthers(folder, 0o770);
   if (!existsSync(dirname(folder))) throw new Error(`没有文件夹 ${dirname(folder)}，备份文件夹 ${folder} 无从建立。`);
   await requireFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 });

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
+import { decrypted, readHeader } from '../encryption/age.ts';
+import type { Keys } from '../encryption/keys.ts';
 import { keptName } from '../upload/upload-store.ts';
 import {
   type BackupContents,
@@ -30,18 +33,19 @@ export type CheckedBackup = { header: BackupHeader; contents: BackupContents };
 /**
  * Reads a backup from its first byte to its last and hands its parts on. Only when it returns has all been checked: nothing
  * missing, nothing added, every checksum right, every picture there that a row names.
- * @throws what is wrong with the file, in words for the person who restores it
+ * @throws what is wrong with the file, in words for the person who restores it; also when it is encrypted and no key opens it
  */
-export async function readBackup(path: string, takers: Takers = {}): Promise<CheckedBackup> {
+export async function readBackup(path: string, takers: Takers = {}, keys?: Keys): Promise<CheckedBackup> {
   const reading = new Reading(takers);
-  for await (const { name, content } of entriesOf(path)) await reading.take(name, content);
+  for await (const { name, content } of entriesOf(path, keys)) await reading.take(name, content);
   return reading.end();
 }
 
-async function* entriesOf(path: string): AsyncGenerator<{ name: string; content: Buffer }> {
+async function* entriesOf(path: string, keys?: Keys): AsyncGenerator<{ name: string; content: Buffer }> {
+  const archive = await openArchive(path, keys);
   const entries = extract();
   let fault: NodeJS.ErrnoException | undefined;
-  const piped = pipeline(createReadStream(path), createGunzip(), entries).catch((error: NodeJS.ErrnoException) => {
+  const piped = pipeline(archive, createGunzip(), entries).catch((error: NodeJS.ErrnoException) => {
     fault = error;
   });
   try {
@@ -57,6 +61,25 @@ async function* entriesOf(path: string): AsyncGenerator<{ name: string; content:
     await piped;
     // A file that cannot be opened or read says so itself.
     throw fault?.syscall ? fault : new DamagedBackup((error as Error).message);
+  }
+}
+
+/** The file as it was before it was encrypted, if it was. @throws when it cannot be opened, by any of the keys */
+async function openArchive(path: string, keys: Keys | undefined): Promise<Readable> {
+  const file = createReadStream(path);
+  try {
+    const { header, whole } = await readHeader(file).catch((error: NodeJS.ErrnoException) => {
+      throw error.syscall ? error : new DamagedBackup(error.message);
+    });
+    if (!header) return whole;
+    if (!keys) throw new Error('备份是加密的：请设置 ENCRYPTION_IDENTITY_FILE 为密钥文件。');
+    await keys.open.decryptHeader(header).catch(() => {
+      throw new Error('备份是加密的，ENCRYPTION_IDENTITY_FILE 里没有能打开它的密钥。');
+    });
+    return decrypted(whole, keys.open);
+  } catch (error) {
+    file.destroy();
+    throw error;
   }
 }
 

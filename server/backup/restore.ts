@@ -1,6 +1,8 @@
 import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
+import { grantToApplication } from '../database/roles-store.ts';
 import type { Db } from '../database/row-types.ts';
+import type { Keys } from '../encryption/keys.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import {
   dropEverything,
@@ -12,9 +14,11 @@ import {
   setSequences,
   uploadNames,
 } from './backup-store.ts';
+import type { BackupHeader } from './format.ts';
 import { type CheckedBackup, readBackup } from './read.ts';
 
-type Target = { db: Db; uploads: FileStore };
+/** `application` is the role that servers work as, where another one owns the database. */
+type Target = { db: Db; uploads: FileStore; application?: string };
 
 /**
  * Puts what a backup holds in the place of what a database holds. The backup is checked to its end before the target is
@@ -31,9 +35,9 @@ type Target = { db: Db; uploads: FileStore };
 export async function restoreBackup(
   path: string,
   openTarget: () => Promise<Target>,
-  { replace }: { replace: boolean },
+  { replace, keys }: { replace: boolean; keys?: Keys },
 ): Promise<CheckedBackup & { erasedAgain: number }> {
-  await readBackup(path);
+  await readBackup(path, {}, keys);
   const target = await openTarget();
   const { db, uploads } = target;
   const { replaced, ...backup } = await db.transaction().execute(async (tx) => {
@@ -42,15 +46,18 @@ export async function restoreBackup(
     const replaced = await uploadNames(tx);
     const certificates = await readCertificates(tx);
     await dropEverything(tx);
-    const restored = await readBackup(path, {
-      begin: ({ migrations }) => migrateUpTo(tx, migrations.at(-1)!),
-      rows: (table, rows) => insertRows(tx, table, rows),
-      upload: (name, content) => uploads.put(name, content),
-    });
+    const takers = {
+      begin: ({ migrations }: BackupHeader) => migrateUpTo(tx, migrations.at(-1)!),
+      rows: (table: string, rows: string) => insertRows(tx, table, rows),
+      upload: (name: string, content: Buffer) => uploads.put(name, content),
+    };
+    const restored = await readBackup(path, takers, keys);
     await setSequences(tx, restored.contents.sequences);
     await forgetAbsent(tx, restored.contents.absentUploads);
     await migrate(tx);
-    return { ...restored, replaced, erasedAgain: await eraseAgain(tx, certificates) };
+    const erasedAgain = await eraseAgain(tx, certificates);
+    if (target.application) await grantToApplication(tx, target.application);
+    return { ...restored, replaced, erasedAgain };
   });
   await removeReplaced(target, replaced);
   return backup;

@@ -35,6 +35,7 @@ import * as doors from './migrations/0037-doors.ts';
 import * as guardianRights from './migrations/0038-guardian-rights.ts';
 import * as separateAdministrators from './migrations/0039-separate-administrators.ts';
 import { openPostgres } from './open.ts';
+import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
 
 export const migrations = {
@@ -95,14 +96,21 @@ export async function refuseNewer(db: Db | Tx): Promise<void> {
     throw new StartRefusal(`The database is of a newer version (${unknown}): start that, or restore an older backup.`);
 }
 
+type Owned = { databaseUrl: string | undefined; databaseOwnerUrl: string | undefined };
+
 /**
- * The same for a database that servers are to use: on PostgreSQL over a connection on which nothing is timed, since work on
- * a large table takes minutes, and so does waiting for another server that is at it.
+ * The same for a database that servers are to use: on PostgreSQL as its owner, where one is configured, and over a
+ * connection on which nothing is timed, since work on a large table takes minutes, and so does waiting for another server that is at it.
  */
-export async function migrateForServer(db: Db, databaseUrl: string | undefined): Promise<void> {
+export async function migrateForServer(db: Db, { databaseUrl, databaseOwnerUrl }: Owned): Promise<void> {
   if (!databaseUrl) return migrate(db);
-  const untimed = openPostgres(databaseUrl, { timed: false });
-  await migrate(untimed).finally(() => untimed.destroy());
+  const untimed = openPostgres(databaseOwnerUrl ?? databaseUrl, { timed: false });
+  try {
+    await migrate(untimed);
+    if (databaseOwnerUrl) await untimed.transaction().execute((tx) => grantToApplication(tx, roleIn(databaseUrl)));
+  } finally {
+    await untimed.destroy();
+  }
 }
 
 /** Brings the schema to where a former version of the product had it. */

@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite, types } from '@electric-sql/pglite';
+import { closeToOthers } from '../folders.ts';
 import { StartRefusal } from '../start-up.ts';
 
 /** SQLITE_BUSY of https://sqlite.org/rescode.html: another process holds the lock. */
@@ -21,13 +22,21 @@ const options = {
  */
 export async function openPGliteFolder(dataDir: string): Promise<PGlite> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // A group may read the rendered site in it.
+  await closeToOthers(dataDir, 0o770);
   const release = lockFolder(dataDir);
   const folder = join(dataDir, 'database');
+  for (const [name, keep] of [
+    ['database.lock', 0o600],
+    ['database', 0o700],
+  ] as const)
+    await closeToOthers(join(dataDir, name), keep);
   if (!existsSync(folder)) {
     const unfinished = `${folder}.tmp`;
     await rm(unfinished, { recursive: true, force: true });
     const first = await PGlite.create(unfinished, options);
     await first.close();
+    await closeToOthers(unfinished, 0o700);
     await rename(unfinished, folder);
   }
   const pglite = await PGlite.create(folder, options);

@@ -2,24 +2,57 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type PictureFormat, type PictureWidth, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import type { Config } from '../config.ts';
+import { readKeys } from '../encryption/keys.ts';
+import { closeToOthers } from '../folders.ts';
 import { createTurns } from '../turns.ts';
 import { createDiskStore, type FileStore, type OpenFile } from './disk-files.ts';
+import { type EncryptedStore, encryptStore, withoutKeys } from './encrypted-files.ts';
 import { resize } from './image.ts';
 
-/** Where the original uploads are kept: the bucket that is configured, or a folder of DATA_DIR. */
-export async function openUploadStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
-  if (!s3) return createDiskStore(join(dataDir, 'uploads'));
+type Where = Pick<Config, 's3' | 'dataDir'> & Partial<Pick<Config, 'encryption' | 'backupDir'>>;
+
+/** Where the original uploads are kept: the bucket that is configured, or a folder of DATA_DIR; encrypted where there are keys. */
+export async function openUploadStore(where: Where): Promise<FileStore> {
+  const keys = await readKeys(where);
+  const store = await openPlainStore(where);
+  return keys ? encryptStore(store, keys) : withoutKeys(store);
+}
+
+async function openPlainStore({ s3, dataDir }: Where): Promise<FileStore> {
+  if (!s3) {
+    const folder = join(dataDir, 'uploads');
+    await closeToOthers(folder, 0o700);
+    return createDiskStore(folder);
+  }
   // The client takes a tenth of a second to load, which nobody without a bucket should wait for.
   const { createS3Store } = await import('./s3-files.ts');
   return createS3Store(s3);
+}
+
+async function openVariants({ dataDir }: Where): Promise<FileStore> {
+  const folder = join(dataDir, 'picture-variants');
+  await closeToOthers(folder, 0o700);
+  return createDiskStore(folder);
+}
+
+/** The uploads and their variants as they can be encrypted anew; undefined where there are no keys. */
+export async function openEncrypted(where: Where): Promise<Record<'uploads' | 'variants', EncryptedStore> | undefined> {
+  const keys = await readKeys(where);
+  if (!keys) return undefined;
+  return {
+    uploads: encryptStore(await openPlainStore(where), keys),
+    variants: encryptStore(await openVariants(where), keys),
+  };
 }
 
 /** The uploaded images, and on this machine's disk the variants made of them on demand. */
 export type UploadFiles = ReturnType<typeof createUploadFiles>;
 
 /** Opens the uploads where the configuration keeps them. */
-export async function openUploadFiles(config: Pick<Config, 's3' | 'dataDir'>): Promise<UploadFiles> {
-  return createUploadFiles(await openUploadStore(config), createDiskStore(join(config.dataDir, 'picture-variants')));
+export async function openUploadFiles(where: Where): Promise<UploadFiles> {
+  const keys = await readKeys(where);
+  const variants = await openVariants(where);
+  return createUploadFiles(await openUploadStore(where), keys ? encryptStore(variants, keys) : withoutKeys(variants));
 }
 
 function createUploadFiles(originals: FileStore, variants: FileStore) {

@@ -79,7 +79,7 @@ export async function startDeployment(): Promise<Deployment> {
     [/server 127\.0\.0\.1:8081/, `server 127.0.0.1:${first}`],
     [/server 127\.0\.0\.1:8082/, `server 127.0.0.1:${second}`],
     [/\/var\/lib\/tongmou\/site\/current/, join(dataDir, 'site/current')],
-    [/\/var\/log\/nginx/, folder],
+    [/\/var\/log\/nginx\/tongmou/, folder],
     [/\/etc\/letsencrypt\/live\/eye\.example\.org/, folder],
     [/https:\/\/eye\.example\.org/, url],
   ]);

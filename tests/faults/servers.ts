@@ -30,7 +30,7 @@ export class Servers {
       if (running && running.exitCode === null && running.signalCode === null) continue;
       this.#children[index] = spawn(process.execPath, [join(root, 'server/main.ts')], {
         cwd: root,
-        env: { PATH: process.env.PATH, ...this.#env, PORT: new URL(url).port },
+        env: { PATH: process.env.PATH, ALLOW_HTTP: 'true', ...this.#env, PORT: new URL(url).port },
         // They end with this process, however that ends.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

@@ -2,7 +2,11 @@ import { statSync } from 'node:fs';
 import { type Check, type Finding, hint, wrong } from '../finding.ts';
 
 /** What can be used and still is not what a hospital should run on. */
-export const checkSettings: Check = ({ env, source }) => [...publicUrl(env.PUBLIC_URL), ...fileMode(source)];
+export const checkSettings: Check = ({ env, source, config: { encryption } }) => [
+  ...publicUrl(env.PUBLIC_URL),
+  ...fileMode(source),
+  ...keyMode(encryption?.identityFile),
+];
 
 export function publicUrl(given: string | undefined): Finding[] {
   if (!given)
@@ -20,4 +24,10 @@ function fileMode(source: string): Finding[] {
   const found = source === 'environment' ? undefined : statSync(source, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return [];
   return [hint(`设置文件 ${source} 别的用户也能读，内有密码`, `属主应为服务的用户；chmod 400 ${source}`)];
+}
+
+function keyMode(file: string | undefined): Finding[] {
+  const found = file && statSync(file, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o077) === 0) return [];
+  return [wrong(`密钥文件 ${file} 别的用户也能读`, `属主应为服务的用户；chmod 400 ${file}`)];
 }
