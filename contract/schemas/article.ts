@@ -221,20 +221,6 @@ export const articleRestored = z.object({ id: z.int(), versionNo, waits: z.liter
 export const articleUpdated = z.object({ id: z.int(), waits: z.literal(true).optional() });
 export type ArticleUpdated = z.infer<typeof articleUpdated>;
 
-/** Of what was compared: the revision, and the version that visitors read meanwhile. */
-export const revisionApproveBody = z.strictObject({
-  id: idField().optional(),
-  versionNo: idField(),
-  liveVersionNo: idField(),
-});
-export const revisionReturnBody = z.strictObject({
-  id: idField().optional(),
-  versionNo: idField(),
-  reason: requiredText(limits.revisionReasonMaxLength, refusalTexts.revisionReasonRequired),
-});
-export const revisionWithdrawBody = z.strictObject({ id: idField().optional(), versionNo: idField() });
-export const revisionClosed = z.object({ id: z.int() });
-
 /** A category of the cascader with its children. */
 export const diseaseProfile = z.object({
   id: z.int(),

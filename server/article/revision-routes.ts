@@ -1,11 +1,11 @@
 import { apiPaths } from '../../contract/paths.ts';
+import { articleIdParams } from '../../contract/schemas/article.ts';
 import {
-  articleIdParams,
   revisionApproveBody,
   revisionClosed,
   revisionReturnBody,
   revisionWithdrawBody,
-} from '../../contract/schemas/article.ts';
+} from '../../contract/schemas/article-revision.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';

@@ -1,41 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { type ArticleForm, addTestArticle, setPublished } from '../testing/articles.ts';
+import { addTestArticle, setPublished } from '../testing/articles.ts';
 import { get, post, uploadFile } from '../testing/call.ts';
-import { addManager, type Person } from '../testing/people.ts';
+import { makeEditors } from '../testing/editors.ts';
+import { addManager } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { publishDueArticles } from './publication-store.ts';
 
-type WithId = '/:id';
-
 onEachEngine((server) => {
-  let publisher: Person;
-  let writer: Person;
-  let second: Person;
+  let editors: Awaited<ReturnType<typeof makeEditors>>;
   beforeAll(async () => {
-    publisher = await addManager(server(), { roleId: 2, username: 'publisher' });
-    writer = await addManager(server(), { permissions: ['article:update'], username: 'writer' });
-    second = await addManager(server(), { permissions: ['article:update'], username: 'second' });
+    editors = await makeEditors(server());
   });
-  const on = (path: string, id: number, form: ArticleForm, who: Person) =>
-    post(server(), fillPath(path as WithId, { id }), form, who.cookie);
-  const read = async (id: number, who = publisher) =>
-    (await get(server(), fillPath(apiPaths.article, { id }), who.cookie)).rmObject;
-  const visitorReads = async (id: number) => (await get(server(), fillPath(apiPaths.article, { id }))).rmObject;
-  /** As the form does it: the whole article with what was changed. */
-  const update = async (id: number, changed: ArticleForm, who = writer) => {
-    const { title, author, source, content, pubDateTime, diseaseProfile, previewPic } = await read(id);
-    const fields = { title, author, source, content, pubDateTime, diseaseProfile, previewPic };
-    return on(apiPaths.articleUpdate, id, { ...fields, ...changed }, who);
-  };
   const cursor = async () => (await get(server(), `${apiPaths.articleChanges}?after=999999999`)).rmObject.cursor;
-  const seen = async (id: number) => {
-    const { versionNo, revision } = await read(id);
-    return { versionNo: revision.versionNo, liveVersionNo: versionNo };
-  };
-  const approve = async (id: number, who = publisher) => on(apiPaths.revisionApprove, id, await seen(id), who);
   const entriesOf = (id: number) =>
     server()
       .db.selectFrom('audit_entry')
@@ -46,6 +25,7 @@ onEachEngine((server) => {
       .execute();
 
   test('security 63: text and date of a published article change for visitors only when somebody with article:publish approves', async () => {
+    const { publisher, writer, on, read, visitorReads, update, seen, approve } = editors;
     const id = await addTestArticle(server(), publisher, { title: '原题', content: '<p>原文</p>' });
     const before = await visitorReads(id);
     const start = await cursor();
@@ -89,6 +69,7 @@ onEachEngine((server) => {
   });
 
   test('security 63: a restored version of a published article waits as well', async () => {
+    const { publisher, writer, on, visitorReads, update, approve } = editors;
     const id = await addTestArticle(server(), publisher, { title: '甲' });
     await update(id, { title: '乙' }, publisher);
     const restored = await on(apiPaths.articleRestore, id, { versionNo: 1 }, writer);
@@ -101,6 +82,7 @@ onEachEngine((server) => {
   });
 
   test('security 63: an article that is switched on for a date to come goes live by the clock as it was approved', async () => {
+    const { publisher, visitorReads, update } = editors;
     const id = await addTestArticle(server(), publisher, { title: '已定', pubDateTime: '2099-01-01 08:00:00' });
     expect((await update(id, { title: '改了', pubDateTime: '2026-01-01 08:00:00' })).rmObject.waits).toBe(true);
     expect((await get(server(), fillPath(apiPaths.article, { id }))).statusCode).toBe(404);
@@ -109,6 +91,7 @@ onEachEngine((server) => {
   });
 
   test('security 63: what visitors read is not deleted without article:publish', async () => {
+    const { publisher, on } = editors;
     const remover = await addManager(server(), { permissions: ['article:delete'] });
     const id = await addTestArticle(server(), publisher);
     expect(await on(apiPaths.articleDelete, id, {}, remover)).toMatchObject({
@@ -123,6 +106,7 @@ onEachEngine((server) => {
   });
 
   test('security 63: visitors and doctors are told of no revision, and its pictures are open to managers alone', async () => {
+    const { publisher, writer, second, visitorReads, update, approve } = editors;
     const id = await addTestArticle(server(), publisher);
     const [cover, inText] = [
       (await uploadFile(server(), await picture(), writer.cookie)).rmObject,
@@ -142,6 +126,7 @@ onEachEngine((server) => {
   });
 
   test('a draft is saved as before, and so is a published article by who may publish', async () => {
+    const { publisher, read, visitorReads, update } = editors;
     const draft = await addTestArticle(server(), publisher, {}, false);
     expect((await update(draft, { title: '草稿二' })).rmObject).toEqual({ id: draft });
     expect(await read(draft)).toMatchObject({ title: '草稿二', versionNo: 2, revision: null });
@@ -151,6 +136,7 @@ onEachEngine((server) => {
   });
 
   test('the list tells what waits, since when and from whom, and is narrowed to it', async () => {
+    const { publisher, on, update } = editors;
     const id = await addTestArticle(server(), publisher, { title: '列表里的' });
     await update(id, { title: '列表里的，改了' });
     const list = (form: object) =>
@@ -169,6 +155,7 @@ onEachEngine((server) => {
   });
 
   test('a returned revision tells its author why, and waits again once it is saved again', async () => {
+    const { publisher, writer, on, read, update, approve } = editors;
     const id = await addTestArticle(server(), publisher, { title: '原题' });
     await update(id, { title: '新题' });
     const without = await on(apiPaths.revisionReturn, id, { versionNo: 2, reason: ' ' }, publisher);
@@ -186,96 +173,8 @@ onEachEngine((server) => {
     expect(await read(id)).toMatchObject({ title: '新题', versionNo: 3 });
   });
 
-  test('one revision of each article waits: who did not see it is told, and who did goes on from it', async () => {
-    const id = await addTestArticle(server(), publisher, { title: '原题' });
-    await update(id, { title: '甲改', versionNo: 1 });
-    const late = await update(id, { title: '乙改', versionNo: 1 }, second);
-    expect(late).toMatchObject({
-      statusCode: 409,
-      errMsg: refusalTexts.articleEditedSince,
-      rmObject: { versionNo: 2, stored: { title: '甲改' }, sent: { title: '乙改' } },
-    });
-    expect((await update(id, { title: '乙改', versionNo: 2 }, second)).rmObject.waits).toBe(true);
-    expect((await read(id)).revision).toMatchObject({ versionNo: 3, title: '乙改', savedBy: 'second' });
-    expect((await update(id, { title: '丙改', versionNo: 2 })).statusCode).toBe(409);
-    // Who sends no number is served as ever.
-    expect((await update(id, { title: '丁改' })).rmObject.waits).toBe(true);
-    expect((await read(id)).revision).toMatchObject({ versionNo: 4, title: '丁改' });
-    // What is sent as it waits changes nothing.
-    expect((await update(id, { title: '丁改', versionNo: 1 }, second)).rmObject.waits).toBe(true);
-    expect((await read(id)).revision).toMatchObject({ versionNo: 4, savedBy: 'writer' });
-    await approve(id);
-    expect(await read(id)).toMatchObject({ title: '丁改', versionNo: 4 });
-    // A form that began from a revision which another one replaced is told, though that has become the article.
-    expect((await update(id, { title: '戊改', versionNo: 3 })).statusCode).toBe(409);
-    expect((await update(id, { title: '戊改', versionNo: 4 })).rmObject.waits).toBe(true);
-  });
-
-  test('what was published since a revision was begun is met by its author, and known to who approves', async () => {
-    const id = await addTestArticle(server(), publisher, { title: '原题' });
-    await update(id, { title: '改题', versionNo: 1 });
-    const compared = await seen(id);
-    expect((await update(id, { author: '另一位', versionNo: 1 }, publisher)).rmObject).toEqual({ id });
-    expect(await read(id)).toMatchObject({ versionNo: 3, author: '另一位', revision: { versionNo: 2 } });
-    const stale = await on(apiPaths.revisionApprove, id, compared, publisher);
-    expect(stale).toMatchObject({ statusCode: 409, errMsg: refusalTexts.revisionChanged });
-    const met = await update(id, { title: '再改题', versionNo: 2 });
-    expect(met).toMatchObject({ statusCode: 409, rmObject: { versionNo: 3, stored: { author: '另一位' } } });
-    // What is sent as it is published gives up nobody's revision that was not seen.
-    expect((await update(id, { versionNo: 3 }, second)).rmObject).toEqual({ id });
-    expect((await read(id)).revision).toMatchObject({ state: 'waiting', versionNo: 2 });
-    // Compared anew, it may be approved all the same: as the next version.
-    await approve(id);
-    expect(await read(id)).toMatchObject({ title: '改题', author: '健康教育组', versionNo: 4, revision: null });
-  });
-
-  test('what was saved again while it was compared is not approved, returned or withdrawn unseen', async () => {
-    const id = await addTestArticle(server(), publisher, { title: '原题' });
-    await update(id, { title: '一改' });
-    const compared = await seen(id);
-    await update(id, { title: '二改' });
-    const calls = [
-      await on(apiPaths.revisionApprove, id, compared, publisher),
-      await on(apiPaths.revisionReturn, id, { versionNo: 2, reason: '不对' }, publisher),
-      await on(apiPaths.revisionWithdraw, id, { versionNo: 2 }, writer),
-    ];
-    for (const answer of calls) expect(answer).toMatchObject({ statusCode: 409, errMsg: refusalTexts.revisionChanged });
-    expect((await read(id)).revision).toMatchObject({ state: 'waiting', title: '二改' });
-  });
-
-  test('two who approve at once publish it once', async () => {
-    const id = await addTestArticle(server(), publisher, { title: '原题' });
-    await update(id, { title: '改题' });
-    const form = await seen(id);
-    const codes = await Promise.all([1, 2, 3].map(() => on(apiPaths.revisionApprove, id, form, publisher)));
-    expect(codes.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404]);
-    expect((await on(apiPaths.articleVersions, id, {}, publisher)).rmObject).toHaveLength(2);
-  });
-
-  test('its author withdraws a revision, by the call or by saving what is published', async () => {
-    const id = await addTestArticle(server(), publisher, { title: '原题' });
-    await update(id, { title: '改题' });
-    expect((await on(apiPaths.revisionWithdraw, id, { versionNo: 2 }, second)).statusCode).toBe(403);
-    expect((await on(apiPaths.revisionWithdraw, id, { versionNo: 2 }, writer)).rmObject).toEqual({ id });
-    expect(await read(id)).toMatchObject({ title: '原题', versionNo: 1, revision: null });
-    await update(id, { title: '又改' });
-    expect((await update(id, { title: '原题', versionNo: 3 })).rmObject).toEqual({ id });
-    expect((await read(id)).revision).toBeNull();
-    // The numbers of what was given up do not come again.
-    await update(id, { title: '直接改' }, publisher);
-    expect((await read(id)).versionNo).toBe(4);
-  });
-
-  test('an article that is taken down is edited as a draft, from what waited', async () => {
-    const id = await addTestArticle(server(), publisher, { title: '原题' });
-    await update(id, { title: '改题' });
-    await setPublished(server(), publisher, id, '0');
-    expect((await update(id, { title: '改题二', versionNo: 1 })).statusCode).toBe(409);
-    expect((await update(id, { title: '改题二', versionNo: 2 })).rmObject).toEqual({ id });
-    expect(await read(id)).toMatchObject({ title: '改题二', versionNo: 3, revision: null });
-  });
-
   test('a revision with a date to come takes the article off the site until then', async () => {
+    const { publisher, read, update, approve } = editors;
     const id = await addTestArticle(server(), publisher);
     await update(id, { pubDateTime: '2099-01-01 08:00:00' });
     await approve(id);
@@ -284,6 +183,7 @@ onEachEngine((server) => {
   });
 
   test('security 63: every write to an article and to the library goes on record', async () => {
+    const { publisher, writer, on, update, approve } = editors;
     const id = await addTestArticle(server(), publisher, { title: '甲' });
     await update(id, { title: '乙' });
     await on(apiPaths.revisionReturn, id, { versionNo: 2, reason: '缘由' }, publisher);
