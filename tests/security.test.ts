@@ -20,7 +20,8 @@ async function provenRows(): Promise<Set<string>> {
 test('each rule of docs/security.md has the tests that it names', async () => {
   const proven = await provenRows();
   const rows = (await readFile(join(root, 'docs/security.md'), 'utf8')).match(/^\| \d+ .*$/gm)!;
-  expect(rows.map((row) => Number(/\d+/.exec(row)![0]))).toEqual(Array.from({ length: 54 }, (_, index) => index + 1));
+  const numbers = rows.map((row) => Number(/\d+/.exec(row)![0]));
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   const named = rows.flatMap((row) =>
     [...row.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\)/g)].map(([, file]) => `${file} ${/\d+/.exec(row)![0]}`),
   );
