@@ -8,6 +8,8 @@ export const passivePaths: ReadonlySet<string> = new Set([
   apiPaths.heartbeat,
   apiPaths.logout,
   apiPaths.sessionLock,
+  // Asked before anybody has proved who they are.
+  apiPaths.passkeyChallenge,
   apiPaths.accountNews,
   apiPaths.draftKey,
   apiPaths.replyNotRead,

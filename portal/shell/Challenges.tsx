@@ -7,7 +7,7 @@ import { heartbeatNow } from '../api/session.ts';
 import { Covered } from './Covered.tsx';
 import { LockScreen } from './LockScreen.tsx';
 import { StepUp } from './StepUp.tsx';
-import { hearTabs, tellTabs, watchIdle } from './ward-tabs.ts';
+import { hearTabs, tellTabs } from './ward-tabs.ts';
 
 type Asked = { methods: ProofKind[]; answer: (isProved: boolean) => void; answered: Promise<boolean> };
 
@@ -21,17 +21,20 @@ type Props = {
   signOut: () => Promise<void>;
   /** The session is over. */
   onOver: () => void;
+  /** Nobody used the session for as long as it may go without: a shared computer is locked then. */
+  isIdle: boolean;
   /** The page is covered for another reason. */
   isCovered: boolean;
+  /** Stands over the page, unless that is covered. */
+  warning: ReactNode;
   children: ReactNode;
 };
 
 /** Asks for what calls want to know before they are answered: once more who is there, or to unlock the computer. */
-export function Challenges({ user, signOut, onOver, isCovered, children }: Props) {
+export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, children }: Props) {
   const [stepUp, askStepUp] = useAsked();
   const [locked, askUnlock] = useAsked();
   const isWard = user?.isWard ?? false;
-  const idleMs = user?.idleMs;
 
   const cover = useCallback(async () => {
     askUnlock(['password']);
@@ -72,15 +75,17 @@ export function Challenges({ user, signOut, onOver, isCovered, children }: Props
     });
   }, [isWard, unlocked, cover]);
 
-  const isLocked = locked !== undefined;
+  // When it becomes so: what is unlocked has just been used.
   useEffect(() => {
-    if (!isWard || isLocked || !idleMs) return;
-    return watchIdle(idleMs, lockNow);
-  }, [isWard, isLocked, idleMs, lockNow]);
+    if (isWard && isIdle) lockNow();
+  }, [isWard, isIdle, lockNow]);
+
+  const isHidden = isCovered || locked !== undefined;
 
   return (
     <LockContext value={lockNow}>
-      <Covered isCovered={isCovered || isLocked}>{children}</Covered>
+      <Covered isCovered={isHidden}>{children}</Covered>
+      {!isHidden && warning}
       {stepUp && <StepUp methods={stepUp.methods} onAnswer={stepUp.answer} />}
       {locked && (
         <LockScreen

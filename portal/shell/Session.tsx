@@ -155,11 +155,12 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       }),
     [],
   );
-  // A shared computer is locked instead.
-  const idle = useIdleness(user?.isWard ? undefined : user);
+  const idle = useIdleness(user);
+  const isWard = user?.isWard ?? false;
   useEffect(() => {
-    if (idle.state === 'over' && !isSigningOut) askAgain();
-  }, [idle.state, askAgain]);
+    // A shared computer is locked instead.
+    if (idle.state === 'over' && !isWard && !isSigningOut) askAgain();
+  }, [idle.state, isWard, askAgain]);
 
   const enter = async (again: SessionUser) => {
     await openDraftsAgain(again);
@@ -169,10 +170,16 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
 
   return (
     <SessionContext value={{ user, ...session }}>
-      <Challenges user={user} signOut={signOut} onOver={leaveToSignIn} isCovered={asking !== undefined || isLeft}>
+      <Challenges
+        user={user}
+        signOut={signOut}
+        onOver={leaveToSignIn}
+        isIdle={idle.state === 'over'}
+        isCovered={asking !== undefined || isLeft}
+        warning={idle.state === 'soon over' && <IdleWarning onGoOn={idle.goOn} />}
+      >
         {children}
       </Challenges>
-      {idle.state === 'soon over' && !asking && <IdleWarning onGoOn={idle.goOn} />}
       {isLeft && <main className={styles.left}>{sessionTexts.signedOut}</main>}
       {asking && user && !isLeft && (
         <SignInAgain

@@ -1,8 +1,8 @@
 /** The server writes down that a session was used at most this often, so it may end that much earlier than it seems. */
 const untoldMs = 30_000;
 const warnedMs = 60_000;
-/** A clock that was set back tells nothing of how long nobody was there. */
-const clockSlackMs = 5000;
+/** A clock that was set back by more than it is ever put right tells nothing of how long nobody was there. */
+const clockSlackMs = 60_000;
 
 export type Idleness = 'used' | 'soon over' | 'over';
 

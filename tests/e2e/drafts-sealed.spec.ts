@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -218,6 +219,6 @@ test('on a computer that several people use nothing is kept, and its page is cov
   expect(await sealedDrafts(page)).toBe('');
   expect(await everythingKept(page)).not.toContain('od.jpg');
   await page.clock.fastForward('04:40');
-  await expect(page.getByRole('dialog', { name: sessionTexts.over })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: signInTexts.lockedTitle })).toBeVisible();
   await expect(title(page)).toHaveCount(0);
 });
