@@ -107,6 +107,7 @@ test('with a verified address a reset sends its owner a link, by which they set 
   await told.getByRole('button', { name: '知道了' }).click();
   await expect.poll(() => mailbox.to(address).length).toBe(2);
   const link = /https?:\S+#reset=[\w-]{43}/.exec(mailbox.to(address)[1]!.text)![0];
+  await page.goto('about:blank');
   await callOk(page.request, apiPaths.logout);
 
   await page.goto(link);
@@ -127,8 +128,8 @@ test('with a verified address a reset sends its owner a link, by which they set 
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${pages.platformHome}`);
 
+  await page.goto('about:blank');
   await callOk(page.request, apiPaths.logout);
-  await page.goto(pages.login);
   await page.goto(link);
   await page.getByLabel('新密码', { exact: true }).fill(newPassword);
   await page.getByLabel('重复新密码').fill(newPassword);
