@@ -18,6 +18,12 @@ export const resetWayTexts = {
   confirm: '您填写的密码现在是一次性密码，须由另一位管理员在用户列表中确认后，用户才能用它登录。请联系另一位管理员。',
 } as const;
 
+/** What is told to whoever made a doctor, or moved one to another hospital, where that takes two. */
+export const doctorWaitsTexts = {
+  added: '新医生的账号须由另一位管理员在用户列表中确认后，才能用您设置的密码登录。请联系另一位管理员。',
+  moved: '转到另一家医院的医生，须由另一位管理员在用户列表中确认后才能再次登录。请联系另一位管理员。',
+} as const;
+
 /** What somebody is told of their account at the next sign-in. `by` is who did it. */
 export const accountNewsKinds = {
   resetAsked: (by: string) => `${by} 申请重置您的密码`,
@@ -73,7 +79,8 @@ export const signInTexts = {
   resetHelp:
     '填写即申请重置密码：用户验证过邮箱的，会收到设置新密码的链接；否则这里填写的是一次性密码，须配合用户的第二步验证，或由另一位管理员确认后才能使用。用户下次登录时会看到由谁、何时申请。',
   signOutElsewhere: '在其他设备上退出',
-  resetsTitle: '待确认的密码重置',
+  /** Resets of passwords, new doctors, and doctors who came to another hospital. */
+  resetsTitle: '待确认的账号',
   lockNow: '锁定',
   lockedTitle: '本机已锁定',
 } as const;

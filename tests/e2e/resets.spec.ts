@@ -55,7 +55,7 @@ test('without an address a reset waits for a second manager, and its owner hears
   await told.getByRole('button', { name: '知道了' }).click();
   const waiting = page.getByRole('region', { name: signInTexts.resetsTitle });
   await expect(waiting).toContainText(doctor.username);
-  await expect(waiting.getByRole('button', { name: /^确认重置/ })).toHaveCount(0);
+  await expect(waiting.getByRole('button', { name: /^确认账号/ })).toHaveCount(0);
   await expectFit(page);
 
   const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 1366, height: 768 } });
@@ -65,9 +65,9 @@ test('without an address a reset waits for a second manager, and its owner hears
 
   await enterAs(page, 'admin');
   await page.goto(pages.consoleUsers);
-  await waiting.getByRole('button', { name: `确认重置 ${doctor.username}` }).click();
-  await page.getByRole('dialog', { name: '确认密码重置' }).getByRole('button', { name: '已核实，确认' }).click();
-  await expect(toast(page, '已确认密码重置')).toBeVisible();
+  await waiting.getByRole('button', { name: `确认账号 ${doctor.username}` }).click();
+  await page.getByRole('dialog', { name: '确认账号' }).getByRole('button', { name: '已核实，确认' }).click();
+  await expect(toast(page, '已确认')).toBeVisible();
   await expect(waiting).toContainText('已确认，等待用户登录');
 
   await enter(owner, doctor.username, oneTimeCode);
@@ -107,6 +107,7 @@ test('with a verified address a reset sends its owner a link, by which they set 
   await told.getByRole('button', { name: '知道了' }).click();
   await expect.poll(() => mailbox.to(address).length).toBe(2);
   const link = /https?:\S+#reset=[\w-]{43}/.exec(mailbox.to(address)[1]!.text)![0];
+  await page.goto('about:blank');
   await callOk(page.request, apiPaths.logout);
 
   await page.goto(link);
@@ -127,8 +128,8 @@ test('with a verified address a reset sends its owner a link, by which they set 
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${pages.platformHome}`);
 
+  await page.goto('about:blank');
   await callOk(page.request, apiPaths.logout);
-  await page.goto(pages.login);
   await page.goto(link);
   await page.getByLabel('新密码', { exact: true }).fill(newPassword);
   await page.getByLabel('重复新密码').fill(newPassword);

@@ -37,7 +37,7 @@ test('somebody sees where they are signed in, hears of a new device, and signs o
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: signInTexts.securityTitle })).toBeVisible();
 
-  await other.getByRole('link', { name: '会诊团队' }).click();
+  await other.goto(pages.platformTeam, { waitUntil: 'commit' });
   await other.waitForURL(`**${pages.login}?from=**`);
   await elsewhere.close();
 });

@@ -11,9 +11,9 @@ import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
 import styles from './Resets.module.css';
 
-const failed = '获取待处理的密码重置失败';
+const failed = '获取待确认的账号失败';
 
-/** Resets of passwords that wait for a second manager's word, above the list of users. */
+/** Resets of passwords, and new doctors, that wait for a second manager's word, above the list of users. */
 export function Resets() {
   const resets = useList('resets', waitingResets);
   const all = (resets.data ?? []).filter(({ way }) => way === 'confirm');
@@ -48,8 +48,8 @@ function Line({ reset, onConfirmed }: LineProps) {
 
   const confirm = async () => {
     const agreed = await ask({
-      title: '确认密码重置',
-      content: `${askedBy} 申请重置 ${who} 的密码。确认后，知道一次性密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
+      title: '确认账号',
+      content: `${askedBy} 新增了 ${who}、为其转院或重置了密码。确认后，知道所设密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
     });
@@ -59,7 +59,7 @@ function Line({ reset, onConfirmed }: LineProps) {
           confirmReset(userId)
             .then(onConfirmed)
             .then(() => undefined),
-        '已确认密码重置',
+        '已确认',
       );
   };
 
@@ -73,7 +73,7 @@ function Line({ reset, onConfirmed }: LineProps) {
         <span>{confirmedBy === null ? '等待另一位管理员确认' : `${confirmedBy} 已确认，等待用户登录`}</span>
       </p>
       {mayConfirm && (
-        <Button onClick={confirm} loading={busy} aria-label={`确认重置 ${username}`}>
+        <Button onClick={confirm} loading={busy} aria-label={`确认账号 ${username}`}>
           确认
         </Button>
       )}

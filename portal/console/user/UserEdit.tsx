@@ -1,8 +1,10 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
+import { userBelong } from '../../../contract/permissions.ts';
+import type { ResetLine } from '../../../contract/schemas/sign-in.ts';
+import { doctorWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { resetWayTexts } from '../../../contract/sign-in-texts.ts';
 import { waitingResets } from '../../api/resets.ts';
 import { addUser, updateUser, userDetail } from '../../api/users.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -14,11 +16,21 @@ import { UserForm } from './UserForm.tsx';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
 export default function UserEdit() {
-  if (useParams().id !== undefined) return <UserUpdate />;
+  return useParams().id === undefined ? <UserAdd /> : <UserUpdate />;
+}
+
+function UserAdd() {
+  const tell = useTellWaiting();
   return (
     <>
       <PageHeader title="新增用户" crumbs={userCrumbs} parent={pages.consoleUsers} />
-      <UserForm saved={texts.userAdded} save={addUser} />
+      <UserForm
+        saved={texts.userAdded}
+        save={async (fields) => {
+          const { id } = await addUser(fields);
+          if (fields.userBelong === userBelong.doctor) await tell(id, '新医生待确认', () => doctorWaitsTexts.added);
+        }}
+      />
     </>
   );
 }
@@ -26,7 +38,7 @@ export default function UserEdit() {
 /** The kind of an account, doctor or manager, cannot be changed. */
 function UserUpdate() {
   const id = usePathId();
-  const tellReset = useTellReset();
+  const tell = useTellWaiting();
   const user = useSWR(id ? ['user', id] : null, () => userDetail(id!), onceFetched);
   return (
     <FetchedPage
@@ -44,7 +56,9 @@ function UserUpdate() {
           saved={texts.userUpdated}
           save={async (fields, versionNo) => {
             await updateUser(id!, fields, versionNo);
-            if (fields.password) await tellReset(id!);
+            const isMoved = found.doctorHospitalId !== null && fields.doctorHospitalId !== found.doctorHospitalId;
+            if (fields.password) await tell(id!, '已申请重置密码', ({ way }) => resetWayTexts[way]);
+            else if (isMoved) await tell(id!, '医生待确认', () => doctorWaitsTexts.moved);
           }}
         />
       )}
@@ -52,12 +66,12 @@ function UserUpdate() {
   );
 }
 
-/** Tells where a reset goes on that was just asked for, until that is read. */
-function useTellReset() {
+/** Tells what an account now waits for, if it waits, until that is read. */
+function useTellWaiting() {
   const { ask } = useApp();
-  return async (userId: number) => {
+  return async (userId: number, title: string, words: (waiting: ResetLine) => string) => {
     const all = await waitingResets().catch(() => []);
-    const way = all.find((reset) => reset.userId === userId)?.way;
-    if (way) await ask({ title: '已申请重置密码', content: resetWayTexts[way], told: 'warning' });
+    const waiting = all.find((reset) => reset.userId === userId);
+    if (waiting) await ask({ title, content: words(waiting), told: 'warning' });
   };
 }

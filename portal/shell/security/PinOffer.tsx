@@ -1,16 +1,19 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import { factorNames } from '../../../contract/sign-in-texts.ts';
 import { security } from '../../api/security.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
 import { useUser } from '../Session.tsx';
 import styles from './Bands.module.css';
+import { securityPage } from './page.ts';
 import { PinForm } from './PinForm.tsx';
 
-/** Offers to set a quick PIN after signing in on a computer that several people use. */
+/** Offers to set a quick PIN after signing in on a computer that several people use, but where one is set anyway. */
 export function PinOffer() {
-  const { isWard, mustChangePassword, mustAddFactor } = useUser();
-  return isWard && !mustChangePassword && !mustAddFactor ? <Offer /> : null;
+  const { isWard, isManager, mustChangePassword, mustAddFactor } = useUser();
+  const isAsked = useLocation().pathname === securityPage(isManager);
+  return isWard && !isAsked && !mustChangePassword && !mustAddFactor ? <Offer /> : null;
 }
 
 function Offer() {
