@@ -19,7 +19,7 @@ export const consultationList = route({
   body: shape.consultationListBody,
   answer: shape.consultationPage,
   async handle({ db, actor, params, body, trail }) {
-    const { doctorId } = requireDoctor(actor, params);
+    const { doctorId, hospitalId } = requireDoctor(actor, params);
     const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
     const page = { pageSize, pageNo };
     const narrowing = readNarrowing(body);
@@ -33,9 +33,9 @@ export const consultationList = route({
         ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
         : await listConsultations(db, doctorId, diseaseId, page);
     const answer = pageAnswer(totalCount, page, results);
-    return isNarrowed && mayCountAll(narrowing, actor.hospital)
-      ? { ...answer, allCount: await countAll(db, { ...narrowing, diseaseId }) }
-      : answer;
+    if (!isNarrowed || !mayCountAll(narrowing, actor.hospital)) return answer;
+    const allCount = await countAll(db, hospitalId, { ...narrowing, diseaseId });
+    return { ...answer, allCount: Math.max(allCount, totalCount) };
   },
 });
 

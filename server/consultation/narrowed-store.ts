@@ -1,9 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
+import { countOthers } from '../statistics/told-store.ts';
 import { selectLines, toLine } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
 
@@ -17,18 +18,18 @@ type FromCases = ExpressionBuilder<Database, 'consultation'>;
 const byDoctor = (eb: FromCases, name: Condition): Condition =>
   eb('consultation.doctor_id', 'in', eb.selectFrom('doctor').select('doctor.id').where(name));
 
-const byHospital = (eb: FromCases, { hospitalName, wholeName, province }: Sought): Condition => {
+const hospitalsOf = ({ hospitalName, wholeName, province }: Sought) => {
+  const eb = expressionBuilder<Database>();
   const ofProvince = eb
     .selectFrom('city')
     .select('city.id')
     .where('province_id', '=', province ?? 0);
   const name = hospitalName && (wholeName ? hospitalName : containing(hospitalName));
-  const hospitals = eb
+  return eb
     .selectFrom('hospital')
     .select('hospital.id')
     .$if(Boolean(name), (query) => query.where('hospital.name', wholeName ? '=' : 'ilike', name!))
     .$if(Boolean(province), (query) => query.where('hospital.city_id', 'in', ofProvince));
-  return eb('consultation.hospital_id', 'in', hospitals);
 };
 
 /**
@@ -56,7 +57,7 @@ const fits = (eb: FromCases, by: Sought) => {
       by.unanswered && eb('consultation.first_reply_at', 'is', null),
       by.from && sql`consultation.created_day >= ${by.from}::date`,
       by.to && sql`consultation.created_day <= ${by.to}::date`,
-      (by.hospitalName || by.province) && byHospital(eb, by),
+      (by.hospitalName || by.province) && eb('consultation.hospital_id', 'in', hospitalsOf(by)),
       doctorName &&
         byDoctor(
           eb,
@@ -77,9 +78,18 @@ const orders = {
   due: 'consultation.reply_due',
 } as const satisfies Record<ConsultationSort, string>;
 
-/** Of all cases of the platform, how many fit. Read from an index by hospital or by day where there is one of them. */
-export const countAll = (db: Db, narrowing: Sought): Promise<number> =>
-  countOf(db.selectFrom('consultation').where((eb) => fits(eb, narrowing)));
+/** Of all cases of the platform, how many fit: of other hospitals as the statistics tell them, and none by a doctor's name. */
+export async function countAll(db: Db, ownHospitalId: number, narrowing: Sought): Promise<number> {
+  const own = await countOf(
+    db
+      .selectFrom('consultation')
+      .where('consultation.hospital_id', '=', ownHospitalId)
+      .where((eb) => fits(eb, narrowing)),
+  );
+  if (narrowing.doctorName) return own;
+  const { diseaseId, from, to, status } = narrowing;
+  return own + (await countOthers(db, ownHospitalId, { from, to, status }, diseaseId, hospitalsOf(narrowing)));
+}
 
 type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
 

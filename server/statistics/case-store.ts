@@ -4,19 +4,20 @@ import { limits } from '../../contract/limits.ts';
 import type { DiseaseCounts, PlatformHome, PlatformOverview } from '../../contract/schemas/statistics.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { type CaseConditions, daysOf } from './conditions.ts';
+import { inFives } from './small-numbers.ts';
 import {
   type CaseRow,
   casesByHospital,
-  everywhere,
   firstReplyRows,
-  hospitals,
   isNamed,
   monthRows,
   onDays,
+  type Scope,
   type Sums,
   withinHospital,
   withStatus,
 } from './sums-store.ts';
+import { toldByHospital, toldMonths } from './told-store.ts';
 
 /** Cases of a hospital or a doctor. Diseases without a case are left out. */
 export type CaseCount = { id: number; name: string; counts: Partial<DiseaseCounts> };
@@ -28,13 +29,15 @@ const countBy = (owner: 'hospital' | 'doctor', cases: RawBuilder<unknown>) => sq
     join ${sql.table(owner)} as owner on owner.id = owner_id
   group by owner.id`;
 
-/** Cases per hospital; those without are left out. */
-export const countByHospital = (db: Db, conditions: CaseConditions): Promise<CaseCount[]> =>
-  withOpenEnds(db, conditions, countHospitals);
-
-/** The same, with ends left open already. */
-export const countHospitals = async (tx: Db | Tx, open: CaseConditions): Promise<CaseCount[]> =>
-  (await countBy('hospital', casesByHospital(hospitals(open.name), open)).execute(tx)).rows;
+/** Cases per hospital, as `ownHospitalId` may be told: every hospital whose name fits, so that none shows by its absence. */
+export const countByHospital = (db: Db, ownHospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> =>
+  withOpenEnds(db, conditions, async (tx, open) => {
+    const counted = countBy('hospital', toldByHospital(ownHospitalId, open));
+    const { rows } = await sql<CaseCount>`select hospital.id, hospital.name, coalesce(counts, '{}') as counts
+      from hospital left join (${counted}) as counted on counted.id = hospital.id
+      where ${isNamed(open.name)}`.execute(tx);
+    return rows;
+  });
 
 /** Cases per doctor within a hospital; those of doctors who have left it too. */
 export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
@@ -51,41 +54,50 @@ type SilentHospital = PlatformOverview['silentHospitals'][number];
 const rowsOf = <Row>(query: RawBuilder<Row>) =>
   sql<Row[]>`(select coalesce(json_agg(one), '[]') from (${query}) as one)`;
 
-/** All that the platform's overview is made of, as of one moment. `today` is the day in Asia/Shanghai. */
-export const readPlatform = (db: Db, conditions: CaseConditions, today: Day) =>
-  withOpenEnds(db, conditions, async (tx, open) => {
-    const scope = everywhere(open);
-    const { rows } = await sql<Sums<ProvinceRow> & { silentHospitals: SilentHospital[] }>`select
-      ${rowsOf(provinces(open))} as cases,
-      ${rowsOf(monthRows(scope, open))} as months,
-      ${rowsOf(firstReplyRows(scope, open))} as "firstReplies",
-      ${rowsOf(silentHospitals(open.name, today))} as "silentHospitals"`.execute(tx);
-    return rows[0]!;
-  });
+/** What of a platform's overview is told by hospital, as of one moment. `today` is the day in Asia/Shanghai. */
+export const readPlatform = async (tx: Tx, ownHospitalId: number, conditions: CaseConditions, today: Day) => {
+  const { rows } = await sql<Omit<Sums<ProvinceRow>, 'firstReplies'> & { silentHospitals: SilentHospital[] }>`select
+    ${rowsOf(provinces(ownHospitalId, conditions))} as cases,
+    ${rowsOf(toldMonths(ownHospitalId, conditions))} as months,
+    ${rowsOf(silentHospitals(ownHospitalId, conditions.name, today))} as "silentHospitals"`.execute(tx);
+  return rows[0]!;
+};
 
-const provinces = (conditions: CaseConditions) => sql<ProvinceRow>`
+const provinces = (ownHospitalId: number, conditions: CaseConditions) => sql<ProvinceRow>`
   select province.id as "provinceId", province.name as "provinceName", disease_id as "diseaseId", status,
     sum(cases)::integer as cases
-  from ${casesByHospital(hospitals(conditions.name), conditions)}
+  from ${toldByHospital(ownHospitalId, conditions)}
     join hospital on hospital.id = hospital_id join city on city.id = city_id join province on province.id = province_id
   group by province.id, disease_id, status having sum(cases) > 0 order by province.id`;
 
-const silentHospitals = (name: string | undefined, today: Day) => sql<SilentHospital>`
+/** Of others the last day of the month they last proposed in: a day would name a single case. */
+const silentHospitals = (ownHospitalId: number, name: string | undefined, today: Day) => sql<SilentHospital>`
   select hospital.id, hospital.name as "hospitalName", province_id as "provinceId",
     to_char(last_day, 'YYYY-MM-DD') as "lastDay"
   from hospital join city on city.id = city_id, lateral (
-    select max(created_day) as last_day from consultation where hospital_id = hospital.id and deleted_at is null) as last
+    select case when hospital.id = ${ownHospitalId} then max(created_day)
+      else (date_trunc('month', max(created_day)) + interval '1 month - 1 day')::date end as last_day
+    from consultation where hospital_id = hospital.id and deleted_at is null) as last
   where ${isNamed(name)} and (last_day is null or last_day <= ${addDays(today, -limits.silentDays)}::date)
   order by last_day nulls first, hospital.id`;
+
+/** How many cases of each status there are, and the time to the first reply of those that have one. */
+const answering = (scope: Scope, conditions: CaseConditions) => sql`
+  ${rowsOf(sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
+    from ${casesByHospital(scope, conditions)} group by 1, 2 having sum(cases) > 0`)} as cases,
+  ${rowsOf(firstReplyRows(scope, conditions))} as "firstReplies"`;
+
+export async function readAnswering(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<Sums> {
+  const { rows } = await sql<Sums>`select '[]'::json as months, ${answering(scope, conditions)}`.execute(tx);
+  return rows[0]!;
+}
 
 /** All that a hospital's overview is made of, as of one moment. */
 export const readOwn = (db: Db, hospitalId: number, conditions: CaseConditions): Promise<Sums> =>
   withOpenEnds(db, conditions, async (tx, open) => {
     const scope = withinHospital(hospitalId, open);
-    const cases = sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
-      from ${casesByHospital(scope, open)} group by 1, 2 having sum(cases) > 0`;
-    const { rows } = await sql<Sums>`select ${rowsOf(cases)} as cases, ${rowsOf(monthRows(scope, open))} as months,
-      ${rowsOf(firstReplyRows(scope, open))} as "firstReplies"`.execute(tx);
+    const { rows } = await sql<Sums>`select ${rowsOf(monthRows(scope, open))} as months,
+      ${answering(scope, open)}`.execute(tx);
     return rows[0]!;
   });
 
@@ -122,22 +134,26 @@ export async function openEnds(tx: Tx, { name, from, to, status }: CaseCondition
   };
 }
 
-/** The tiles of the platform's home; a consultation has one patient. `today` is the day in Asia/Shanghai. */
+/** The tiles of the platform's home, others' cases in fives; a consultation has one patient. `today` is the day in Asia/Shanghai. */
 export async function countHome(db: Db, hospitalId: number, today: Day): Promise<PlatformHome> {
-  const { rows } = await sql<{ cases: number; ownCases: number; today: number; doctors: number; hospitals: number }>`
+  type Row = Record<'cases' | 'ownCases' | 'today' | 'ownToday' | 'doctors' | 'hospitals', number>;
+  const { rows } = await sql<Row>`
     select coalesce(sum(cases) filter (where hospital_id < 0), 0)::integer as cases,
       coalesce(sum(cases) filter (where hospital_id > 0), 0)::integer as "ownCases",
       (select count(*) from consultation where created_day = ${today}::date and deleted_at is null) as today,
+      (select count(*) from consultation where created_day = ${today}::date and deleted_at is null
+        and hospital_id = ${hospitalId}) as "ownToday",
       (select count(*) from doctor join "user" on "user".id = user_id where deleted_at is null and deactivated_at is null) as doctors,
       (select count(*) from hospital) as hospitals
     from case_sum where period = 0 and (hospital_id < 0 or hospital_id = ${hospitalId})`.execute(db);
-  const { cases, ownCases, doctors, hospitals, today: casesToday } = rows[0]!;
+  const { cases, ownCases, doctors, hospitals, ownToday, today: casesToday } = rows[0]!;
+  const told = ownCases + inFives(cases - ownCases);
   return {
-    patientCount: cases,
+    patientCount: told,
     doctorCount: doctors,
     hospitalCount: hospitals,
-    consultationCount: cases,
-    consultationTodayCount: casesToday,
+    consultationCount: told,
+    consultationTodayCount: ownToday + inFives(casesToday - ownToday),
     thiscourtconsultationCount: ownCases,
     date: today,
   };

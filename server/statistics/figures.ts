@@ -23,7 +23,7 @@ const countsOf = (cases: (disease: keyof DiseaseCounts) => number) =>
 const byDisease = (rows: { diseaseId: keyof DiseaseCounts; cases: number }[]) =>
   countsOf((disease) => casesIn(rows.filter(({ diseaseId }) => diseaseId === disease)));
 
-type Wish = { pageSize: number; pageNo: number } & Sorting<CaseSort>;
+export type Wish = { pageSize: number; pageNo: number } & Sorting<CaseSort>;
 
 /** Whose cases they are, in the order wished, else most cases first, then by id; `keys` tells those of one name apart. */
 function inWishedOrder(rows: CaseCount[], { sort = 'cases', order = 'desc' }: Wish) {
@@ -46,9 +46,10 @@ function inWishedOrder(rows: CaseCount[], { sort = 'cases', order = 'desc' }: Wi
   }));
 }
 
-/** The page of {@link CaseStatistics}; totals over all pages. */
-export function tabulate(rows: CaseCount[], wish: Wish): CaseStatistics {
+/** The page of {@link CaseStatistics}; totals over all pages. `ownId` says whose counts are exact, of hospitals. */
+export function tabulate(rows: CaseCount[], wish: Wish, ownId?: number): CaseStatistics {
   const lines = inWishedOrder(rows, wish);
+  const ownName = lines.find(({ id }) => id === ownId)?.key ?? null;
   // Without a prototype, `__proto__` is a name like any other.
   const results: Record<string, DiseaseCounts> = Object.create(null);
   const names = pageOf(lines, wish).map(({ key, counts }) => {
@@ -56,7 +57,14 @@ export function tabulate(rows: CaseCount[], wish: Wish): CaseStatistics {
     return key;
   });
   const totals = countsOf((disease) => lines.reduce((total, { counts }) => total + counts[disease], 0));
-  return { totalCount: lines.length, pageCount: Math.ceil(lines.length / wish.pageSize), totals, names, results };
+  return {
+    totalCount: lines.length,
+    pageCount: Math.ceil(lines.length / wish.pageSize),
+    totals,
+    names,
+    results,
+    ownName,
+  };
 }
 
 /** The same page without its counts: how many there are, and who stands on it. */

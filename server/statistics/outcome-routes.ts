@@ -1,31 +1,59 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import { outcomeStatistics, ownOverviewBody, platformOverviewBody } from '../../contract/schemas/statistics.ts';
+import {
+  type OutcomeStatistics,
+  outcomeStatistics,
+  ownOverviewBody,
+  platformOverviewBody,
+} from '../../contract/schemas/statistics.ts';
 import { atOneMoment } from '../database/queries.ts';
-import type { Db } from '../database/row-types.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
+import type { Actor } from '../session/session-store.ts';
 import { openEnds } from './case-store.ts';
 import { type CaseConditions, readConditions } from './conditions.ts';
-import { readOutcomes } from './outcome-store.ts';
+import { readAgreement, readClosed, readFollowed } from './outcome-store.ts';
 import { access } from './routes.ts';
-import { everywhere, type Scope, withinHospital } from './sums-store.ts';
+import { ofHospital, withinHospital } from './sums-store.ts';
+import { readTold } from './told-store.ts';
 
-const read = (db: Db, conditions: CaseConditions, scopeOf: (open: CaseConditions) => Scope) =>
-  atOneMoment(db, async (tx) => {
-    const open = await openEnds(tx, conditions);
-    return readOutcomes(tx, scopeOf(open), open, dayInShanghai(new Date()));
-  });
+/** Of some days or of one status, the newest cases that several doctors graded are the own hospital's: others' are few. */
+async function readPlatform(tx: Tx, hospitalId: number, conditions: CaseConditions): Promise<OutcomeStatistics> {
+  const isNarrowed = Object.values(conditions).some((one) => one !== undefined);
+  return {
+    ...(await readTold(tx, hospitalId, conditions, readClosed)),
+    children: await readTold(tx, hospitalId, conditions, readFollowed(dayInShanghai(new Date())), true),
+    agreement: isNarrowed
+      ? await readAgreement(tx, ofHospital(hospitalId, conditions), conditions)
+      : await readTold(tx, hospitalId, conditions, readAgreement, true),
+  };
+}
+
+async function readOwn(tx: Tx, hospitalId: number, conditions: CaseConditions): Promise<OutcomeStatistics> {
+  const scope = withinHospital(hospitalId, conditions);
+  return {
+    ...(await readClosed(tx, scope, conditions)),
+    children: await readFollowed(dayInShanghai(new Date()))(tx, scope),
+    agreement: await readAgreement(tx, scope, conditions),
+  };
+}
+
+type Asked = Parameters<typeof readConditions>[0] & { id?: number | undefined };
+const read = (db: Db, actor: Actor, body: Asked, of: typeof readOwn) => {
+  const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
+  return atOneMoment(db, async (tx) => of(tx, hospitalId, await openEnds(tx, readConditions(body))));
+};
 
 export const platformOutcomes = route({
   path: apiPaths.platformOutcomes,
   access,
   summary:
     'What became of cases: outcomes stated, days from detection to treatment, children lost to follow-up, agreement ' +
-    'between experts; of hospitals, days and a status.',
+    'between experts; of days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: outcomeStatistics,
-  handle: ({ db, body }) => read(db, readConditions(body), everywhere),
+  handle: ({ db, actor, body }) => read(db, actor, body, readPlatform),
 });
 
 export const ownOutcomes = route({
@@ -34,8 +62,5 @@ export const ownOutcomes = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: outcomeStatistics,
-  handle({ db, actor, body }) {
-    const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return read(db, readConditions(body), (open) => withinHospital(hospitalId, open));
-  },
+  handle: ({ db, actor, body }) => read(db, actor, body, readOwn),
 });

@@ -16,14 +16,25 @@ import {
   platformOverview as platformOverviewAnswer,
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
-import type { Db } from '../database/row-types.ts';
+import { atOneMoment } from '../database/queries.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { type Access, route } from '../route.ts';
-import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
+import type { Actor } from '../session/session-store.ts';
+import {
+  countByDoctor,
+  countByHospital,
+  countHome,
+  openEnds,
+  readAnswering,
+  readOwn,
+  readPlatform,
+} from './case-store.ts';
 import { type CaseConditions, readConditions } from './conditions.ts';
-import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';
+import { findingsOf, overviewOf, provincesOf, tabulate, type Wish } from './figures.ts';
 import { countFindings, countOutcomes } from './findings-store.ts';
-import { everywhere, type Scope, withinHospital } from './sums-store.ts';
+import { type Scope, withinHospital } from './sums-store.ts';
+import { readTold, readToldAtOnce } from './told-store.ts';
 
 /** Counts only; who asks for another's figures is refused, and that goes on record. */
 export const access = {
@@ -43,13 +54,18 @@ export const platformHomeRead = route({
   },
 });
 
+async function tabulatePlatform(db: Db, actor: Actor, conditions: CaseConditions, wish: Wish) {
+  const { hospitalId } = requireDoctor(actor);
+  return tabulate(await countByHospital(db, hospitalId, conditions), wish, hospitalId);
+}
+
 export const platformCases = route({
   path: apiPaths.platformCases,
   access,
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
-  handle: async ({ db, body }) => tabulate(await countByHospital(db, {}), body),
+  handle: ({ db, actor, body }) => tabulatePlatform(db, actor, {}, body),
 });
 
 export const ownCases = route({
@@ -71,7 +87,7 @@ export const platformCasesByCondition = route({
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  handle: async ({ db, body }) => tabulate(await countByHospital(db, readConditions(body)), body),
+  handle: ({ db, actor, body }) => tabulatePlatform(db, actor, readConditions(body), body),
 });
 
 export const ownCasesByCondition = route({
@@ -92,9 +108,21 @@ export const platformOverview = route({
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
-  async handle({ db, body }) {
-    const { silentHospitals, ...sums } = await readPlatform(db, readConditions(body), dayInShanghai(new Date()));
-    return { ...overviewOf(sums), provinces: provincesOf(sums.cases), silentHospitals };
+  async handle({ db, actor, body }) {
+    const { hospitalId } = requireDoctor(actor);
+    return atOneMoment(db, async (tx) => {
+      const open = await openEnds(tx, readConditions(body));
+      const { silentHospitals, ...sums } = await readPlatform(tx, hospitalId, open, dayInShanghai(new Date()));
+      const answering = await readTold(tx, hospitalId, open, async (...all) => overviewOf(await readAnswering(...all)));
+      const overview = overviewOf({ ...sums, firstReplies: [] });
+      const statuses = overview.statuses.map(({ status, cases }, index) => ({
+        status,
+        cases,
+        unanswered: Math.min(cases, answering.statuses[index]!.unanswered),
+      }));
+      const provinces = provincesOf(sums.cases);
+      return { ...overview, statuses, firstReply: answering.firstReply, provinces, silentHospitals };
+    });
   },
 });
 
@@ -110,12 +138,9 @@ export const ownOverview = route({
   },
 });
 
-async function readFindings(db: Db, scope: Scope, conditions: CaseConditions): Promise<FindingsStatistics> {
-  const [found, outcomes] = await Promise.all([
-    countFindings(db, scope, conditions),
-    countOutcomes(db, scope, conditions, dayInShanghai(new Date())),
-  ]);
-  return findingsOf(found, outcomes);
+async function readFindings(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<FindingsStatistics> {
+  const found = await countFindings(tx, scope, conditions);
+  return findingsOf(found, await countOutcomes(tx, scope, conditions, dayInShanghai(new Date())));
 }
 
 export const platformFindings = route({
@@ -123,12 +148,11 @@ export const platformFindings = route({
   access,
   summary:
     'Cases by ROP stage, zone and plus disease, by group of retinoblastoma and by what the rules make of them today, of ' +
-    'hospitals, days and a status.',
+    'days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: findingsStatistics,
-  async handle({ db, body }) {
-    const conditions = readConditions(body);
-    return readFindings(db, everywhere(conditions), conditions);
+  handle({ db, actor, body }) {
+    return readToldAtOnce(db, requireDoctor(actor).hospitalId, readConditions(body), readFindings);
   },
 });
 
@@ -138,9 +162,9 @@ export const ownFindings = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: findingsStatistics,
-  async handle({ db, actor, body }) {
+  handle({ db, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
     const conditions = readConditions(body);
-    return readFindings(db, withinHospital(hospitalId, conditions), conditions);
+    return atOneMoment(db, (tx) => readFindings(tx, withinHospital(hospitalId, conditions), conditions));
   },
 });

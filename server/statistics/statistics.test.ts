@@ -3,25 +3,38 @@ import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
+import { insertCases } from '../testing/case-rows.ts';
 import { type Fields, propose } from '../testing/consultations.ts';
-import { addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { addDoctor, type Person } from '../testing/people.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 
 const zeros = () => ({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 });
+
+/** Open cases of today, of one disease. */
+async function insertAlike({ db }: TestServer, { doctorId }: Person, count: number, diseaseId = 1): Promise<void> {
+  const { hospital_id: hospitalId } = await db
+    .selectFrom('doctor')
+    .select('hospital_id')
+    .where('id', '=', doctorId)
+    .executeTakeFirstOrThrow();
+  const one = { doctorId, hospitalId, diseaseId, status: 0 as const, createdAt: new Date(), firstReplyAt: null };
+  await insertCases(db, Array(count).fill({ ...one, deleted: false }));
+}
 
 onEachEngine((server) => {
   test('pages hold the most cases first, and every page has the totals of all', async () => {
     const asker = await addDoctor(server());
     for (const [index, hospital] of ['东湖儿童医院', '西山妇幼保健院', '北原眼科医院'].entries()) {
       const doctor = await addDoctor(server(), { hospital });
-      for (let count = 0; count <= index; count += 1) await propose(server(), doctor, [asker]);
+      await insertAlike(server(), doctor, 5 * index + 4);
     }
     const page = (pageNo: number) =>
       post(server(), apiPaths.platformCases, { pageSize: 2, pageNo }, asker.cookie).then((answer) => answer.rmObject);
     const [first, second, third] = [await page(1), await page(2), await page(3)];
-    expect(first).toMatchObject({ totalCount: 3, pageCount: 2 });
+    expect(first).toMatchObject({ totalCount: 4, pageCount: 2, totals: { ...zeros(), 1: 15 } });
+    expect(first.names).toEqual(['北原眼科医院', '西山妇幼保健院']);
     expect(second.totals).toEqual(first.totals);
-    expect([first.names.length, second.names.length, third.names.length]).toEqual([2, 1, 0]);
+    expect([first.names.length, second.names.length, third.names.length]).toEqual([2, 2, 0]);
     const sums = [...first.names, ...second.names].map((name) =>
       Object.values<number>((first.results[name] ?? second.results[name]) as Record<string, number>).reduce(
         (a, b) => a + b,
@@ -54,12 +67,12 @@ onEachEngine((server) => {
     const gone = await propose(server(), asker, [colleague]);
     await post(server(), apiPaths.consultationDelete, { consultationId: gone }, asker.cookie);
     const elsewhere = await addDoctor(server(), { hospital: '远方医院' });
-    await propose(server(), elsewhere, [asker]);
+    await insertAlike(server(), elsewhere, 5);
     await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', '=', leaver.id).execute();
     expect(await read()).toEqual({
-      patientCount: before.patientCount + 2,
-      consultationCount: before.consultationCount + 2,
-      consultationTodayCount: before.consultationTodayCount + 2,
+      patientCount: before.patientCount + 6,
+      consultationCount: before.consultationCount + 6,
+      consultationTodayCount: before.consultationTodayCount + 6,
       thiscourtconsultationCount: before.thiscourtconsultationCount + 1,
       doctorCount: before.doctorCount,
       hospitalCount: before.hospitalCount + 1,
@@ -90,7 +103,7 @@ onEachEngine((server) => {
     const names = ['__proto__', 'constructor', 'toString', '12'];
     for (const hospital of names) {
       const doctor = await addDoctor(server(), { hospital });
-      await propose(server(), doctor, [await addDoctor(server())], { diseaseId: 3 });
+      await insertAlike(server(), doctor, 5, 3);
     }
     const asker = await addDoctor(server());
     const response = await server().app.inject({
@@ -102,7 +115,7 @@ onEachEngine((server) => {
     const { results, names: listed } = JSON.parse(response.payload).rmObject;
     for (const name of names) {
       expect(listed).toContain(name);
-      expect(Object.getOwnPropertyDescriptor(results, name)?.value, name).toEqual({ 1: 0, 2: 0, 3: 1, 4: 0, 5: 0 });
+      expect(Object.getOwnPropertyDescriptor(results, name)?.value, name).toEqual({ 1: 0, 2: 0, 3: 5, 4: 0, 5: 0 });
     }
   });
 

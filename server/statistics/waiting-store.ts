@@ -17,7 +17,7 @@ export type WaitingRow = {
 /** Cases whose target has not passed yet, of every hospital or doctor there is. */
 export type UndueRow = { id: number; urgency: CaseUrgency; inTime: boolean; cases: number };
 
-type Owner = 'hospital' | 'doctor';
+export type Owner = 'hospital' | 'doctor';
 const ownerId = (owner: Owner) => sql.ref(`${owner}_id`);
 
 /** The cases are read once, whatever figures there are. */
@@ -47,18 +47,15 @@ const waitParts = (id: RawBuilder<unknown>, scope: Scope, conditions: CaseCondit
 export const readWaits = async (db: Db | Tx, scope: Scope, conditions: CaseConditions): Promise<WaitingRow[]> =>
   (await summed(waitParts(sql`null::integer`, scope, conditions)).execute(db)).rows;
 
-/** The same of each of these hospitals, or of these doctors within the scope. */
+/** The same of each of these doctors. */
 export async function readWaitsOf(
   db: Db | Tx,
-  owner: Owner,
-  ids: number[],
+  doctorIds: number[],
   scope: Scope,
   conditions: CaseConditions,
 ): Promise<WaitingRow[]> {
-  const whose = sql<boolean>`${ownerId(owner)} = any(${ids})`;
-  const these: Scope =
-    owner === 'hospital' ? { sums: whose, cases: whose } : { sums: undefined, cases: sql`${whose} and ${scope.cases}` };
-  return (await summed(waitParts(ownerId(owner), these, conditions)).execute(db)).rows;
+  const these = { sums: undefined, cases: sql<boolean>`doctor_id = any(${doctorIds}) and ${scope.cases}` };
+  return (await summed(waitParts(ownerId('doctor'), these, conditions)).execute(db)).rows;
 }
 
 const within = ({ cases }: Scope, conditions: CaseConditions) =>

@@ -71,7 +71,11 @@ const Row = ({ head, row: [name, ...values], linkOf }: RowProps) => (
     <th scope="row">{linkTo(name, linkOf?.(0), `${name}：病例`)}</th>
     {values.map((value, column) => (
       <td key={head[column + 1]}>
-        {linkTo(value, value === 0 ? undefined : linkOf?.(column + 1), `${name}，${head[column + 1]}：${value} 例`)}
+        {linkTo(
+          value,
+          typeof value === 'number' && value > 0 ? linkOf?.(column + 1) : undefined,
+          `${name}，${head[column + 1]}：${value} 例`,
+        )}
       </td>
     ))}
   </tr>

@@ -21,11 +21,12 @@ const exported = {
   note: '儿童',
   exportedAt: '2026-11-20 09:00:00',
   counts: new Map([
-    ['=HYPERLINK("http://a.example","x")', { ...none, 1: 2 }],
+    ['=HYPERLINK("http://a.example","x")', { ...none, 1: 5 }],
     ['__proto__', { ...none, 5: 1 }],
-    ['甲,乙"医院"', { ...none, 3: 4 }],
+    ['甲,乙"医院"', { ...none, 3: 10 }],
   ]),
-  totals: { ...none, 1: 2, 3: 4, 5: 1 },
+  ownName: '__proto__',
+  totals: { ...none, 1: 5, 3: 10, 5: 1 },
   overview: {
     totals: { ...none, 1: 2, 3: 4, 5: 1 },
     statuses: [
@@ -63,10 +64,10 @@ test('the CSV holds all names and the totals, is marked as UTF-8, and no name be
       '首次查看例数,首次查看（中位数）,首次接受例数,首次接受（中位数）,首次回复例数,首次回复（中位数）',
   );
   expect(lines.slice(1)).toEqual([
-    `"'=HYPERLINK(""http://a.example"",""x"")",2,0,0,0,0,2,${nothing}`,
+    `"'=HYPERLINK(""http://a.example"",""x"")",5,<5,<5,<5,<5,5,${nothing}`,
     `__proto__,0,0,0,0,1,1,${some}`,
-    `"甲,乙""医院""",0,0,4,0,0,4,${nothing}`,
-    `合计,2,0,4,0,1,7,${some}`,
+    `"甲,乙""医院""",<5,<5,10,<5,<5,10,${nothing}`,
+    `合计,5,0,10,0,1,16,${some}`,
     '',
   ]);
 });

@@ -1,0 +1,13 @@
+/** Numbers of other hospitals are told in steps of this many, so that none of 1 to 4 is told. */
+export const numbersGrid = 5;
+
+export const smallNumberTexts = {
+  /** In place of a number of another hospital that is not told. */
+  few: `<${numbersGrid}`,
+  note:
+    `为保护患儿隐私，其他医院少于 ${numbersGrid} 例的数据不显示具体数字：本院为实际例数，其他医院每满 ${numbersGrid} 例计入一次，` +
+    '并按整月统计，因此合计可能少于实际例数；各表分别取整，合计可能不同。',
+  timesLines: '各行只列本院，合计为全部医院。',
+  none: '没有可以显示的病例',
+  ownOnly: '按医院筛选时，等待时间、结局、规则判断、分期与分组以及未回复和首次回复只统计本院病例。',
+};
