@@ -99,7 +99,16 @@ export const auditActions = {
   'child.answerErasure': '答复删除患儿档案',
   'child.readCertificate': '查看删除证明',
   'statistics.read': '查看统计',
+  'statistics.export': '导出统计',
+  'statistics.print': '打印统计',
+  'consultation.print': '打印会诊',
+  'consultation.printHistory': '打印会诊修改记录',
+  'consultation.revealNames': '显示患儿姓名',
+  'child.export': '导出随访名单',
+  'child.print': '打印患儿档案或名单',
   'audit.read': '查看审计日志',
+  'audit.export': '导出审计日志',
+  'audit.bulkReading': '大量查看提醒',
   'data.export': '导出全部数据',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -114,6 +114,8 @@ export const apiPaths = {
   consultationUrgent: '/consultation/getUrgent',
   consultationTodo: '/consultation/getTodo',
   consultationWaiting: '/consultation/getWaiting',
+  namesReveal: '/consultation/revealNames',
+  outputNote: '/common/noteOutput',
   consultationSave: '/consultation/saveConsultation',
   consultationDetail: '/consultation/getConsultationDetail/:id',
   consultationStatus: '/consultation/changeConsultationDetail',

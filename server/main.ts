@@ -13,6 +13,7 @@ import { type Config, readServerConfig } from './config.ts';
 import { refreshStale } from './child/follow-up-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
 import { findExpired } from './child/rights-store.ts';
+import { endClosedAccess } from './consultation/access-end-store.ts';
 import { assessStale } from './consultation/assessment-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
@@ -64,6 +65,7 @@ beside.push(
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
   every(5000, listExpired, { atOnce: true }),
+  every(3_600_000, endAccess, { atOnce: true }),
 );
 
 async function start() {
@@ -152,6 +154,9 @@ async function listExpired(): Promise<void> {
   const children = await findExpired(db, config.retentionYears, new Date(), () => stopping);
   listedOn = today;
   if (children > 0) app.log.info({ children }, 'retention passed');
+/** Once an hour is often enough for what is counted in days. */
+function endAccess({ db, config }: Services): Promise<void> {
+  return endClosedAccess(db, config.closedCaseAccessDays);
 }
 
 async function publishDue({ webhook }: Services): Promise<void> {

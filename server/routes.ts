@@ -24,6 +24,7 @@ import * as deadNotification from './notification/dead-routes.ts';
 import * as notification from './notification/routes.ts';
 import * as opinion from './opinion/routes.ts';
 import * as pictureNote from './reply/picture-note-routes.ts';
+import * as output from './consultation/output-routes.ts';
 import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
 import type { AnyRoute } from './route.ts';
@@ -148,6 +149,8 @@ export const routes: AnyRoute[] = [
   consultationLists.consultationList,
   consultationLists.consultationUrgent,
   consultationLists.consultationTodo,
+  consultationLists.namesReveal,
+  output.outputNote,
   consultation.consultationSave,
   consultation.consultationDetailRead,
   consultation.consultationStatus,

@@ -52,5 +52,7 @@ export const auditListBody = z
     date1: absentOr(dayField(refusalTexts.dayInvalid)),
     date2: absentOr(dayField(refusalTexts.dayInvalid)),
     beforeId: absentOr(idField()),
+    /** That a file is made of the answer, which the browser does. */
+    purpose: z.literal('export').optional(),
   })
   .optional();

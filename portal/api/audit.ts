@@ -7,8 +7,13 @@ export type AuditSearch = { actor: string; action: string; outcome: string; date
 
 type AuditPage = { totalCount: number; pageCount: number; results: AuditLine[] };
 
-export const auditPage = (pageSize: number, pageNo: number, search: AuditSearch, beforeId?: number) =>
-  call<AuditPage>(fillPath(apiPaths.auditList, { pageSize, pageNo }), { fields: { ...search, beforeId } });
+export const auditPage = (
+  pageSize: number,
+  pageNo: number,
+  search: AuditSearch,
+  beforeId?: number,
+  purpose?: 'export',
+) => call<AuditPage>(fillPath(apiPaths.auditList, { pageSize, pageNo }), { fields: { ...search, beforeId, purpose } });
 
 const exportedAtOnce = 100;
 
@@ -16,7 +21,7 @@ const exportedAtOnce = 100;
 export async function* auditBatches(search: AuditSearch): AsyncGenerator<AuditLine[]> {
   let beforeId: number | undefined;
   while (true) {
-    const { results } = await auditPage(exportedAtOnce, 1, search, beforeId);
+    const { results } = await auditPage(exportedAtOnce, 1, search, beforeId, 'export');
     if (results.length > 0) yield results;
     if (results.length < exportedAtOnce) return;
     beforeId = results.at(-1)!.id;

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail, ConsultationInfo, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { PictureNote } from '../../contract/schemas/picture-note.ts';
@@ -5,6 +6,8 @@ import type { ConsultationPage, ConsultationUrgent } from '../../contract/schema
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { Todo } from '../../contract/schemas/todo.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
+import type { NamesRevealed } from '../../contract/schemas/consultation-list.ts';
+import type { OutputAction } from '../../contract/schemas/output.ts';
 import { call } from './call.ts';
 
 /** What the propose and edit forms send. Numbers are sent as they were typed; the server reads them. */
@@ -161,3 +164,22 @@ export const savePictureNote = (
   call<unknown>(apiPaths.pictureNoteSave, {
     fields: { consultationId, attachmentLocate, note: JSON.stringify(note), versionNo },
   });
+
+type Revealed = { id: number; patientName: string; guardianName?: string };
+
+/** The whole names of cases, or of children, whose names lists have masked; which goes on record. */
+export async function revealNames(kind: 'consultations' | 'children', ids: readonly number[]): Promise<Revealed[]> {
+  const names: Revealed[] = [];
+  for (let from = 0; from < ids.length; from += limits.pageSizeMax) {
+    const fields = {
+      [kind === 'children' ? 'childIds' : 'consultationIds']: ids.slice(from, from + limits.pageSizeMax),
+    };
+    names.push(...(await call<NamesRevealed>(apiPaths.namesReveal, { fields }))[kind]);
+  }
+  return names;
+}
+
+/** Puts on record that the page prints or saves a file; that it cannot be told stops nobody from reading what they may. */
+export const noteOutput = (action: OutputAction, id?: number): void => {
+  void call<null>(apiPaths.outputNote, { fields: { action, id } }).catch(() => {});
+};

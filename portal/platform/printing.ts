@@ -28,13 +28,14 @@ function useAroundPrint(before: () => () => void) {
 
 /**
  * Gives the printed file a name under which it can be filed. Answers when it was printed, as Asia/Shanghai sees it, to
- * the minute.
+ * the minute. `onPrint` puts it on record.
  */
-export function usePrinting(nameOf: (day: string) => string): string {
+export function usePrinting(nameOf: (day: string) => string, onPrint?: () => void): string {
   const [printedAt, setPrintedAt] = useState(beijingNow);
 
   useAroundPrint(
     useCallback(() => {
+      onPrint?.();
       const now = beijingNow();
       flushSync(() => setPrintedAt(now));
       const { title } = document;
@@ -42,7 +43,7 @@ export function usePrinting(nameOf: (day: string) => string): string {
       return () => {
         document.title = title;
       };
-    }, [nameOf]),
+    }, [nameOf, onPrint]),
   );
   return printedAt.slice(0, 16);
 }

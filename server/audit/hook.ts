@@ -5,6 +5,7 @@ import { failureText, hindranceOf, logFault } from '../answers.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 import type { AuditEntry } from './audit-store.ts';
+import { bulkReadingAfter } from './bulk-store.ts';
 
 /** Declared with a route's access: its calls go on record, whatever their outcome, without the handler doing anything. */
 export type Audited = {
@@ -19,6 +20,8 @@ export type Audited = {
 export type Trail = {
   /** Who acts, where that is not the caller's session: at sign-in. */
   actor?: { id: number; name: string };
+  /** Where one call does several things: which of them it was. */
+  action?: AuditAction;
   objectId?: number;
   detail: AuditDetail;
   /** `refused` for an answer that is well formed and yet no, such as a wrong current password. */
@@ -40,7 +43,7 @@ const recordedStatuses = new Set([200, 403, 404, 409]);
  * cannot be put on record is not answered. A caller who is nobody leaves an entry only by a failed sign-in, so that
  * strangers cannot fill the record.
  */
-export function auditCalls(app: FastifyInstance, { audit }: Services): void {
+export function auditCalls(app: FastifyInstance, { audit, db, config }: Services): void {
   app.decorateRequest('trail');
   app.addHook('onRequest', async (request) => {
     request.trail = { detail: {}, recorded: false };
@@ -50,6 +53,8 @@ export function auditCalls(app: FastifyInstance, { audit }: Services): void {
     if (!entry) return payload;
     try {
       await audit(entry);
+      const alert = await bulkReadingAfter(db, entry, config.bulkReadingPerHour);
+      if (alert) await audit(alert);
       return payload;
     } catch (error) {
       // No error handler runs any more at this point.
@@ -84,8 +89,8 @@ export function entryOf(request: FastifyRequest, audited: Audited, outcome: Audi
     at: new Date(),
     actorId: id,
     actorName: name,
-    action: audited.action,
-    objectKind: auditObjectOf(audited.action),
+    action: trail.action ?? audited.action,
+    objectKind: auditObjectOf(trail.action ?? audited.action),
     objectId: trail.objectId ?? (audited.idField ? idIn(request, audited.idField) : null),
     outcome,
     address: request.ip,

@@ -6,12 +6,15 @@ import { countEntries, listEntries } from './audit-store.ts';
 
 export const auditList = route({
   path: apiPaths.auditList,
-  access: { audience: 'manager', permission: 'audit:read', audited: { action: 'audit.read', refusalsOnly: true } },
+  access: { audience: 'manager', permission: 'audit:read', audited: { action: 'audit.read' } },
   summary: 'A page of the audit, newest first, for who may read it.',
   params: auditListParams,
   body: auditListBody,
   answer: auditPage,
-  async handle({ db, params, body = {} }) {
+  async handle({ db, params, body = {}, trail }) {
+    const { purpose, ...asked } = body;
+    if (purpose) trail.action = 'audit.export';
+    trail.detail = { ...params, ...asked };
     return pageAnswer(await countEntries(db, body), params, await listEntries(db, body, params));
   },
 });

@@ -1,6 +1,7 @@
 import { type Capability, capabilityNames } from '../../clinical/capabilities.ts';
 import { type DueList, dueListNames } from '../../clinical/follow-up.ts';
-import type { AuditAction } from '../../contract/audit.ts';
+import { type AuditAction, type AuditOutcome, auditActions, auditOutcomes } from '../../contract/audit.ts';
+import { type StatisticName, statisticNames } from '../../contract/statistic-names.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
 import { type ConsentRule, consentRuleNames } from '../../contract/consent-texts.ts';
 import { purposeNames, type TransferPurpose } from '../../contract/referral-texts.ts';
@@ -93,7 +94,10 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     consultationId: (value) => `会诊 ${value}`,
     versionNo: (value) => `第 ${value} 版`,
     isGenuine: (value) => (value ? '一致' : '不一致'),
-    consultations: (value) => `${value} 例会诊`,
+    consultations: (value) => (Array.isArray(value) ? `会诊：${listed(value.map(String))}` : `${value} 例会诊`),
+    records: (value) => `一小时内 ${value} 份档案`,
+    limit: (value) => `提醒线 ${value} 份`,
+    about: (value) => statisticNames[value as StatisticName] ?? String(value),
     pictures: (value) => `${value} 张图片`,
     parts: (value) => `改了：${each(value, (part) => siteParts[part as SitePart] ?? String(part))}`,
     restoredFrom: (value) => `恢复自版本 ${value}`,
@@ -108,6 +112,12 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     transfer: (value) => ({ accepted: '接收', declined: '谢绝', withdrawn: '撤回' })[String(value)] ?? String(value),
     otherId: (value) => `患儿 ${value}`,
     entryId: (value) => `记录 ${value}`,
+    date1: (value) => `从 ${value} 起`,
+    date2: (value) => `到 ${value} 止`,
+    actor: (value) => `用户：${value}`,
+    outcome: (value) => auditOutcomes[value as AuditOutcome] ?? String(value),
+    action: (value) => auditActions[value as AuditAction] ?? String(value),
+    beforeId: (value) => `第 ${value} 条之前`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)

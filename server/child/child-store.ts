@@ -140,9 +140,12 @@ export async function findReadable(
         select from patient join consultation on consultation.patient_id = patient.id
         join consultation_doctor on consultation_doctor.consultation_id = consultation.id
         where patient.child_id = child.id and consultation.deleted_at is null
-          and consultation_doctor.doctor_id = ${doctorId}))`.execute(db);
+          and consultation_doctor.doctor_id = ${doctorId} and consultation_doctor.deleted_at is null))`.execute(db);
   return rows[0];
 }
+
+/** A line of a list with the whole name, as stores answer it. */
+export type Unmasked<Line extends { nameHidden: boolean }> = Omit<Line, 'nameHidden'>;
 
 const bornOn = (day: Day) => sql<boolean>`child.birth_date = ${day}::date`;
 
@@ -151,7 +154,7 @@ export async function searchChildren(
   db: Db,
   hospitalId: number,
   { text, patientBirthday }: { text: string; patientBirthday?: Day | undefined },
-): Promise<{ results: ChildFound[]; isMore: boolean }> {
+): Promise<{ results: Unmasked<ChildFound>[]; isMore: boolean }> {
   const [sought, like] = [containing(text), likeFor(text)];
   const fitting = db
     .selectFrom('child')

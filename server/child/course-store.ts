@@ -35,6 +35,7 @@ async function listCases(db: Db | Tx, childId: number, doctorId: number): Promis
     from patient join consultation on consultation.patient_id = patient.id
     join hospital on hospital.id = consultation.hospital_id join doctor on doctor.id = consultation.doctor_id
     left join consultation_doctor as own on own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
+      and own.deleted_at is null
     left join consultation_findings as found on found.consultation_id = consultation.id
     left join consultation_outcome as said on said.consultation_id = consultation.id
       and said.version_no = consultation.outcome_no

@@ -11,7 +11,7 @@ import { caseOf } from '../../contract/case-of.ts';
 import type { ContactContent, EntryContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import type { Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { courseDays, factColumns, factDays } from './child-store.ts';
+import { courseDays, factColumns, factDays, type Unmasked } from './child-store.ts';
 import { nextReminder } from './rules.ts';
 
 /** What the rules read of a child, from all cases and exams that stand. */
@@ -173,7 +173,7 @@ export async function listFollowUp(
   hospitalId: number,
   due: DueList,
   { pageSize, pageNo }: Page,
-): Promise<FollowUpPage> {
+): Promise<Omit<FollowUpPage, 'results'> & { results: Unmasked<FollowUpLine>[] }> {
   const today = dayInShanghai(new Date());
   const counts = await countLists(db, hospitalId, today);
   const order = due === 'lost' ? 'desc' : 'asc';
@@ -216,7 +216,7 @@ export async function listFollowUp(
     pageCount: Math.ceil(counts[due] / pageSize),
     counts,
     results: rows.map(
-      ({ content, contactAt, contactBy, ...row }): FollowUpLine => ({
+      ({ content, contactAt, contactBy, ...row }): Unmasked<FollowUpLine> => ({
         ...row,
         patientAge: ageText(row.patientBirthday, today),
         contact: content

@@ -4,6 +4,7 @@ import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isChange, requireDoctor, requireLatest } from '../guard.ts';
+import { maskChildren } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import * as store from './child-store.ts';
 import { findChild, firstDay } from './course-store.ts';
@@ -20,10 +21,11 @@ export const childSearch = route({
   summary: "Children of the doctor's own hospital whose name or number contains a text, or who were born on that day.",
   body: shape.childSearchBody,
   answer: shape.childrenFound,
-  async handle({ db, actor, body, trail }) {
-    const found = await store.searchChildren(db, requireDoctor(actor).hospitalId, body);
-    trail.detail = { children: found.results.map(({ id }) => id) };
-    return found;
+  async handle({ db, config, actor, body, trail }) {
+    const doctor = requireDoctor(actor);
+    const { results, isMore } = await store.searchChildren(db, doctor.hospitalId, body);
+    trail.detail = { children: results.map(({ id }) => id) };
+    return { results: await maskChildren({ db, config }, doctor, results), isMore };
   },
 });
 
@@ -51,9 +53,11 @@ export const followUp = route({
     "The children of the doctor's own hospital who are due within seven days or today, who are overdue, who are lost (overdue by twice the interval), or who cannot be judged, which gives no day.",
   body: shape.followUpBody,
   answer: shape.followUpPage,
-  async handle({ db, actor, body: { due, ...page }, trail }) {
-    trail.detail = { due, ...page };
-    return listFollowUp(db, requireDoctor(actor).hospitalId, due, page);
+  async handle({ db, config, actor, body: { due, ...page }, trail }) {
+    const doctor = requireDoctor(actor);
+    const { results, ...counts } = await listFollowUp(db, doctor.hospitalId, due, page);
+    trail.detail = { due, ...page, children: results.map(({ id }) => id) };
+    return { ...counts, results: await maskChildren({ db, config }, doctor, results) };
   },
 });
 

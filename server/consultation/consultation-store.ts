@@ -158,6 +158,7 @@ export async function takesPart(db: Db | Tx, consultationId: number, doctorId: n
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -64,6 +64,7 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
     )
     .where('consultation.id', '=', values.id)
     .where('consultation_doctor.doctor_id', '=', values.doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .select([
       'consultation.description',
       'consultation.updated_at as updatedAt',

@@ -4,12 +4,15 @@ import * as shape from '../../contract/schemas/consultation-list.ts';
 import { todo, todoBody } from '../../contract/schemas/todo.ts';
 import { pageAnswer } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
+import { maskCases, readNames } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
 import { listTodo } from './todo-store.ts';
 import { listUrgent } from './urgent-store.ts';
+
+const idsOf = (lines: { id: number }[]) => lines.map(({ id }) => id);
 
 export const consultationList = route({
   path: apiPaths.consultationList,
@@ -18,8 +21,9 @@ export const consultationList = route({
   params: shape.consultationListParams,
   body: shape.consultationListBody,
   answer: shape.consultationPage,
-  async handle({ db, actor, params, body, trail }) {
-    const { doctorId, hospitalId } = requireDoctor(actor, params);
+  async handle({ db, config, actor, params, body, trail }) {
+    const doctor = requireDoctor(actor, params);
+    const { doctorId, hospitalId } = doctor;
     const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
     const page = { pageSize, pageNo };
     const narrowing = readNarrowing(body);
@@ -32,7 +36,8 @@ export const consultationList = route({
       isNarrowed || isSorted
         ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
         : await listConsultations(db, doctorId, diseaseId, page);
-    const answer = pageAnswer(totalCount, page, results);
+    trail.detail.consultations = idsOf(results);
+    const answer = pageAnswer(totalCount, page, await maskCases({ db, config }, doctor, results));
     if (!isNarrowed || !mayCountAll(narrowing, actor.hospital)) return answer;
     const allCount = await countAll(db, hospitalId, { ...narrowing, diseaseId });
     return { ...answer, allCount: Math.max(allCount, totalCount) };
@@ -48,9 +53,11 @@ export const consultationUrgent = route({
     'and again: it is no use of the session.',
   body: shape.consultationUrgentBody,
   answer: shape.consultationUrgent,
-  async handle({ db, actor, body }) {
-    const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
-    return listUrgent(db, doctorId, dayInShanghai(new Date()));
+  async handle({ db, config, actor, body, trail }) {
+    const doctor = requireDoctor(actor, { doctorId: body?.id });
+    const { results, ...counts } = await listUrgent(db, doctor.doctorId, dayInShanghai(new Date()));
+    trail.detail = { consultations: idsOf(results) };
+    return { ...counts, results: await maskCases({ db, config }, doctor, results) };
   },
 });
 
@@ -62,9 +69,27 @@ export const consultationTodo = route({
     'need somebody else or have no answer, days that have come. Pages may ask again and again: it is no use of the session.',
   body: todoBody,
   answer: todo,
-  async handle({ db, actor, body }) {
-    const { doctorId } = requireDoctor(actor, { doctorId: body?.id });
+  async handle({ db, config, actor, body, trail }) {
+    const doctor = requireDoctor(actor, { doctorId: body?.id });
     const now = new Date();
-    return listTodo(db, doctorId, now, dayInShanghai(now));
+    const { results, ...counts } = await listTodo(db, doctor.doctorId, now, dayInShanghai(now));
+    const lines = results.map(({ consultation }) => consultation);
+    trail.detail = { consultations: idsOf(lines) };
+    const masked = await maskCases({ db, config }, doctor, lines);
+    return { ...counts, results: results.map((entry, index) => ({ ...entry, consultation: masked[index]! })) };
+  },
+});
+
+export const namesReveal = route({
+  path: apiPaths.namesReveal,
+  access: { audience: 'doctor', audited: { action: 'consultation.revealNames' } },
+  summary:
+    'The whole names of cases the doctor takes part in, and of children of their hospital, that lists have masked.',
+  body: shape.namesRevealBody,
+  answer: shape.namesRevealed,
+  async handle({ db, actor, body, trail }) {
+    const names = await readNames(db, requireDoctor(actor), body);
+    trail.detail = { consultations: idsOf(names.consultations), children: idsOf(names.children) };
+    return names;
   },
 });

@@ -50,7 +50,10 @@ export const selectHeads = (db: Db | Tx) =>
 export const selectLines = (db: Db | Tx, doctorId: number) =>
   selectHeads(db)
     .innerJoin('consultation_doctor as own', (join) =>
-      join.onRef('own.consultation_id', '=', 'consultation.id').on('own.doctor_id', '=', doctorId),
+      join
+        .onRef('own.consultation_id', '=', 'consultation.id')
+        .on('own.doctor_id', '=', doctorId)
+        .on('own.deleted_at', 'is', null),
     )
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
     .select([
@@ -146,6 +149,7 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     consultation_user: row.pubDoctorName,
     consultation_pub_date_time: row.createdAt.toISOString(),
     patient_name: row.patientName,
+    name_hidden: false,
     patient_sex: row.patientSex,
     patient_birthday: row.patientBirthday,
     patient_age: ageAtStart(row),

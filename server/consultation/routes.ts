@@ -16,6 +16,7 @@ import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import { listRemoved } from '../record/removal-store.ts';
+import { giveAccessBack } from './access-end-store.ts';
 import { refreshAlarm } from './assessment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
@@ -121,6 +122,7 @@ export const consultationStatus = route({
       if (!own) return refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
+      if (body.status === 0) await giveAccessBack(tx, body.id);
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status });
       await refreshStanding(tx, body.id);
       await refreshOutcomeDue(tx, body.id);

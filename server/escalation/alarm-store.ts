@@ -179,7 +179,10 @@ export async function lockCase(tx: Tx, consultationId: number, doctorId: number)
   return tx
     .selectFrom('consultation')
     .leftJoin('consultation_doctor as own', (join) =>
-      join.onRef('own.consultation_id', '=', 'consultation.id').on('own.doctor_id', '=', doctorId),
+      join
+        .onRef('own.consultation_id', '=', 'consultation.id')
+        .on('own.doctor_id', '=', doctorId)
+        .on('own.deleted_at', 'is', null),
     )
     .select(['consultation.id as consultationId', 'consultation.doctor_id as initiatorId'])
     .select(['consultation.hospital_id as hospitalId', sql<boolean>`own.doctor_id is not null`.as('takesPart')])

@@ -17,7 +17,7 @@ export const consultationWaiting = route({
     audience: 'doctor',
     permission: 'hospital:coordinate',
     passive: true,
-    audited: { action: 'consultation.listWaiting', refusalsOnly: true },
+    audited: { action: 'consultation.listWaiting' },
   },
   summary:
     'For the coordinator of a hospital: its open cases that have no reply yet or an alarm that nobody has acknowledged, ' +
@@ -25,8 +25,10 @@ export const consultationWaiting = route({
     'the session.',
   body: waitingBody,
   answer: waiting,
-  async handle({ db, actor, body }) {
-    return listWaiting(db, requireDoctor(actor, { doctorId: body?.doctorId }));
+  async handle({ db, actor, body, trail }) {
+    const found = await listWaiting(db, requireDoctor(actor, { doctorId: body?.doctorId }));
+    trail.detail = { consultations: found.results.map(({ consultationId }) => consultationId) };
+    return found;
   },
 });
 

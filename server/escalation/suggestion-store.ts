@@ -45,5 +45,6 @@ export async function findAsked(db: Db, id: number, doctorId: number) {
     .where('consultation.id', '=', id)
     .where('consultation.deleted_at', 'is', null)
     .where('own.doctor_id', '=', doctorId)
+    .where('own.deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -141,6 +141,7 @@ export async function lockOwnInvitation(
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('own.doctor_id', '=', doctorId)
+    .where('own.deleted_at', 'is', null)
     .forUpdate('consultation')
     .executeTakeFirst();
   if (!found) return undefined;

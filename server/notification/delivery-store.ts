@@ -104,6 +104,8 @@ async function readClaimed(tx: Tx, ids: number[]): Promise<Claimed[]> {
 /** The case is gone, or what was held back has been seen or done meanwhile. */
 const isOver = sql<boolean>`(
   exists (select from consultation c where c.id = notification.consultation_id and c.deleted_at is not null)
+  or exists (select from consultation_doctor p where p.consultation_id = notification.consultation_id
+    and p.doctor_id = delivery.doctor_id and p.deleted_at is not null)
   or notification.kind like 'followUp%' and exists (
     select from child where child.id = notification.child_id and (not child.watched or child.merged_into is not null
     or child.deleted_at is not null or child.due is null

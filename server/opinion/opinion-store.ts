@@ -108,6 +108,7 @@ export async function findByCode(db: Db, code: string, doctorId: number | null) 
             .selectFrom('consultation_doctor')
             .whereRef('consultation_doctor.consultation_id', '=', 'opinion.consultation_id')
             .where('consultation_doctor.doctor_id', '=', doctorId ?? 0)
+            .where('consultation_doctor.deleted_at', 'is', null)
             .where('consultation.deleted_at', 'is', null),
         )
         .$castTo<boolean>()

@@ -24,7 +24,8 @@ const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
     ])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId);
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null);
 
 /** The newest versions of the replies that stand, in the order they were given. */
 async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]> {

@@ -45,6 +45,7 @@ export async function othersOf(
     .select(['consultation_doctor.doctor_id as doctorId', 'consultation.urgency'])
     .where('consultation.id', '=', consultationId)
     .where('consultation_doctor.doctor_id', '!=', actorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .execute();
   return { doctorIds: rows.map(({ doctorId }) => doctorId), isUrgent: rows[0]?.urgency === 2 };
 }

@@ -51,6 +51,7 @@ export async function changedConsultations(
     .where('audit_entry.outcome', '=', 'done')
     .where((eb) => eb.or([eb('audit_entry.action', 'in', changing), firstLook]))
     .where('consultation_doctor.doctor_id', '=', sql<number>`any(${doctorIds})`)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .execute();
   const changed = new Map<number, number[]>();
   for (const { doctorId, consultationId } of rows)

@@ -49,6 +49,7 @@ export async function lockForReply(tx: Tx, consultationId: number, doctorId: num
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .forUpdate('consultation')
     .executeTakeFirst();
   return withBirthday(tx, locked);
@@ -73,6 +74,7 @@ export async function lockReply(tx: Tx, replyId: number, doctorId: number): Prom
     .where('reply.deleted_at', 'is', null)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .forUpdate(['consultation', 'reply'])
     .executeTakeFirst();
   return withBirthday(tx, locked);
@@ -222,7 +224,8 @@ export async function findReply(db: Db, replyId: number, doctorId: number): Prom
     .innerJoin('consultation_doctor', (join) =>
       join
         .onRef('consultation_doctor.consultation_id', '=', 'reply.consultation_id')
-        .on('consultation_doctor.doctor_id', '=', doctorId),
+        .on('consultation_doctor.doctor_id', '=', doctorId)
+        .on('consultation_doctor.deleted_at', 'is', null),
     )
     .where('reply.id', '=', replyId)
     .executeTakeFirst();

@@ -75,6 +75,7 @@ export async function findHistory(
     .where('reply.id', '=', replyId)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
   const newest = selectVersions(tx, replyId).limit(limits.historyPageSize + 1);

@@ -12,9 +12,9 @@ import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
 import { openEnds } from './case-store.ts';
-import { type CaseConditions, readConditions } from './conditions.ts';
+import type { CaseConditions } from './conditions.ts';
 import { readAgreement, readClosed, readFollowed } from './outcome-store.ts';
-import { access } from './routes.ts';
+import { access, askedAbout } from './routes.ts';
 import { ofHospital, withinHospital } from './sums-store.ts';
 import { readTold } from './told-store.ts';
 
@@ -39,10 +39,10 @@ async function readOwn(tx: Tx, hospitalId: number, conditions: CaseConditions): 
   };
 }
 
-type Asked = Parameters<typeof readConditions>[0] & { id?: number | undefined };
-const read = (db: Db, actor: Actor, body: Asked, of: typeof readOwn) => {
+type Asked = { id?: number | undefined };
+const read = (db: Db, actor: Actor, body: Asked, conditions: CaseConditions, of: typeof readOwn) => {
   const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-  return atOneMoment(db, async (tx) => of(tx, hospitalId, await openEnds(tx, readConditions(body))));
+  return atOneMoment(db, async (tx) => of(tx, hospitalId, await openEnds(tx, conditions)));
 };
 
 export const platformOutcomes = route({
@@ -53,7 +53,8 @@ export const platformOutcomes = route({
     'between experts; of days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: outcomeStatistics,
-  handle: ({ db, actor, body }) => read(db, actor, body, readPlatform),
+  handle: ({ db, actor, body, trail }) =>
+    read(db, actor, body, askedAbout(trail, 'platformOutcomes', body), readPlatform),
 });
 
 export const ownOutcomes = route({
@@ -62,5 +63,5 @@ export const ownOutcomes = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: outcomeStatistics,
-  handle: ({ db, actor, body }) => read(db, actor, body, readOwn),
+  handle: ({ db, actor, body, trail }) => read(db, actor, body, askedAbout(trail, 'ownOutcomes', body), readOwn),
 });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -16,6 +17,7 @@ import {
   platformOverview as platformOverviewAnswer,
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
+import type { StatisticName } from '../../contract/statistic-names.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
@@ -36,15 +38,31 @@ import { countFindings, countOutcomes } from './findings-store.ts';
 import { type Scope, withinHospital } from './sums-store.ts';
 import { readTold, readToldAtOnce } from './told-store.ts';
 
-/** Counts only; who asks for another's figures is refused, and that goes on record. */
-export const access = {
-  audience: 'doctor',
-  audited: { action: 'statistics.read', refusalsOnly: true },
-} as const satisfies Access;
+/** Who read which figures goes on record, and who asked for another's and was refused. */
+export const access = { audience: 'doctor', audited: { action: 'statistics.read' } } as const satisfies Access;
+
+type Trail = FastifyRequest['trail'];
+
+/** The conditions, which go on record with what was asked about. */
+export function askedAbout(
+  trail: Trail,
+  about: StatisticName,
+  body: Parameters<typeof readConditions>[0] = {},
+): CaseConditions {
+  const { hospitalName, doctorName, date1, date2 } = body;
+  const conditions = readConditions(body);
+  const asked = Object.entries({ hospitalName, doctorName, date1, date2, status: conditions.status });
+  trail.detail = {
+    about,
+    ...Object.fromEntries(asked.flatMap(([key, one]) => (one || one === 0 ? [[key, one]] : []))),
+  };
+  return conditions;
+}
 
 export const platformHomeRead = route({
   path: apiPaths.platformHome,
-  access,
+  // Five figures that stand on every doctor's home.
+  access: { audience: 'doctor', audited: { action: 'statistics.read', refusalsOnly: true } },
   summary: 'The figures of the tiles on the platform home.',
   body: platformHomeBody,
   answer: platformHome,
@@ -65,7 +83,7 @@ export const platformCases = route({
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
-  handle: ({ db, actor, body }) => tabulatePlatform(db, actor, {}, body),
+  handle: ({ db, actor, body, trail }) => tabulatePlatform(db, actor, askedAbout(trail, 'platformCases'), body),
 });
 
 export const ownCases = route({
@@ -74,10 +92,10 @@ export const ownCases = route({
   summary: "Cases per doctor and disease in the doctor's own hospital.",
   body: ownCasesBody,
   answer: caseStatistics,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body?.id });
     const page = { ...body, pageSize: body?.pageSize ?? limits.pageSizeMax, pageNo: body?.pageNo ?? 1 };
-    return tabulate(await countByDoctor(db, hospitalId, {}), page);
+    return tabulate(await countByDoctor(db, hospitalId, askedAbout(trail, 'ownCases')), page);
   },
 });
 
@@ -87,7 +105,7 @@ export const platformCasesByCondition = route({
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  handle: ({ db, actor, body }) => tabulatePlatform(db, actor, readConditions(body), body),
+  handle: ({ db, actor, body, trail }) => tabulatePlatform(db, actor, askedAbout(trail, 'platformCases', body), body),
 });
 
 export const ownCasesByCondition = route({
@@ -96,9 +114,9 @@ export const ownCasesByCondition = route({
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
   body: ownCasesConditionBody,
   answer: caseStatistics,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return tabulate(await countByDoctor(db, hospitalId, readConditions(body)), body);
+    return tabulate(await countByDoctor(db, hospitalId, askedAbout(trail, 'ownCases', body)), body);
   },
 });
 
@@ -108,10 +126,10 @@ export const platformOverview = route({
   summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor);
     return atOneMoment(db, async (tx) => {
-      const open = await openEnds(tx, readConditions(body));
+      const open = await openEnds(tx, askedAbout(trail, 'platformOverview', body));
       const { silentHospitals, ...sums } = await readPlatform(tx, hospitalId, open, dayInShanghai(new Date()));
       const answering = await readTold(tx, hospitalId, open, async (...all) => overviewOf(await readAnswering(...all)));
       const overview = overviewOf({ ...sums, firstReplies: [] });
@@ -132,9 +150,9 @@ export const ownOverview = route({
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
   body: ownOverviewBody,
   answer: ownOverviewAnswer,
-  async handle({ db, actor, body }) {
+  async handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return overviewOf(await readOwn(db, hospitalId, readConditions(body)));
+    return overviewOf(await readOwn(db, hospitalId, askedAbout(trail, 'ownOverview', body)));
   },
 });
 
@@ -151,8 +169,13 @@ export const platformFindings = route({
     'days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: findingsStatistics,
-  handle({ db, actor, body }) {
-    return readToldAtOnce(db, requireDoctor(actor).hospitalId, readConditions(body), readFindings);
+  handle({ db, actor, body, trail }) {
+    return readToldAtOnce(
+      db,
+      requireDoctor(actor).hospitalId,
+      askedAbout(trail, 'platformFindings', body),
+      readFindings,
+    );
   },
 });
 
@@ -162,9 +185,9 @@ export const ownFindings = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: findingsStatistics,
-  handle({ db, actor, body }) {
+  handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    const conditions = readConditions(body);
+    const conditions = askedAbout(trail, 'ownFindings', body);
     return atOneMoment(db, (tx) => readFindings(tx, withinHospital(hospitalId, conditions), conditions));
   },
 });

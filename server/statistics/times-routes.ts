@@ -11,9 +11,9 @@ import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { countByDoctor, openEnds } from './case-store.ts';
-import { type CaseConditions, readConditions } from './conditions.ts';
+import type { CaseConditions } from './conditions.ts';
 import { pageOfNames } from './figures.ts';
-import { access } from './routes.ts';
+import { access, askedAbout } from './routes.ts';
 import { ofHospital, type Scope, withinHospital } from './sums-store.ts';
 import { timesByUrgency } from './times.ts';
 import { readTold } from './told-store.ts';
@@ -32,10 +32,11 @@ export const platformTimes = route({
     'urgency, of the own hospital and of all, of days and a status.',
   body: platformTimesBody,
   answer: timesStatistics,
-  handle({ db, actor, body }) {
+  handle({ db, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor);
+    const asked = askedAbout(trail, 'platformTimes', body);
     return atOneMoment(db, async (tx) => {
-      const conditions = await openEnds(tx, readConditions(body));
+      const conditions = await openEnds(tx, asked);
       const read = readTotals('hospital');
       const own = await read(tx, ofHospital(hospitalId, conditions), conditions);
       const lines = own.all.cases > 0 ? [{ name: actor.hospital ?? '', ...own }] : [];
@@ -51,9 +52,9 @@ export const ownTimes = route({
   summary: "The same per doctor in the doctor's own hospital, of doctors, days and a status.",
   body: ownTimesBody,
   answer: timesStatistics,
-  handle({ db, actor, body: { id, ...wish } }) {
+  handle({ db, actor, body: { id, ...wish }, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: id });
-    const conditions = readConditions(wish);
+    const conditions = askedAbout(trail, 'ownTimes', wish);
     const scope = withinHospital(hospitalId, conditions);
     const page = { pageSize: limits.pageSizeMax, pageNo: 1, ...wish };
     return atOneMoment(db, async (tx) => {

@@ -98,6 +98,11 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.hospitalUpdate]: { gate: 'hospital:update' },
 
   [apiPaths.auditList]: { gate: 'audit:read' },
+  [apiPaths.outputNote]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ form: { action: 'consultation.print', id } })),
+  },
+  [apiPaths.namesReveal]: { gate: 'doctor' },
 
   [apiPaths.platformHome]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.doctorList]: { gate: 'signed in' },

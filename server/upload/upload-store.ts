@@ -181,6 +181,7 @@ export async function isShownTo(db: Db, uploadName: string, doctorId: number): P
     .where('reply.deleted_at', 'is', null)
     .where('consultation.deleted_at', 'is', null)
     .where('consultation_doctor.doctor_id', '=', doctorId)
+    .where('consultation_doctor.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

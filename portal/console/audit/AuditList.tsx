@@ -14,6 +14,7 @@ import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { AuditFilter, noAuditSearch } from './AuditFilter.tsx';
 import styles from './AuditList.module.css';
+import { BulkReading } from './BulkReading.tsx';
 import { auditObjectText, useAuditExport } from './audit-export.ts';
 
 const columns: Column<AuditLine>[] = [
@@ -71,6 +72,7 @@ export default function AuditList() {
           </Button>
         }
       />
+      <BulkReading />
       <PagedList
         label="审计日志"
         search={<AuditFilter search={search} onSearch={(search) => go({ search })} />}

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
+import { BulkReading } from '../audit/BulkReading.tsx';
 import { articlesIn } from '../article/article-address.ts';
 import { stateLabels } from '../article/article-states.ts';
 import { LiveStateMark } from '../article/LiveStateMark.tsx';
@@ -54,6 +55,7 @@ export default function Home() {
       <div className={styles.signature}>
         <RulesSignature />
       </div>
+      {user.roleIds.includes(1) && <BulkReading />}
       <div className={styles.tiles}>
         {counted.map((state) => (
           <Tile

@@ -13,6 +13,7 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { noteOutput } from '../../api/consultations.ts';
 import { childById, withdrawConsent, withdrawEntry } from '../../api/children.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -67,7 +68,10 @@ type Open =
 function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
   const today = useToday();
   const [open, setOpen] = useState<Open>();
-  usePrinting((day) => `${words.title}-${child.patientName}-${day}`);
+  usePrinting(
+    (day) => `${words.title}-${child.patientName}-${day}`,
+    () => noteOutput('child.print', child.id),
+  );
   useUnfoldedPrint();
   const close = () => setOpen(undefined);
   const advice = adviceOf(caseOfChild(child), today);

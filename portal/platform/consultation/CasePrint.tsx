@@ -4,8 +4,10 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { Alarm } from '../../../contract/schemas/invitation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { noteOutput } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { usePrintedHistory } from '../history/printed-history.ts';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import styles from './ConsultationDetail.module.css';
 
@@ -37,7 +39,12 @@ export function CasePrint({ detail }: { detail: ConsultationDetail }) {
   const { id, patientName, patientSex, patientBirthday } = detail;
   const user = useUser();
   const nameOf = useCallback((day: string) => `会诊记录-${patientName}-${id}-${day}`, [patientName, id]);
-  const printedAt = usePrinting(nameOf);
+  const hasHistory = usePrintedHistory(detail) !== undefined;
+  const note = useCallback(() => {
+    noteOutput('consultation.print', id);
+    if (hasHistory) noteOutput('consultation.printHistory', id);
+  }, [id, hasHistory]);
+  const printedAt = usePrinting(nameOf, note);
   useUnfoldedPrint();
   const patient = `${patientName}　${sexNames[patientSex]}　${patientBirthday} 出生　会诊编号 ${id}`;
   const printed = `打印时间 ${printedAt}　打印人 ${[user.doctorName ?? user.name, user.hospital].filter(Boolean).join('，')}`;

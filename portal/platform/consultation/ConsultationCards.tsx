@@ -1,4 +1,5 @@
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
+import { useCaseNames } from '../names.tsx';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
@@ -34,18 +35,22 @@ export function ConsultationCards({ lines, busy, trail }: Props) {
   const unreadOf = useUnreadOf();
   const changedOf = useChangedOf();
   const unseenOf = useUnseenOf();
+  const [named, names] = useCaseNames(lines);
   return (
-    <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
-      {lines.map((line) => (
-        <ConsultationCard
-          key={line.id}
-          line={line}
-          unread={unreadOf(line)}
-          hasChanged={changedOf(line)}
-          isUnseen={unseenOf(line)}
-          trail={trail}
-        />
-      ))}
-    </ul>
+    <>
+      {names}
+      <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
+        {named.map((line) => (
+          <ConsultationCard
+            key={line.id}
+            line={line}
+            unread={unreadOf(line)}
+            hasChanged={changedOf(line)}
+            isUnseen={unseenOf(line)}
+            trail={trail}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

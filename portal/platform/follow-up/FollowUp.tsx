@@ -13,6 +13,7 @@ import { followUpTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
+import { noteOutput, revealNames } from '../../api/consultations.ts';
 import { useApp } from '../../ui/app.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useAddress, withParameters } from '../../ui/address.ts';
@@ -27,6 +28,7 @@ import { childLine } from '../child/child-words.ts';
 import { Phone } from '../child/Phone.tsx';
 import { Choices } from '../Chips.tsx';
 import { homeCrumb } from '../crumbs.ts';
+import { useChildNames, withNames } from '../names.tsx';
 import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
@@ -61,25 +63,32 @@ export default function FollowUp() {
     failed: words.failed,
   });
   const name = dueListNames[address.list];
+  const [named, names] = useChildNames(list.data?.results ?? []);
+  const shownList = list.data ? { ...list, data: { ...list.data, results: named } } : list;
   usePrinting((day) => `${words.title}-${name}-${day}`);
 
-  const withAll = async (use: (lines: FollowUpLine[]) => void) => {
+  const withAll = async (action: 'child.export' | 'child.print', use: (lines: FollowUpLine[]) => void) => {
     setBusy(true);
     try {
-      use(await allFollowUp(address.list));
+      // Who is to be called is called by name.
+      const lines = await allFollowUp(address.list);
+      const hidden = lines.filter(({ nameHidden }) => nameHidden).map(({ id }) => id);
+      const revealed = await revealNames('children', hidden);
+      use(withNames(lines, new Map(revealed.map((one) => [one.id, one]))));
+      noteOutput(action);
     } catch (error) {
       message.error(`${words.failed}：${reasonOf(error)}`);
     }
     setBusy(false);
   };
   const print = () =>
-    withAll((lines) => {
+    withAll('child.print', (lines) => {
       flushSync(() => setPrinted(lines));
       window.print();
       setPrinted(undefined);
     });
   const save = () =>
-    withAll((lines) => {
+    withAll('child.export', (lines) => {
       const file = new Blob([followUpCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
       download(file, `${words.title}-${name}-${beijingNow().replace(/\D/g, '')}.csv`);
       message.success(`已导出 ${lines.length} 名患儿`);
@@ -195,11 +204,12 @@ export default function FollowUp() {
         onChange={(due) => go({ list: due })}
       />
       <p className={styles.note}>{words.notes[address.list]}</p>
+      {names}
       <PagedList
         label={name}
         columns={columns}
         rowKey={({ id }) => id}
-        result={list}
+        result={shownList}
         failed={words.failed}
         empty={words.none[address.list]}
         address={address}

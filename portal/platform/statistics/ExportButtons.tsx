@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CaseSort, Sorting } from '../../../contract/sorting.ts';
 import { reasonOf } from '../../api/call.ts';
+import { noteOutput } from '../../api/consultations.ts';
 import {
   type AllCases,
   type AllTimes,
@@ -57,6 +58,7 @@ export function ExportButtons({ scope, conditions, sorting, of, title, disabled,
       fetchAll(),
       overviewOf(scope, conditions),
     ]);
+    noteOutput('statistics.export');
     const note = conditionsText(conditions);
     const exportedAt = beijingNow();
     const exported = { of, title, note, exportedAt, overview, times, ...cases };

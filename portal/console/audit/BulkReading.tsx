@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
+import { maskedTexts } from '../../../contract/masked-name.ts';
+import { pages } from '../../../contract/paths.ts';
+import { auditPage } from '../../api/audit.ts';
+import panel from '../../ui/Panel.module.css';
+import { beijingMinute } from '../../ui/time.ts';
+import { useList } from '../../ui/use-list.ts';
+import { noAuditSearch } from './AuditFilter.tsx';
+
+const shown = 5;
+
+/** Who opened or revealed more than is usual in the last week, for who reads the audit; nothing where nobody did. */
+export function BulkReading() {
+  const today = dayInShanghai(new Date());
+  const search = { ...noAuditSearch, action: 'audit.bulkReading', date1: addDays(today, -6) };
+  const { data } = useList(['bulk reading', today], () => auditPage(shown, 1, search));
+  if (!data || data.totalCount === 0) return null;
+  return (
+    <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="bulk-reading">
+      <h2 id="bulk-reading">{maskedTexts.bulk}</h2>
+      <p>{maskedTexts.bulkNote}：</p>
+      <ul>
+        {data.results.map(({ id, at, actorName, detailText }) => (
+          <li key={id}>
+            <strong>{actorName}</strong>　{beijingMinute(at)}　{detailText}
+          </li>
+        ))}
+      </ul>
+      <Link to={`${pages.consoleAudit}?action=audit.bulkReading`}>查看全部 {data.totalCount} 条</Link>
+    </section>
+  );
+}

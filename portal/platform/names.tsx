@@ -1,0 +1,75 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { maskedTexts } from '../../contract/masked-name.ts';
+import { revealNames } from '../api/consultations.ts';
+import { reasonOf } from '../api/call.ts';
+import { useApp } from '../ui/app.tsx';
+
+type Masked = { id: number; isHidden: boolean };
+
+/** What was revealed on this screen; it goes with it. */
+export function useRevealed(kind: 'consultations' | 'children', lines: readonly Masked[]) {
+  const { message } = useApp();
+  const [busy, setBusy] = useState(false);
+  const [revealed, setRevealed] = useState<ReadonlyMap<number, { patientName: string; guardianName?: string }>>(
+    new Map(),
+  );
+  const hidden = lines.filter(({ id, isHidden }) => isHidden && !revealed.has(id)).map(({ id }) => id);
+  const reveal = async () => {
+    setBusy(true);
+    try {
+      const names = await revealNames(kind, hidden);
+      setRevealed(new Map([...revealed, ...names.map((one) => [one.id, one] as const)]));
+    } catch (error) {
+      message.error(`${maskedTexts.failed}：${reasonOf(error)}`);
+    }
+    setBusy(false);
+  };
+  return { revealed, hidden, busy, reveal };
+}
+
+/** One click for the names of a list that are masked, which goes on record; nothing where none is. */
+export const RevealNames = ({ hidden, busy, reveal }: ReturnType<typeof useRevealed>) =>
+  hidden.length > 0 && (
+    <p>
+      {maskedTexts.note}
+      <Button type="link" loading={busy} onClick={reveal}>
+        {maskedTexts.reveal}
+      </Button>
+    </p>
+  );
+
+type Case = { id: number; patient_name: string; name_hidden: boolean };
+
+/** Lines of consultations with the names that were revealed, and the button that reveals them. */
+export function useCaseNames<Line extends Case>(lines: readonly Line[]): [lines: Line[], button: React.ReactNode] {
+  const names = useRevealed(
+    'consultations',
+    lines.map(({ id, name_hidden }) => ({ id, isHidden: name_hidden })),
+  );
+  const told = lines.map((line) => ({
+    ...line,
+    patient_name: names.revealed.get(line.id)?.patientName ?? line.patient_name,
+  }));
+  return [told, <RevealNames key="names" {...names} />];
+}
+
+type OfChild = { id: number; patientName: string; guardianName?: string; nameHidden: boolean };
+
+/** The same of children. */
+export function useChildNames<Line extends OfChild>(lines: readonly Line[]): [lines: Line[], button: React.ReactNode] {
+  const names = useRevealed(
+    'children',
+    lines.map(({ id, nameHidden }) => ({ id, isHidden: nameHidden })),
+  );
+  return [withNames(lines, names.revealed), <RevealNames key="names" {...names} />];
+}
+
+export const withNames = <Line extends OfChild>(
+  lines: readonly Line[],
+  names: ReadonlyMap<number, { patientName: string; guardianName?: string }>,
+): Line[] =>
+  lines.map((line) => {
+    const { patientName, guardianName } = names.get(line.id) ?? line;
+    return { ...line, patientName, ...(line.guardianName !== undefined && { guardianName }) };
+  });

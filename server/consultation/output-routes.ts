@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import { type OutputAction, outputNoteBody } from '../../contract/schemas/output.ts';
+import { refuse } from '../answers.ts';
+import { findReadable } from '../child/child-store.ts';
+import type { Db } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
+import { takesPart } from './consultation-store.ts';
+
+/** Nobody puts on record that they printed what they may not read. */
+async function mayRead(db: Db, doctor: CallingDoctor, action: OutputAction, id: number | undefined): Promise<boolean> {
+  if (action.startsWith('consultation.')) return id !== undefined && takesPart(db, id, doctor.doctorId);
+  if (id === undefined) return true;
+  return action === 'child.print' && (await findReadable(db, id, doctor)) !== undefined;
+}
+
+export const outputNote = route({
+  path: apiPaths.outputNote,
+  access: { audience: 'doctor', audited: { action: 'consultation.print', idField: 'id' } },
+  summary:
+    'Puts on record that a page prints or saves a file: of statistics, a case, its history, a child or children. What was read for it ' +
+    'is on record already.',
+  body: outputNoteBody,
+  answer: z.null(),
+  async handle({ db, actor, body: { action, id }, trail }) {
+    trail.action = action;
+    if (!(await mayRead(db, requireDoctor(actor), action, id))) throw refuse.notFound();
+    return null;
+  },
+});

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { maskedName } from '../../contract/masked-name.ts';
+import type { Db } from '../database/row-types.ts';
+import type { Services } from '../services.ts';
+
+type CallingDoctor = { userId: number; doctorId: number; hospitalId: number };
+
+/** Lists and searches show much that nobody took part in, and so does what is put on record of a list's names. */
+const others = ['consultation.list', 'consultation.listUrgent', 'consultation.listTodo', 'consultation.revealNames'];
+
+/** What the doctor opened or wrote today, by the audit: its entries follow each other in time. */
+const doneToday = (userId: number, since: Date) => sql`
+  select distinct case when object_kind = 'child' then 'child' else 'consultation' end as kind,
+    case when object_kind in ('consultation', 'child') then object_id
+      else (detail->>'consultationId')::bigint end as id
+  from audit_entry
+  where actor_id = ${userId} and outcome = 'done' and not action = any(${others}) and at >= ${since}
+    and id > coalesce((select id from audit_entry where at < ${since} order by at desc limit 1), 0)`;
+
+const startOfToday = () => new Date(`${dayInShanghai(new Date())}T00:00:00+08:00`);
+
+/** Of these cases, those that the doctor read or wrote today, with those of children they read, or was invited to today. */
+async function casesOfToday(db: Db, { userId, doctorId }: CallingDoctor, ids: number[]): Promise<Set<number>> {
+  const since = startOfToday();
+  const { rows } = await sql<{ id: number }>`with done as materialized (${doneToday(userId, since)})
+    select consultation.id from consultation join patient on patient.id = consultation.patient_id
+      join consultation_doctor as own on own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
+    where consultation.id = any(${ids}) and (own.invited_at >= ${since}
+      or exists (select from done where kind = 'consultation' and done.id = consultation.id)
+      or exists (select from done where kind = 'child' and done.id = patient.child_id))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function childrenOfToday(db: Db, userId: number, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`with done as materialized (${doneToday(userId, startOfToday())})
+    select child.id from child where child.id = any(${ids}) and (
+      exists (select from done where kind = 'child' and done.id = child.id)
+      or exists (select from done join consultation on consultation.id = done.id
+        join patient on patient.id = consultation.patient_id
+        where done.kind = 'consultation' and patient.child_id = child.id))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+type Named = { id: number; patient_name: string; name_hidden: boolean };
+
+/** Lines of a list, the names of children masked with whom the doctor had nothing to do today. */
+export async function maskCases<Line extends Named>(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  doctor: CallingDoctor,
+  lines: Line[],
+): Promise<Line[]> {
+  if (!config.masksNames || lines.length === 0) return lines;
+  const known = await casesOfToday(
+    db,
+    doctor,
+    lines.map(({ id }) => id),
+  );
+  return lines.map((line) =>
+    known.has(line.id) ? line : { ...line, patient_name: maskedName(line.patient_name), name_hidden: true },
+  );
+}
+
+/** The same for children of the own hospital; with a child's name goes the guardian's. */
+export async function maskChildren<Line extends { id: number; patientName: string; guardianName?: string }>(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { userId }: CallingDoctor,
+  lines: Line[],
+): Promise<(Line & { nameHidden: boolean })[]> {
+  const ids = lines.map(({ id }) => id);
+  const known = config.masksNames && ids.length > 0 ? await childrenOfToday(db, userId, ids) : new Set(ids);
+  return lines.map((line) => {
+    if (known.has(line.id)) return { ...line, nameHidden: false };
+    const guardianName = line.guardianName && maskedName(line.guardianName);
+    return {
+      ...line,
+      patientName: maskedName(line.patientName),
+      ...(guardianName !== undefined && { guardianName }),
+      nameHidden: true,
+    };
+  });
+}
+
+/** The names of the cases that a doctor takes part in, and of the children of their hospital, among these. */
+export async function readNames(
+  db: Db,
+  { doctorId, hospitalId }: CallingDoctor,
+  wish: { consultationIds: number[]; childIds: number[] },
+) {
+  const consultations = await sql<{ id: number; patientName: string }>`
+    select consultation.id, patient.name as "patientName" from consultation_doctor as own
+      join consultation on consultation.id = own.consultation_id join patient on patient.id = consultation.patient_id
+    where own.doctor_id = ${doctorId} and own.deleted_at is null and consultation.id = any(${wish.consultationIds})
+    order by consultation.id`.execute(db);
+  const children = await sql<{ id: number; patientName: string; guardianName: string }>`
+    select id, name as "patientName", guardian_name as "guardianName" from child
+    where hospital_id = ${hospitalId} and id = any(${wish.childIds}) and deleted_at is null and merged_into is null
+    order by id`.execute(db);
+  return { consultations: consultations.rows, children: children.rows };
+}
