@@ -14,14 +14,18 @@ const fives = sql.lit(numbersGrid);
  * running total of its cases of one disease and status has become full of. Every answer about other hospitals' cases is a sum
  * of these rows, so that no two of them, one taken from the other, tell more than the rows do.
  */
-const ofOthers = (ownHospitalId: number, conditions: CaseConditions) => {
+const ofOthers = (ownHospitalId: number, conditions: CaseConditions, byMonth = false) => {
+  const whose = sql`${hospitals(conditions.name).sums} and hospital_id <> ${ownHospitalId} and ${withStatus(conditions)}`;
+  // Over all time, what the months add comes to the fives of the whole.
+  if (!byMonth && !conditions.from && !conditions.to)
+    return sql`select hospital_id, disease_id, status, 0 as month, cases / ${fives} * ${fives} as cases
+      from case_sum where ${whose} and period = 0`;
   const { from = '1900-01-01', to = '2199-12-31' } = wholeMonths(conditions);
   return sql`select hospital_id, disease_id, status, period as month,
       ((running / ${fives} - (running - cases) / ${fives}) * ${fives})::integer as cases
     from (select hospital_id, disease_id, status, period, cases,
         sum(cases) over (partition by hospital_id, disease_id, status order by period) as running
-      from case_sum where ${hospitals(conditions.name).sums} and hospital_id <> ${ownHospitalId}
-        and period between 190001 and ${monthOf(to)}::integer and ${withStatus(conditions)}) as months
+      from case_sum where ${whose} and period between 190001 and ${monthOf(to)}::integer) as months
     where period >= ${monthOf(from)}::integer`;
 };
 
@@ -35,7 +39,7 @@ export const toldByHospital = (ownHospitalId: number, conditions: CaseConditions
 export const toldMonths = (ownHospitalId: number, conditions: CaseConditions) => sql`
   select month, "diseaseId", sum(cases)::integer as cases from (
     select month, "diseaseId", cases from (${monthRows(ofHospital(ownHospitalId, conditions), conditions)}) as own
-    union all select month, disease_id, cases from (${ofOthers(ownHospitalId, conditions)}) as others) as told
+    union all select month, disease_id, cases from (${ofOthers(ownHospitalId, conditions, true)}) as others) as told
   group by 1, 2 having sum(cases) > 0 order by 1`;
 
 /** How many cases of these other hospitals are told; `diseaseId` 0 means every category. */
