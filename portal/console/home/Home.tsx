@@ -55,7 +55,7 @@ export default function Home() {
       <div className={styles.signature}>
         <RulesSignature />
       </div>
-      {user.roleIds.includes(1) && <BulkReading />}
+      {can('audit:read') && <BulkReading />}
       <div className={styles.tiles}>
         {counted.map((state) => (
           <Tile
