@@ -162,6 +162,8 @@ async function listExpired(): Promise<void> {
   const children = await findExpired(db, config.retentionYears, new Date(), () => stopping);
   listedOn = today;
   if (children > 0) app.log.info({ children }, 'retention passed');
+}
+
 /** Once an hour is often enough for what is counted in days. */
 function endAccess({ db, config }: Services): Promise<void> {
   return endClosedAccess(db, config.closedCaseAccessDays);
