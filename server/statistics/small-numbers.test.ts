@@ -55,7 +55,7 @@ const casesOf = ({ doctorId, hospitalId }: Doctor, months: Months, diseaseId: nu
     }),
   );
 
-const days = ['', '2025-02-03', '2025-03-02', '2025-04-30'];
+const days = ['', '2025-02-03', '2025-04-30'];
 const filters = ['', '甲'].flatMap((hospitalName) =>
   days.flatMap((date1) =>
     days
@@ -140,7 +140,7 @@ onEachEngine((server) => {
       wished: fc.integer({ min: 1, max: 4 }),
     });
     let compared = 0;
-    for (const { months, beside, at, wished } of fc.sample(world, { numRuns: 8, seed: 5 })) {
+    for (const { months, beside, at, wished } of fc.sample(world, { numRuns: 6, seed: 5 })) {
       const other = months[at]! >= 1 ? toldAlike(months, at, wished) : undefined;
       if (!other || wished === months[at]) continue;
       const answers = [];
@@ -158,7 +158,7 @@ onEachEngine((server) => {
       compared += 1;
     }
     expect(compared).toBeGreaterThan(2);
-  }, 120_000);
+  }, 300_000);
 
   test('security 64: figures of all others together do not tell whose cases they are', async () => {
     const [asker, one, other] = (await addDoctors(server(), ['本家院', '丙院', '丁院'])) as [Doctor, Doctor, Doctor];
@@ -174,7 +174,7 @@ onEachEngine((server) => {
       await clear(server(), ids);
     }
     expect(answers[1]).toEqual(answers[0]);
-  }, 60_000);
+  }, 300_000);
 
   test('security 64: the own hospital is told as it is, others in fives and totals as the sum of what is told', async () => {
     const [asker, other] = (await addDoctors(server(), ['自家医院', '别家医院'])) as [Doctor, Doctor];
