@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** Node has no browser storage. */
 class Storage {
@@ -25,6 +25,7 @@ async function openPage(userId = 7, key: string | null = keyOf('A')) {
 const stored = () => Object.entries(localStorage);
 const untilStored = (count: number) => vi.waitFor(() => expect(stored()).toHaveLength(count));
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   vi.stubGlobal('localStorage', new Storage());
   vi.stubGlobal('window', new EventTarget());

@@ -58,8 +58,8 @@ onEachEngine((server) => {
 
   test('who renames their account signs nothing anew', async () => {
     const { initiator, invited, id, replyId } = await aCase(server());
-    for (const { username: name, doctorId, cookie, id: userId } of [initiator, invited]) {
-      const fields = { id: userId, doctorId, username: name, name: `改名的${name}`, oldPassword: 'password-in-tests' };
+    for (const { doctorId, cookie, id: userId, username } of [initiator, invited]) {
+      const fields = { id: userId, doctorId, name: `改名的${username}`, oldPassword: 'password-in-tests' };
       expect(await post(server(), apiPaths.accountUpdate, fields, cookie)).toMatchObject({ rmObject: 1 });
     }
     const { rmObject } = await view(server(), initiator, id);

@@ -61,7 +61,17 @@ onEachEngine((server) => {
       for (const answer of answers) {
         expect(answer).toHaveProperty('rulesSignature', rulesSignature ?? null);
         expect(Object.keys(answer as object)).toEqual([
-          ...['id', 'username', 'name', 'permissions', 'roleIds', 'isManager', 'mustChangePassword', 'hospital'],
+          ...[
+            'id',
+            'username',
+            'name',
+            'permissions',
+            'roleIds',
+            'duty',
+            'isManager',
+            'mustChangePassword',
+            'hospital',
+          ],
           'consentRule',
           ...['center', 'title', 'doctorId', 'doctorName', 'doctorAvatar'],
           ...['idleMs', 'isWard', 'hasSecondFactor', 'mustAddFactor', 'accountNews', 'passwordMinLength'],
