@@ -160,8 +160,5 @@ async function sendForm<Value>(
     if (attended && !passivePaths.has(path)) noteUse(sentAt);
     return envelope.rmObject;
   }
-  throw apiError(answer.status, envelope?.errMsg, path, conflictIn(envelope));
+  throw apiError(answer.status, envelope?.errMsg, path, envelope?.status === 'ERROR' ? envelope.rmObject : null);
 }
-
-const conflictIn = (envelope: Envelope<unknown> | undefined): Conflict | undefined =>
-  envelope?.status === 'ERROR' && envelope.rmObject && 'stored' in envelope.rmObject ? envelope.rmObject : undefined;
