@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
-import { ApiError, apiError, onChallenge, onSessionEnd, withProof, withRenewal } from './call.ts';
+import { ApiError, apiError, call, onChallenge, onSessionEnd, withProof, withRenewal } from './call.ts';
 
 const path = '/user/updateUserById/1';
 const asks = (challenge: Challenge['challenge'], status: number) =>
@@ -58,6 +58,18 @@ describe('a call that is asked something first', () => {
     await expect(withProof(send)).rejects.toBe(over);
     expect(sent()).toBe(2);
   });
+});
+
+test('what the server asks first, and what is stored instead, come with the refusal', async () => {
+  const answers = (status: number, rmObject: object) =>
+    vi.stubGlobal('fetch', async () => Response.json({ status: 'ERROR', rmObject, errMsg: 'x' }, { status }));
+  const challenge: Challenge = { challenge: 'unlock', methods: ['pin'] };
+  answers(423, challenge);
+  await expect(call(path, { renew: false })).rejects.toMatchObject({ status: 423, challenge });
+  const conflict = { versionNo: 2, stored: {}, sent: {} };
+  answers(409, conflict);
+  await expect(call(path, { renew: false })).rejects.toMatchObject({ status: 409, conflict });
+  vi.unstubAllGlobals();
 });
 
 test('a conflict is no challenge, and a challenge no conflict', () => {
