@@ -2,10 +2,10 @@ import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { addDoctor, testPassword } from '../../server/testing/people.ts';
 import { startScratchDemo } from '../scratch-demo.ts';
-import { addDoctor as addSampleDoctor, callOk, demoPassword, enterAs, toast } from './console.ts';
+import { addDoctor as addSampleDoctor, demoPassword, enterAs, toast } from './console.ts';
 import { startFastServer } from './fast-clock.ts';
 import { test as base, expect } from './fixtures.ts';
-import { addAuthenticator, codeOf, enter, expectFit, setUpTotp } from './second-step.ts';
+import { addAuthenticator, codeOf, enter, expectFit, leave, setUpTotp } from './second-step.ts';
 
 /** Passkeys know host names alone. */
 const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
@@ -20,7 +20,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
 }) => {
   await enterAs(page, 'admin');
   const { username } = await addSampleDoctor(page.request);
-  await callOk(page.request, apiPaths.logout);
+  await leave(page);
 
   await enter(page, username, demoPassword());
   await page.waitForURL(`**${pages.platformHome}`);
@@ -33,7 +33,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
   await expect(page.getByRole('button', { name: `移除${signInTexts.totpTitle}` })).toBeVisible();
   await expect(page.getByText('还剩 10 个')).toBeVisible();
   await expect(page.getByText(recoveryCodes[0]!)).toHaveCount(0);
-  await callOk(page.request, apiPaths.logout);
+  await leave(page);
 
   await enter(page, username, demoPassword());
   await expect(page.getByRole('status').getByText(signInTexts.secondFactorNeeded)).toBeVisible();
@@ -49,7 +49,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
   await field.fill(right);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${pages.platformHome}`);
-  await callOk(page.request, apiPaths.logout);
+  await leave(page);
 
   await enter(page, username, demoPassword());
   await page.getByRole('button', { name: '改用恢复码' }).click();
@@ -66,7 +66,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(news).toHaveCount(0);
 
-  await callOk(page.request, apiPaths.logout);
+  await leave(page);
   await enter(page, username, demoPassword());
   await page.getByRole('button', { name: '改用恢复码' }).click();
   await page.getByLabel('恢复码').fill(recoveryCodes[0]!);
@@ -77,7 +77,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
 test('a passkey is made, opens the next sign-in, and is removed', async ({ page }) => {
   await enterAs(page, 'admin');
   const { username } = await addSampleDoctor(page.request);
-  await callOk(page.request, apiPaths.logout);
+  await leave(page);
   await addAuthenticator(page);
 
   await enter(page, username, demoPassword());
@@ -88,7 +88,7 @@ test('a passkey is made, opens the next sign-in, and is removed', async ({ page 
   await expect(page.getByRole('region', { name: '请保存恢复码' })).toBeVisible();
   await page.getByRole('button', { name: '我已保存好' }).click();
   await expect(page.getByText('我的手机')).toBeVisible();
-  await callOk(page.request, apiPaths.logout);
+  await leave(page);
 
   await enter(page, username, demoPassword());
   await page.getByRole('button', { name: '使用通行密钥' }).click();
@@ -161,7 +161,7 @@ test('a manager who must have a second factor comes to nothing else before', asy
     await page.getByRole('button', { name: `移除${signInTexts.totpTitle}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: '移除' }).click();
     await expect(page.getByRole('alert').getByText(signInTexts.lastFactor)).toBeVisible();
-    await callOk(page.request, apiPaths.logout);
+    await leave(page);
     await enter(page, 'guanli', demoPassword());
     await page.getByLabel('动态验证码').fill(codeOf(secret, 'next'));
     await page.keyboard.press('Enter');

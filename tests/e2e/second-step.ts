@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { pages } from '../../contract/paths.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { callOk } from './console.ts';
 import { expect } from './fixtures.ts';
 
 /**
@@ -27,6 +28,12 @@ export async function enter(page: Page, username: string, password: string): Pro
   await page.getByLabel('用户名').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
+}
+
+/** Leaves the page first, which would go to the sign-in page by itself once it hears of it. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await callOk(page.request, apiPaths.logout);
 }
 
 /** On the security page: sets up the authenticator, and answers its secret and the recovery codes. */
