@@ -6,6 +6,7 @@ export const auditActions = {
   'session.stepUp': '再次验证身份',
   'session.end': '在其他设备上退出',
   'session.unlock': '解锁共用电脑',
+  'session.savePin': '设置快速解锁码',
   'account.update': '修改账号',
   'account.addFactor': '添加第二步验证方式',
   'account.removeFactor': '移除第二步验证方式',

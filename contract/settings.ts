@@ -40,7 +40,7 @@ export const settingNames = [
   'SESSION_IDLE_MINUTES',
   'SECOND_FACTOR_REQUIRED',
   'PASSWORD_MIN_LENGTH',
-  'DOCTORS_CONFIRMED',
+  'ACCOUNTS_CONFIRMED',
   'MASK_NAMES',
   'BULK_READING_PER_HOUR',
   'CLOSED_CASE_ACCESS_DAYS',
@@ -63,7 +63,7 @@ export const trialSettings = {
   ALLOW_HTTP: 'true',
   SECOND_FACTOR_REQUIRED: 'none',
   PASSWORD_MIN_LENGTH: '6',
-  DOCTORS_CONFIRMED: 'false',
+  ACCOUNTS_CONFIRMED: 'false',
 } as const satisfies Partial<Record<SettingName, string>>;
 
 /** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */

@@ -28,6 +28,7 @@ export const doctorWaitsTexts = {
 export const accountNewsKinds = {
   resetAsked: (by: string) => `${by} 申请重置您的密码`,
   resetConfirmed: (by: string) => `${by} 确认了您的密码重置`,
+  addressVerified: () => '您的账号验证了一个新的邮箱或手机，重置密码的链接会发到验证过的邮箱',
   hospitalChanged: (by: string) => `${by} 把您的账号转到了另一家医院`,
   resetUsed: () => '您的密码已通过重置修改',
   newDevice: () => '您的账号在一台新设备上登录',
@@ -65,7 +66,8 @@ export const signInTexts = {
   resetOwn: '请在“修改账号”中修改自己的密码',
   resetWaits: '重置的密码须由另一位管理员确认后才能使用，请联系管理员',
   resetGone: '没有等待确认的密码重置，可能已失效或已使用',
-  resetConfirmOwn: '密码重置须由另一位管理员确认',
+  resetConfirmOwn: '须由另一位管理员确认，申请人新增的账号不能代为确认',
+  wordAwaited: '该账号正在等待另一位管理员确认，确认之后才能重置密码',
   resetLinkOver: '链接已失效或已使用，请联系管理员重新发送',
   resetMailSubject: '重置您的童眸密码',
   resetMail:

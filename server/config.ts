@@ -144,7 +144,7 @@ const environment = z
       .min(limits.passwordMinLength)
       .max(limits.passwordMaxLength / 2)
       .default(limits.passwordMinLength),
-    DOCTORS_CONFIRMED: z.stringbool().default(false),
+    ACCOUNTS_CONFIRMED: z.stringbool().default(false),
     RETENTION_OUTPATIENT_YEARS: yearsFrom(15),
     RETENTION_INPATIENT_YEARS: yearsFrom(30),
     MASK_NAMES: z.stringbool().default(true),
@@ -185,8 +185,8 @@ const environment = z
     /** Who can do nothing before they have set up a second factor. */
     factorRequired: env.SECOND_FACTOR_REQUIRED,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
-    /** A doctor who is new, or came to another hospital, waits for a second manager's word. */
-    doctorsConfirmed: env.DOCTORS_CONFIRMED,
+    /** Who is new, and a doctor who came to another hospital, waits for a second manager's word. */
+    accountsConfirmed: env.ACCOUNTS_CONFIRMED,
     /** How long a child's record is kept after its last entry, by its kind. */
     retentionYears: { outpatient: env.RETENTION_OUTPATIENT_YEARS, inpatient: env.RETENTION_INPATIENT_YEARS },
     /** Whether lists mask the names of children with whom a doctor had nothing to do today. */
@@ -218,7 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 const serverDefaults = {
   SECOND_FACTOR_REQUIRED: 'managers',
   PASSWORD_MIN_LENGTH: '10',
-  DOCTORS_CONFIRMED: 'true',
+  ACCOUNTS_CONFIRMED: 'true',
 } as const;
 const withStricter = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(serverDefaults).map(([name, value]) => [name, env[name] || value]));

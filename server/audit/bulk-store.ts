@@ -3,7 +3,10 @@ import type { Db } from '../database/row-types.ts';
 import type { AuditEntry } from './audit-store.ts';
 
 /** Calls that open records: of one, or the names of many. */
-const opening = ['consultation.read', 'consultation.readHistory', 'child.read', 'consultation.revealNames'];
+const opening = [
+  ...['consultation.read', 'consultation.readHistory', 'consultation.print', 'consultation.printHistory'],
+  ...['consultation.revealNames', 'opinion.read', 'reply.read', 'child.read', 'child.export', 'child.print'],
+];
 const hourMs = 3_600_000;
 
 /**

@@ -37,7 +37,12 @@ export const erasures = route({
 
 export const erasureAsk = route({
   path: apiPaths.erasureAsk,
-  access: { audience: 'doctor', permission: coordinates, audited: { action: 'child.askErasure', idField: 'childId' } },
+  access: {
+    audience: 'doctor',
+    permission: coordinates,
+    stepUp: 'withFactor',
+    audited: { action: 'child.askErasure', idField: 'childId' },
+  },
   summary:
     'Asks that a record of the own hospital be erased whose retention has passed. Nothing goes before another doctor confirms.',
   body: shape.erasureAskBody,
@@ -65,7 +70,11 @@ async function requireSecond(tx: Tx, actor: Actor, askedBy: number): Promise<voi
 
 export const erasureAnswer = route({
   path: apiPaths.erasureAnswer,
-  access: { audience: 'doctor', audited: { action: 'child.answerErasure', idField: 'childId' } },
+  access: {
+    audience: 'doctor',
+    stepUp: 'withFactor',
+    audited: { action: 'child.answerErasure', idField: 'childId' },
+  },
   summary:
     'Confirms an erasure that another doctor of the hospital asked for, upon which the record, its cases and their files are gone and a certificate stays; or takes the request back.',
   body: shape.erasureAnswerBody,

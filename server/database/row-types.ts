@@ -68,6 +68,8 @@ type User = {
   /** Of which roles the user has. */
   roles_version_no: Generated<number>;
   has_second_factor: Generated<boolean>;
+  /** Null of accounts from before that was noted, and of the first. */
+  added_by: ColumnType<number | null, number | null | undefined, never>;
 };
 
 type Doctor = {

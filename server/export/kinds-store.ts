@@ -295,6 +295,7 @@ export const columnsNotExported: Record<string, string> = {
   'user.version_no': forEdits,
   'user.roles_version_no': forEdits,
   'user.has_second_factor': '由第二步验证方式得出',
+  'user.added_by': '由何人新增见 audit.ndjson',
   'role.version_no': forEdits,
   'hospital.version_no': forEdits,
   'article.search': '检索用的索引，由正文算出',

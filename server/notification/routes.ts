@@ -7,6 +7,7 @@ import { refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { hashPassword, verifyPassword } from '../session/credentials.ts';
+import { tellOwner } from '../session/news-store.ts';
 import * as address from './address-store.ts';
 import { sendCode } from './code.ts';
 import { codes } from './rules.ts';
@@ -64,7 +65,8 @@ const on = (flags: Record<Channel, boolean>) =>
 
 export const notificationAddressSave = route({
   path: apiPaths.notificationAddressSave,
-  access: { audience: 'doctor', audited: { action: 'notification.saveAddress' } },
+  // A reset of the password goes there.
+  access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'notification.saveAddress' } },
   summary:
     'Sends a code of six digits to a new address, one a minute at most; nothing else goes there until it is entered. ' +
     'Without an address, the stored one is forgotten.',
@@ -115,6 +117,7 @@ export const notificationAddressVerify = route({
     return change(async (tx) => {
       if (!(await address.verifyAddress(tx, doctorId, channel, codeHash)))
         throw refuse.business(notificationTexts.codeExpired);
+      await tellOwner(tx, { userId: actor.id, kind: 'addressVerified' });
       return settings.findSettings(tx, doctorId, channels);
     });
   },

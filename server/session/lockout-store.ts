@@ -28,7 +28,14 @@ export async function claimAttempt(db: Db, keys: AttemptKeys): Promise<void> {
     const kinds = new Map(keys.map(({ key, kind }) => [key, kind]));
     const waits = counted.map((one) => pauseMs(kinds.get(one.key)!, one.failures, one.lastFailedAt, now.getTime()));
     const longest = Math.max(...waits);
-    if (longest === 0)
+    // Who is only kept waiting leaves no row behind.
+    if (longest > 0)
+      await tx
+        .deleteFrom('login_attempt')
+        .where('key', '=', sql<string>`any(${names})`)
+        .where('failures', '=', 0)
+        .execute();
+    else
       await tx
         .updateTable('login_attempt')
         .set({ failures: sql`case when ${isForgotten(now)} then 1 else failures + 1 end`, last_failed_at: now })

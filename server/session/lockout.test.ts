@@ -81,6 +81,18 @@ onEachEngine(
       expect((await wrong('another', '198.51.100.3')).errMsg).toBe(texts.loginFailed);
     });
 
+    test('security 29: addresses of one network of IPv6 count as one, and who is kept waiting leaves no row behind', async () => {
+      for (let count = 0; count < 100; count += 1) await wrong(`v6-guess${count}`, `2001:db8:0:7::${count + 1}`);
+      expect((await wrong('v6-another', '2001:db8:0:7:ffff::1')).statusCode).toBe(429);
+      expect((await wrong('v6-another', '2001:db8:0:8::1')).errMsg).toBe(texts.loginFailed);
+      const left = server()
+        .db.selectFrom('login_attempt')
+        .select('key')
+        .where('failures', '=', 0)
+        .where('key', 'like', '%v6%');
+      expect(await left.execute()).toEqual([]);
+    });
+
     test('security 29: of many guesses at once no more are looked at than of guesses one by one', async () => {
       const victim = await addManager(server());
       const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(victim.username, '203.0.113.50')));

@@ -23,13 +23,23 @@ export const failuresForgottenAfterMs = 24 * 3_600_000;
 
 type Tried = { usernameKey: string; address: string; device: { userId: number; deviceHash: string } | undefined };
 
+/** An address, or of IPv6 the network that one subscriber has: the first 64 bits, the four groups that `::` may shorten. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [left = '', right] = address.split('::');
+  const groups = left === '' ? [] : left.split(':');
+  const after = right === undefined || right === '' ? [] : right.split(':');
+  const zeros = right === undefined ? [] : Array<string>(8 - groups.length - after.length).fill('0');
+  return `${[...groups, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
 /** Which counters an attempt to sign in meets. */
 export function signInKeys({ usernameKey, address, device }: Tried): AttemptKeys {
   if (device) return [{ kind: 'device', key: `device:${device.userId}:${device.deviceHash}` }];
   return [
-    { kind: 'pair', key: `pair:${usernameKey} ${address}` },
+    { kind: 'pair', key: `pair:${usernameKey} ${networkOf(address)}` },
     { kind: 'account', key: `account:${usernameKey}` },
-    { kind: 'address', key: `address:${address}` },
+    { kind: 'address', key: `address:${networkOf(address)}` },
   ];
 }
 

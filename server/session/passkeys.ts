@@ -60,7 +60,7 @@ export async function readAddedPasskey(site: Site, challenge: string, answer: st
 
 /** Which of somebody's passkeys signed `challenge`, with its new counter; undefined for none. */
 export async function readProof(
-  site: Site,
+  site: Site & { mustVerify: boolean },
   challenge: string,
   answer: string,
   passkeys: Passkey[],
@@ -80,7 +80,7 @@ export async function readProof(
         counter: passkey.counter,
         transports: passkey.transports as Transports,
       },
-      requireUserVerification: false,
+      requireUserVerification: site.mustVerify,
     }),
   );
   return verified?.verified ? { id: passkey.id, counter: verified.authenticationInfo.newCounter } : undefined;

@@ -39,13 +39,20 @@ export const passkeyChallenge = route({
 type ProofBody = Proof & { ps?: string | undefined };
 type Proving = Pick<Call<'signedIn', undefined, undefined, undefined>, 'db' | 'config' | 'actor' | 'request'>;
 
-/** Whether the caller proves who they are: by a second factor, or, where `mayUsePassword`, by the password. */
-async function proves({ db, config, actor, request }: Proving, body: ProofBody, mayUsePassword: boolean) {
+/**
+ * Whether the caller proves who they are: by a second factor, or, where `mayUsePassword`, by the password. `mustVerify`: a
+ * passkey counts that its owner unlocked, not one that was left in the computer.
+ */
+async function proves(
+  { db, config, actor, request }: Proving,
+  body: ProofBody,
+  { mayUsePassword, mustVerify = false }: { mayUsePassword: boolean; mustVerify?: boolean },
+) {
   const { id: userId, tokenHash } = actor;
   if (body.ps !== undefined)
     return mayUsePassword && (await verifyPassword(await findPasswordHash(db, userId), body.ps));
   const site = siteOf(ownOrigin(request, config.publicOrigin));
-  const kind = await db.transaction().execute((tx) => takeProof(tx, { userId, tokenHash, site }, body));
+  const kind = await db.transaction().execute((tx) => takeProof(tx, { userId, tokenHash, site, mustVerify }, body));
   return kind !== undefined;
 }
 
@@ -59,7 +66,7 @@ export const stepUp = route({
     const { db, actor } = call;
     const keys = personKeys(actor.id);
     await claimAttempt(db, keys);
-    if (!(await proves(call, body, !actor.hasSecondFactor))) {
+    if (!(await proves(call, body, { mayUsePassword: !actor.hasSecondFactor }))) {
       trail.outcome = 'refused';
       throw refuse.business(signInTexts.factorWrong);
     }
@@ -78,15 +85,17 @@ function requireWard({ isWard }: Actor): void {
 
 export const pinSave = route({
   path: apiPaths.pinSave,
-  access: { audience: 'signedIn', ownAccount: true },
+  access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone', audited: { action: 'session.savePin' } },
   summary: 'Sets the PIN by which this session on a shared computer is unlocked.',
   body: pinBody,
   answer: z.null(),
-  async handle({ db, actor, body }) {
+  async handle({ change, actor, body }) {
     requireWard(actor);
     const pinHash = await hashPassword(body.pin);
-    await db.transaction().execute((tx) => ward.savePin(tx, actor.sessionId, pinHash));
-    return null;
+    return change(async (tx) => {
+      await ward.savePin(tx, actor.sessionId, pinHash);
+      return null;
+    });
   },
 });
 
@@ -110,7 +119,7 @@ export const sessionUnlock = route({
     ownAccount: true,
     whileLocked: true,
     passive: true,
-    audited: { action: 'session.unlock', refusalsOnly: true },
+    audited: { action: 'session.unlock' },
   },
   summary: 'Unlocks it: by PIN, passkey or password. After five wrong ones the session ends.',
   body: unlockBody,
@@ -124,7 +133,7 @@ export const sessionUnlock = route({
     }
     const unlocks =
       pin === undefined
-        ? await proves(call, body, true)
+        ? await proves(call, body, { mayUsePassword: true, mustVerify: true })
         : await verifyPassword(await ward.findPin(db, actor.sessionId), pin);
     if (!unlocks) {
       trail.outcome = 'refused';

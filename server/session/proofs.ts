@@ -7,7 +7,7 @@ import { secondStepMs } from './session-length.ts';
 /** What somebody gives to prove once more who they are. */
 export type Proof = { code?: string | undefined; passkey?: string | undefined };
 
-type Prover = { userId: number; tokenHash: string; site: Site | undefined };
+type Prover = { userId: number; tokenHash: string; site: Site | undefined; mustVerify?: boolean };
 
 /**
  * Takes a proof, which is worth nothing a second time; answers of which kind it was, undefined when it proves nothing. In a
@@ -15,11 +15,12 @@ type Prover = { userId: number; tokenHash: string; site: Site | undefined };
  */
 export async function takeProof(
   tx: Tx,
-  { userId, tokenHash, site }: Prover,
+  prover: Prover,
   { code, passkey }: Proof,
 ): Promise<'totp' | 'passkey' | 'recovery' | undefined> {
-  if (passkey) return (await takePasskey(tx, { userId, tokenHash, site }, passkey)) ? 'passkey' : undefined;
+  if (passkey) return (await takePasskey(tx, prover, passkey)) ? 'passkey' : undefined;
   if (!code) return undefined;
+  const { userId } = prover;
   const totp = await factors.lockTotp(tx, userId, { isConfirmed: true });
   const step = totp && totpStepOf(totp.secret, code.trim(), totp.lastStep);
   if (step !== undefined) {
@@ -29,10 +30,14 @@ export async function takeProof(
   return (await factors.takeRecoveryCode(tx, userId, hashRecoveryCode(code))) ? 'recovery' : undefined;
 }
 
-async function takePasskey(tx: Tx, { userId, tokenHash, site }: Prover, answer: string): Promise<boolean> {
+async function takePasskey(
+  tx: Tx,
+  { userId, tokenHash, site, mustVerify = false }: Prover,
+  answer: string,
+): Promise<boolean> {
   const challenge = await factors.takeChallenge(tx, tokenHash, secondStepMs);
   if (!challenge || !site) return false;
-  const used = await readProof(site, challenge, answer, await factors.listPasskeys(tx, userId));
+  const used = await readProof({ ...site, mustVerify }, challenge, answer, await factors.listPasskeys(tx, userId));
   if (used) await factors.notePasskeyUse(tx, used.id, used.counter);
   return used !== undefined;
 }

@@ -1,8 +1,12 @@
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 
 /** How long a link or a code of a reset is good for. */
 export const resetValidMs = 24 * 3_600_000;
+/** And a second manager's word is waited for. */
+const wordAwaitedMs = 30 * resetValidMs;
 
 type NewReset = { userId: number; askedBy: number; needsWord?: boolean } & (
   | { codeHash: string }
@@ -11,6 +15,9 @@ type NewReset = { userId: number; askedBy: number; needsWord?: boolean } & (
 
 /** Takes the place of one that waits. */
 export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
+  const needsWord = reset.needsWord || (await isWordAwaited(tx, reset.userId));
+  // A link asks nobody but its owner.
+  if (needsWord && 'linkHash' in reset) throw refuse.conflict(signInTexts.wordAwaited);
   await endResetsOf(tx, reset.userId);
   const now = new Date();
   await tx
@@ -19,12 +26,25 @@ export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
       user_id: reset.userId,
       asked_by: reset.askedBy,
       asked_at: now,
-      expires_at: new Date(now.getTime() + resetValidMs),
+      expires_at: new Date(now.getTime() + (needsWord ? wordAwaitedMs : resetValidMs)),
       code_hash: 'codeHash' in reset ? reset.codeHash : null,
       link_hash: 'linkHash' in reset ? reset.linkHash : null,
-      needs_word: reset.needsWord ?? false,
+      needs_word: needsWord,
     })
     .execute();
+}
+
+/** Whether an account waits for a second manager, also where that was too long ago: no other reset does without. */
+async function isWordAwaited(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('password_reset')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('needs_word', '=', true)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** It was used, or is not needed any more. */

@@ -59,11 +59,12 @@ export const userAdd = route({
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
     const adding = change(async (tx, actor) => {
       if (isManager && !mayAddManagers(actor)) throw refuse.forbidden();
-      const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager });
+      const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager, addedBy: actor.id });
+      if (config.accountsConfirmed && (doctor || (await users.hasSecondManager(tx, actor.id))))
+        await holdForWord(tx, { userId: id, askedBy: actor.id });
       if (!doctor) return { id };
       await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
       trail.detail.hospitals = [await hospitalOf(tx, id)];
-      if (config.doctorsConfirmed) await holdForWord(tx, { userId: id, askedBy: actor.id });
       return { id };
     });
     return unlessTaken(users.usernameIndex, texts.usernameTaken, adding);
@@ -103,7 +104,7 @@ export const userUpdate = route({
         const hospitals = [doctorBefore.hospital.id!, await hospitalOf(tx, id)];
         if (hospitals[0] !== hospitals[1]) {
           trail.detail.hospitals = hospitals;
-          if (call.config.doctorsConfirmed) await holdMoved(tx, id, actor);
+          if (call.config.accountsConfirmed) await holdMoved(tx, id, actor);
         }
       }
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;

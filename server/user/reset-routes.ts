@@ -14,7 +14,7 @@ import * as resets from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { requireMayConfirm } from './rules.ts';
-import { setOwnPassword } from './user-store.ts';
+import { isMadeBy, setOwnPassword } from './user-store.ts';
 
 export const resetList = route({
   path: apiPaths.resetList,
@@ -44,7 +44,9 @@ export const resetConfirm = route({
     return change(async (tx, actor) => {
       const reset = await resets.lockWaitingReset(tx, userId);
       if (!reset) throw refuse.notFound(signInTexts.resetGone);
-      requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights: await findRights(tx, userId) });
+      const isOfAsker = await isMadeBy(tx, actor.id, reset.askedBy);
+      const rights = await findRights(tx, userId);
+      requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights, isOfAsker });
       await resets.confirmReset(tx, reset.id, actor.id);
       await tellOwner(tx, { userId, kind: 'resetConfirmed', byId: actor.id });
       return null;

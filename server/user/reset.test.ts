@@ -104,6 +104,23 @@ onEachEngine((server) => {
     expect(await signInAs(server(), doctor, 'one-time-2')).toMatchObject({ errMsg: texts.loginFailed });
   });
 
+  test('security 55: whom the asker made gives no second word, nor whom those made', async () => {
+    const [asking, doctor] = [await addManager(server(), { roleId: 1 }), await addDoctor(server())];
+    const make = async (by: Person) => {
+      const form = { username: `made-by-${by.id}`, password: 'secret-1', userBelong: 0 };
+      const { id } = (await add(server(), form, by)).rmObject;
+      await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, asking.cookie);
+      const made = { id, doctorId: 0, username: form.username, cookie: '' };
+      return { ...made, cookie: cookiesOf(await signInAs(server(), made, 'secret-1')) };
+    };
+    const puppet = await make(asking);
+    const second = await make(puppet);
+    await reset(asking, doctor);
+    for (const by of [puppet, second])
+      expect(await confirm(by, doctor)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+    expect(await confirm(await userManager(), doctor)).toMatchObject({ status: 'OK' });
+  });
+
   test('security 58: a password is long enough, not the name, and none that everybody tries', async () => {
     const doctor = await addDoctor(server(), { username: 'zhouyanshu' });
     const choose = (newPassword: string) =>
@@ -156,6 +173,19 @@ onEachEngine(
 
 onEachEngine(
   (server) => {
+    test('security 34: a manager who is new needs a second manager’s word too, where there is one', async () => {
+      const first = await addManager(server(), { roleId: 1 });
+      const form = { username: 'new-manager', password: code, userBelong: 0 };
+      await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '!=', first.id).execute();
+      const alone = (await add(server(), { ...form, username: 'the-second' }, first)).rmObject;
+      const second = { id: alone.id, doctorId: 0, username: 'the-second', cookie: '' };
+      expect((await signInAs(server(), second, code)).status).toBe('OK');
+      await addManager(server(), { roleId: 3 });
+      const { id } = (await add(server(), form, first)).rmObject;
+      const waiting = await signInAs(server(), { id, doctorId: 0, username: 'new-manager', cookie: '' }, code);
+      expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
+    });
+
     test('security 34: no manager alone makes a doctor who sees a hospital’s children, nor moves one there', async () => {
       const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
       const colleague = await addDoctor(server());
@@ -180,10 +210,15 @@ onEachEngine(
       expect(await signInAs(server(), puppet, 'another-1')).toMatchObject(waits);
       await word(second);
       expect((await signInAs(server(), puppet, 'another-1')).rmObject).toMatchObject({ challenge: 'secondFactor' });
+      // No other reset does without the word, also of who has a second factor, nor once it was waited for too long.
+      await update(server(), puppet.id, { username: 'puppet', doctorBelongHospital: '第一儿童医院' }, first);
+      await server().db.updateTable('password_reset').set({ expires_at: new Date() }).execute();
+      await update(server(), puppet.id, { username: 'puppet', password: 'one-time-2' }, first);
+      expect(await signInAs(server(), puppet, 'one-time-2')).toMatchObject(waits);
       // Whoever stays where they are goes on.
       await update(server(), colleague.id, { username: colleague.username, doctorTitle: '主任医师' }, first);
       expect(await isSignedIn(server(), colleague)).toBe(true);
     });
   },
-  { DOCTORS_CONFIRMED: 'true' },
+  { ACCOUNTS_CONFIRMED: 'true' },
 );

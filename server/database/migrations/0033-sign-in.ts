@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   // Whether somebody has a second factor is asked with each request, so it stands here, kept by session/factor-store.ts.
   `alter table "user" add column has_second_factor boolean not null default false`,
+  // Who made the account: nobody gives a second word to who made them. Null of what was there, or began with the database.
+  `alter table "user" add column added_by integer references "user"`,
 
   // secondFactor: the password was right, the second step is awaited. proven_at: when its user last proved who they are.
   // challenge: what a passkey is to sign. reset_id: which reset's code was typed for the password.
