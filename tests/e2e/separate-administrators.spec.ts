@@ -118,5 +118,5 @@ test('system and security administrators make an editor together, and neither co
 
   await enterAs(page, username);
   await page.goto(pages.consoleArticles);
-  await expect(page.getByRole('link', { name: '新增文章' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: '新增文章' })).toBeVisible();
 });
