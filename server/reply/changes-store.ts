@@ -51,6 +51,7 @@ export async function changedConsultations(
     .where('audit_entry.outcome', '=', 'done')
     .where((eb) => eb.or([eb('audit_entry.action', 'in', changing), firstLook]))
     .where('consultation_doctor.doctor_id', '=', sql<number>`any(${doctorIds})`)
+    // Whose part has ended is told nothing more; that a case was deleted, which ends everybody's, all are told.
     .where((eb) =>
       eb.or([eb('consultation_doctor.deleted_at', 'is', null), eb('audit_entry.action', '=', 'consultation.delete')]),
     )

@@ -42,7 +42,15 @@ export async function startFastServer(
 
   const preloaded = pathToFileURL(join(import.meta.dirname, 'jumping-clock.ts')).href;
   const PORT = String(await freePort());
-  const own = { DATA_DIR: dataDir, CLOCK_FILE: clock, LOG_LEVEL: 'info', PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
+  // On the next day names would be masked, by which these journeys find their children.
+  const own = {
+    MASK_NAMES: 'false',
+    DATA_DIR: dataDir,
+    CLOCK_FILE: clock,
+    LOG_LEVEL: 'info',
+    PORT,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+  };
   const env = { ...own, ...settings };
   const { child, url } = await launchServer({ ...env, NODE_OPTIONS: `--import=${preloaded}` }, 'pipe');
   child.stderr!.pipe(process.stderr);
