@@ -50,7 +50,8 @@ export async function createHostileCheck(server: TestServer): Promise<(call: Hos
     const accepted = answer.isStream || answer.envelope?.status === 'OK';
     const changes = (await changesSince()).join(', ');
     const changed = accepted && call.method === 'POST' ? '' : changes;
-    const fault = faultOf(call, answer) ?? (changed && `${accepted ? 'reads' : 'refuses'}, and yet changed ${changed}`);
+    const wronged = changed ? `${accepted ? 'reads' : 'refuses'}, and yet changed ${changed}` : undefined;
+    const fault = faultOf(call, answer) ?? wronged;
     return { statusCode: answer.statusCode, accepted, fault };
   };
 }
