@@ -4,7 +4,7 @@ export const maskedName = (name: string): string => `${[...name.trim()][0] ?? ''
 export const maskedTexts = {
   reveal: '显示姓名',
   failed: '显示姓名失败',
-  note: '今天没有查看过的患儿，姓名已隐去；显示姓名会记入审计。',
+  note: '今天没有查看过的患儿姓名已隐去，显示会记入审计',
   bulk: '大量查看提醒',
   bulkNote: '一小时内打开档案或显示姓名过多的医生，最近 7 天',
 };

@@ -4,6 +4,7 @@ import { maskedTexts } from '../../contract/masked-name.ts';
 import { revealNames } from '../api/consultations.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from '../ui/app.tsx';
+import styles from './Names.module.css';
 
 type Masked = { id: number; isHidden: boolean };
 
@@ -31,7 +32,7 @@ export function useRevealed(kind: 'consultations' | 'children', lines: readonly 
 /** One click for the names of a list that are masked, which goes on record; nothing where none is. */
 export const RevealNames = ({ hidden, busy, reveal }: ReturnType<typeof useRevealed>) =>
   hidden.length > 0 && (
-    <p>
+    <p className={styles.names}>
       {maskedTexts.note}
       <Button type="link" loading={busy} onClick={reveal}>
         {maskedTexts.reveal}

@@ -27,9 +27,10 @@ test('charts, tables and figures agree, and follow the filters and the page', as
   const squares = await provinces.locator('svg text[font-weight]').allTextContents();
   expect(sumOf(squares.map(Number))).toBe(everything);
   const [province] = (await cellsOf(provinces))[0]!;
+  await provinces.locator('summary').click();
   const code = provinceCode(await provinces.getByRole('link', { name: `${province}：病例` }).getAttribute('href'));
   await provinces.locator(`svg g[data-code="${code}"]`).hover();
-  await expect(provinces.getByText(/^.+　\d+ 例$/).first()).toBeVisible();
+  await expect(provinces.getByText(new RegExp(`^${province!.slice(0, 2)}.*　\\d+ 例$`))).toBeVisible();
   await expect(page.getByText(smallNumberTexts.note)).toBeVisible();
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(apiPaths.platformCases)),
