@@ -28,8 +28,11 @@ test('security 14: markup in a title or a source stays text on every page it rea
   await page.request.post(publish, { form: { articleIsPub: '1' } });
   await expect.poll(async () => (await page.request.get(pages.newsInfo(id))).status()).toBe(200);
   for (const path of [pages.newsInfo(id), pages.home, pages.news]) {
-    await page.goto(path);
-    await expect(page.getByText(form.title).first()).toBeAttached();
+    // Pages that link to an article are written after it.
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByText(form.title).first()).toBeAttached({ timeout: 1000 });
+    }).toPass({ timeout: 15_000 });
     expect(await page.locator('[onerror]').count(), path).toBe(0);
   }
   await page.request.post(publish, { form: { articleIsPub: '0' } });
