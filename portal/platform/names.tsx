@@ -32,12 +32,11 @@ export function useRevealed(kind: 'consultations' | 'children', lines: readonly 
 /** One click for the names of a list that are masked, which goes on record; nothing where none is. */
 export const RevealNames = ({ hidden, busy, reveal }: ReturnType<typeof useRevealed>) =>
   hidden.length > 0 && (
-    <p className={styles.names}>
-      {maskedTexts.note}
-      <Button type="link" loading={busy} onClick={reveal}>
+    <div className={styles.names}>
+      <Button size="small" title={maskedTexts.note} loading={busy} onClick={reveal}>
         {maskedTexts.reveal}
       </Button>
-    </p>
+    </div>
   );
 
 type Case = { id: number; patient_name: string; name_hidden: boolean };

@@ -20,7 +20,7 @@ test('names of a list are masked until they are shown with one click, which goes
   await page.goto(pages.platformConsultations);
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards.filter({ hasText: '**' })).toHaveCount(hidden.length);
-  await expect(page.getByText(maskedTexts.note)).toBeVisible();
+  await expect(page.getByTitle(maskedTexts.note)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const [answer] = await Promise.all([

@@ -1,5 +1,4 @@
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
-import { useCaseNames } from '../names.tsx';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
@@ -35,22 +34,18 @@ export function ConsultationCards({ lines, busy, trail }: Props) {
   const unreadOf = useUnreadOf();
   const changedOf = useChangedOf();
   const unseenOf = useUnseenOf();
-  const [named, names] = useCaseNames(lines);
   return (
-    <>
-      {names}
-      <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
-        {named.map((line) => (
-          <ConsultationCard
-            key={line.id}
-            line={line}
-            unread={unreadOf(line)}
-            hasChanged={changedOf(line)}
-            isUnseen={unseenOf(line)}
-            trail={trail}
-          />
-        ))}
-      </ul>
-    </>
+    <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
+      {lines.map((line) => (
+        <ConsultationCard
+          key={line.id}
+          line={line}
+          unread={unreadOf(line)}
+          hasChanged={changedOf(line)}
+          isUnseen={unseenOf(line)}
+          trail={trail}
+        />
+      ))}
+    </ul>
   );
 }
