@@ -5,6 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { trialSettings } from '../../contract/settings.ts';
 import { freePort } from '../../scripts/ports.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { copyPostgres } from '../../server/testing/scratch-databases.ts';
@@ -54,6 +55,8 @@ export async function startDeployment(): Promise<Deployment> {
   const dataDir = join(folder, 'data');
   const env = {
     PATH: process.env.PATH,
+    // Sample managers have none.
+    SECOND_FACTOR_REQUIRED: trialSettings.SECOND_FACTOR_REQUIRED,
     DIST_DIR: distDir,
     ...settings({
       PUBLIC_URL: url,

@@ -42,7 +42,7 @@ test('the guardian gets the file, a correction and a restriction, and after the 
     await expect(rights.getByRole('button', { name: words.erase })).toHaveCount(0);
 
     const saving = page.waitForEvent('download');
-    await rights.getByRole('link', { name: words.export }).click();
+    await rights.getByRole('button', { name: words.export }).click();
     const zip = await JSZip.loadAsync(await readFile(await (await saving).path()));
     const file = await zip.file('index.html')!.async('string');
     const offline = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
