@@ -51,6 +51,8 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
           form: { id, doctorId: doctorId || undefined, username, name: '名', oldPassword: testPassword },
         }),
         answers: { others: 200 },
+        // The answer carries another token; that of the caller is over.
+        fresh: true,
       },
       {
         object: "another's",
