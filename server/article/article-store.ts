@@ -64,8 +64,8 @@ export async function listPublicOfDisease(db: Db, diseaseId: number, limit: numb
   return rows.map(toPublic);
 }
 
-/** What is undefined is not written. */
-const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
+/** What an article says, of it or of its revision. What is undefined is not written. */
+export const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
   title: fields.title,
   author: fields.author,
   source: fields.source,

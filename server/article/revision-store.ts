@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ArticleFields, ArticleRevision } from '../../contract/schemas/article.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { toColumns } from './article-store.ts';
 import { reviewOf } from './review-store.ts';
 import { nextVersionNo } from './version-store.ts';
 
@@ -61,17 +62,7 @@ export async function keepRevision(
   const kept = {
     version_no: await nextVersionNo(tx, articleId),
     state: 'waiting' as const,
-    title: fields.title,
-    author: fields.author,
-    source: fields.source,
-    content: fields.content,
-    preview_pic: fields.previewPic,
-    pub_date_time: fields.pubDateTime,
-    disease_profile_id: fields.diseaseProfile,
-    reviewer: fields.reviewer,
-    reviewed_on: fields.reviewedOn || null,
-    next_review_on: fields.nextReviewOn || null,
-    sources: fields.sources,
+    ...toColumns(fields),
     saved_by: savedBy,
     saved_at: new Date(),
     restored_from: restoredFrom,

@@ -4,6 +4,7 @@ import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audi
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { Duty } from '../../contract/permissions.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
+import type { ArticleRevisionRow, ArticleRow, ArticleVersionRow } from './article-row-types.ts';
 import type {
   AlarmRow,
   AttachmentRow,
@@ -14,9 +15,9 @@ import type {
   GeneratedTimestamp,
   OpinionRow,
   OutcomeRow,
+  Patient,
   PictureNoteRow,
   PictureRemovalRow,
-  Patient,
   ReplyRead,
   ReplyRow,
   ReplyVersionRow,
@@ -81,76 +82,6 @@ type Doctor = {
   title: string;
   description: string;
   avatar: string;
-};
-
-/** Who reviewed an article, when and when again (read with to_char: drivers disagree on what a date is), and its sources. */
-type Review = {
-  reviewer: ColumnType<string, string | undefined>;
-  reviewed_on: ColumnType<never, string | null | undefined, string | null | undefined>;
-  next_review_on: ColumnType<never, string | null | undefined, string | null | undefined>;
-  sources: ColumnType<string, string | undefined>;
-};
-
-type ArticleRow = Review & {
-  id: Generated<number>;
-  title: string;
-  author: string;
-  source: string;
-  content: string;
-  preview_pic: string;
-  pub_date_time: Date;
-  /** The switch. */
-  is_pub: Generated<boolean>;
-  /** Visitors may read it: switched on and its date has come. Changes only together with the publication log. */
-  is_public: Generated<boolean>;
-  disease_profile_id: number;
-  created_by: number;
-  /** The index of title and text; written by article/search-store.ts alone. */
-  search: ColumnType<string | null, null | undefined, null>;
-  created_at: GeneratedTimestamp;
-  updated_at: GeneratedTimestamp;
-  /** In the bin since then. */
-  deleted_at: Date | null;
-  deleted_by: ColumnType<number | null, number | null | undefined>;
-};
-
-/** An article as it was saved; rows never change. `version_no` counts from 1 within the article. */
-type ArticleVersionRow = Readonly<Review> & {
-  readonly article_id: number;
-  readonly version_no: number;
-  readonly title: string;
-  readonly author: string;
-  readonly source: string;
-  readonly content: string;
-  readonly preview_pic: string;
-  readonly pub_date_time: Date;
-  readonly disease_profile_id: number;
-  readonly saved_by: number;
-  readonly saved_at: GeneratedTimestamp;
-  /** The version this one was restored from. */
-  readonly restored_from: number | null;
-  /** Who had what another wrote published. */
-  readonly approved_by: number | null;
-};
-
-/** What was changed of a published article by who may not publish, the newest of each; its number is one of the versions. */
-type ArticleRevisionRow = Review & {
-  article_id: number;
-  version_no: number;
-  state: 'waiting' | 'returned' | 'closed';
-  title: string;
-  author: string;
-  source: string;
-  content: string;
-  preview_pic: string;
-  pub_date_time: Date;
-  disease_profile_id: number;
-  saved_by: number;
-  saved_at: GeneratedTimestamp;
-  restored_from: number | null;
-  returned_by: number | null;
-  returned_at: Date | null;
-  reason: Generated<string>;
 };
 
 /** The latest change that visitors can see, of each article and (null) of the site's content; ids rise in commit order. */

@@ -8,15 +8,16 @@ import { apiPaths } from '../../contract/paths.ts';
 import { type AuditEntry, canonical, chainHash } from '../audit/audit-store.ts';
 import { verifyChain } from '../audit/chain-store.ts';
 import { tablesInOrder } from '../backup/backup-store.ts';
+import type { Db } from '../database/row-types.ts';
 import { addTestArticle, revise } from '../testing/articles.ts';
 import { post, uploadFile } from '../testing/call.ts';
-import type { Db } from '../database/row-types.ts';
 import { aCase, giveReply, uploadPicture } from '../testing/consultations.ts';
 import { allBelow } from '../testing/folders.ts';
 import { addManager } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { columnsNotExported, kinds, tablesNotExported } from './kinds-store.ts';
+import { kinds } from './kinds-store.ts';
+import { columnsNotExported, tablesNotExported } from './not-exported.ts';
 import { type Exported, writeExport } from './write.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-export-'));

@@ -1,4 +1,5 @@
-import { kinds, tablesNotExported } from './kinds-store.ts';
+import { kinds } from './kinds-store.ts';
+import { tablesNotExported } from './not-exported.ts';
 
 const width = 36;
 

@@ -225,14 +225,16 @@ export async function changeAccount(
   { username, name, passwordHash }: AccountChange,
   newTokenHash: string,
 ): Promise<{ isNewSession: boolean }> {
-  await updateUser(tx, id, { username, name, passwordHash });
+  await updateUser(tx, id, { username, name });
   if (name) await renameDoctor(tx, id, name);
-  if (passwordHash) await tx.updateTable('user').set({ must_change_password: false }).where('id', '=', id).execute();
+  if (passwordHash) {
+    await setOwnPassword(tx, id, passwordHash);
+    await endResetsOf(tx, id);
+  }
   const isNewSession = Boolean(username || passwordHash);
   if (isNewSession) {
     await endSessionsOf(tx, id, tokenHash);
     await rotateToken(tx, tokenHash, newTokenHash);
   }
-  if (passwordHash) await endResetsOf(tx, id);
   return { isNewSession };
 }
