@@ -1,39 +1,19 @@
 import { createECDH } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
-import { type Mailbox, startMailbox } from '../../server/testing/mailbox.ts';
-import { startScratchDemo } from '../scratch-demo.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addManager, enterAs, failCall, openAs, toast } from './console.ts';
+import { mailedProduct, type WithMailbox } from './mailed-product.ts';
 import { expect, test as base } from './platform.ts';
 
-/** A product with a mail server and a key for pushes of its own. */
-const test = base.extend<object, { mailbox: Mailbox }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it
-    async ({}, use) => {
-      const mailbox = await startMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ mailbox }, use) => {
-      const key = createECDH('prime256v1');
-      key.generateKeys();
-      const product = await startScratchDemo({
-        SMTP_URL: mailbox.url,
-        SMTP_FROM: 'tongmou@example.org',
-        WEB_PUSH_KEY: key.getPrivateKey('base64url'),
-        WEB_PUSH_CONTACT: 'mailto:tongmou@example.org',
-      });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const pushKey = createECDH('prime256v1');
+pushKey.generateKeys();
+const test = base.extend<object, WithMailbox>(
+  mailedProduct({
+    WEB_PUSH_KEY: pushKey.getPrivateKey('base64url'),
+    WEB_PUSH_CONTACT: 'mailto:tongmou@example.org',
+  }),
+);
 
 async function expectFit(page: Page): Promise<void> {
   for (const width of [360, 1440]) {

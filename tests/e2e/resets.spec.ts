@@ -1,31 +1,11 @@
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { resetWayTexts, signInTexts } from '../../contract/sign-in-texts.ts';
-import { type Mailbox, startMailbox } from '../../server/testing/mailbox.ts';
-import { startScratchDemo } from '../scratch-demo.ts';
 import { addDoctor, addManager, callOk, enterAs, toast } from './console.ts';
 import { test as base, expect } from './fixtures.ts';
+import { mailedProduct, type WithMailbox } from './mailed-product.ts';
 import { enter, expectFit, leave } from './second-step.ts';
 
-/** A product with a mail server of its own. */
-const test = base.extend<object, { mailbox: Mailbox }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it
-    async ({}, use) => {
-      const mailbox = await startMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ mailbox }, use) => {
-      const product = await startScratchDemo({ SMTP_URL: mailbox.url, SMTP_FROM: 'tongmou@example.org' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = base.extend<object, WithMailbox>(mailedProduct());
 
 // What is refused is refused by the server.
 test.use({ allowedErrors: [/status of (400|401|403|404)/], viewport: { width: 1366, height: 768 } });

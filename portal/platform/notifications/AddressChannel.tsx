@@ -9,6 +9,7 @@ import {
   verifyNotificationAddress,
 } from '../../api/notifications.ts';
 import { useApp } from '../../ui/app.tsx';
+import { CodeInput } from '../../ui/CodeInput.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { Fault } from './Channel.tsx';
@@ -147,17 +148,14 @@ function CodeField({ channel, address, isSent, onSaved }: Props & { address: str
       </p>
       <label htmlFor={id}>验证码（6 位数字）</label>
       <div className={styles.fields}>
-        <Input
+        <CodeInput
           id={id}
           className={styles.code}
           value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
           // Right after the button that sent it, which is gone.
           autoFocus={isSent}
-          status={fault ? 'error' : ''}
-          aria-describedby={`${id}-fault`}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+          isFaulty={fault !== ''}
+          onChange={setCode}
         />
         <Button type="primary" htmlType="submit" loading={busy}>
           验证

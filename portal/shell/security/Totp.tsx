@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { confirmTotp, removeFactor, startTotp } from '../../api/security.ts';
 import { useApp } from '../../ui/app.tsx';
+import { CodeInput } from '../../ui/CodeInput.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import styles from './Security.module.css';
@@ -106,16 +107,13 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
             <label htmlFor={id}>2. 输入应用显示的 6 位数字</label>
           </p>
           <div className={styles.fields}>
-            <Input
+            <CodeInput
               id={id}
               className={styles.short}
               value={code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
               autoFocus
-              status={fault ? 'error' : ''}
-              aria-describedby={`${id}-fault`}
-              onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+              isFaulty={fault !== ''}
+              onChange={setCode}
             />
             <Button type="primary" htmlType="submit" loading={busy}>
               启用

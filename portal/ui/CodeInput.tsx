@@ -1,0 +1,26 @@
+import { Input } from 'antd';
+
+type Props = {
+  /** What is wrong is told in the element `${id}-fault`. */
+  id: string;
+  className: string | undefined;
+  value: string;
+  autoFocus: boolean;
+  isFaulty: boolean;
+  onChange: (code: string) => void;
+};
+
+/** For a code of six digits, from an authenticator or sent to an address; telephones offer it by themselves. */
+export function CodeInput({ id, isFaulty, onChange, ...props }: Props) {
+  return (
+    <Input
+      {...props}
+      id={id}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      status={isFaulty ? 'error' : ''}
+      aria-describedby={`${id}-fault`}
+      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+    />
+  );
+}
