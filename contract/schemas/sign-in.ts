@@ -34,10 +34,16 @@ export const unlockBody = stepUpBody.extend({ pin: absentOr(z.string().max(limit
 /** Options for navigator.credentials, as `parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` take them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
+const digits = '0123456789';
+/** One digit alone, or digits in their order, up or down. */
+const isEasyPin = (pin: string) =>
+  /^(.)\1*$/.test(pin) || digits.includes(pin) || digits.includes([...pin].toReversed().join(''));
+
 export const pinBody = z.strictObject({
   pin: z
     .string(signInTexts.pinInvalid)
-    .regex(new RegExp(`^\\d{${limits.pinMinLength},${limits.pinMaxLength}}$`), signInTexts.pinInvalid),
+    .regex(new RegExp(`^\\d{${limits.pinMinLength},${limits.pinMaxLength}}$`), signInTexts.pinInvalid)
+    .refine((pin) => !isEasyPin(pin), signInTexts.pinWeak),
 });
 
 export const totpStarted = z.object({ secret: z.string(), uri: z.string() });

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
@@ -24,6 +25,7 @@ type Props = {
 export function LockScreen({ user, methods, onUnlocked, onOver, signOut }: Props) {
   const dialog = useOpenDialog('[name=proof]');
   const [failure, setFailure] = useState('');
+  const [over, setOver] = useState('');
   const titleId = useId();
 
   const leave = () => signOut().catch((error: unknown) => setFailure(reasonOf(error)));
@@ -37,21 +39,32 @@ export function LockScreen({ user, methods, onUnlocked, onOver, signOut }: Props
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
       <h2 id={titleId}>{signInTexts.lockedTitle}</h2>
-      <p>{user ? `${user.doctorName ?? user.name} 的登录仍在，解锁后继续。` : signInTexts.locked}</p>
-      <ProofForm
-        methods={methods}
-        submitLabel="解锁"
-        send={(proof) =>
-          unlock(proof).then(onUnlocked, (error: unknown) => {
-            if (error instanceof ApiError && error.status === 401) onOver();
-            throw error;
-          })
-        }
-      />
-      {failure && <p role="alert">{failure}</p>}
-      <button type="button" className={sessionStyles.leave} onClick={leave}>
-        不是本人，{texts.signOut}
-      </button>
+      {!over && <p>{user ? `${user.doctorName ?? user.name} 的登录仍在，解锁后继续。` : signInTexts.locked}</p>}
+      {over ? (
+        <>
+          <p role="alert">{over}</p>
+          <Button type="primary" block autoFocus onClick={onOver}>
+            重新登录
+          </Button>
+        </>
+      ) : (
+        <>
+          <ProofForm
+            methods={methods}
+            submitLabel="解锁"
+            send={(proof) =>
+              unlock(proof).then(onUnlocked, (error: unknown) => {
+                if (error instanceof ApiError && error.status === 401) return setOver(error.errMsg);
+                throw error;
+              })
+            }
+          />
+          {failure && <p role="alert">{failure}</p>}
+          <button type="button" className={sessionStyles.leave} onClick={leave}>
+            不是本人，{texts.signOut}
+          </button>
+        </>
+      )}
     </dialog>
   );
 }

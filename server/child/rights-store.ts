@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
+import type { EntryKind } from '../../contract/schemas/child.ts';
 import type { ChildRights, Erasable } from '../../contract/schemas/rights.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 
@@ -10,9 +11,12 @@ export type RetentionYears = Record<RecordKind, number>;
 
 const inShanghai = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
 
-/** The last day on which anything was written of a child, in cases that were deleted too, or found in them. */
+/** What is written down because a guardian has rights, not because the child was seen: it keeps no record for longer. */
+const ofRights: EntryKind[] = ['consent', 'consentWithdrawn', 'restricted', 'restrictionLifted'];
+
+/** The last day on which anything else was written of a child, in cases that were deleted too, or found in them. */
 const lastEntry = sql`greatest(child.discharged_on, child.last_exam_on, ${inShanghai(sql`greatest(child.created_at,
-  (select max(saved_at) from child_entry where child_id = child.id),
+  (select max(saved_at) from child_entry where child_id = child.id and kind not in (${sql.join(ofRights)})),
   (select max(greatest(consultation.created_at, consultation.updated_at, consultation.last_reply_at,
       (select max(saved_at) from consultation_version as said where said.consultation_id = consultation.id),
       (select max(saved_at) from consultation_outcome as said where said.consultation_id = consultation.id),

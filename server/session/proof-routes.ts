@@ -127,17 +127,18 @@ export const sessionUnlock = route({
   async handle({ body: { pin, ...body }, reply, trail, ...call }) {
     const { db, actor, config } = call;
     requireWard(actor);
-    if (!(await ward.claimUnlock(db, actor.sessionId))) {
-      clearToken(reply, config);
-      throw refuse.signedOut(signInTexts.unlockOver);
-    }
+    const left = await ward.claimUnlock(db, actor.sessionId);
     const unlocks =
-      pin === undefined
+      left !== undefined &&
+      (pin === undefined
         ? await proves(call, body, { mayUsePassword: true, mustVerify: true })
-        : await verifyPassword(await ward.findPin(db, actor.sessionId), pin);
+        : await verifyPassword(await ward.findPin(db, actor.sessionId), pin));
     if (!unlocks) {
       trail.outcome = 'refused';
-      throw refuse.business(signInTexts.unlockFailed);
+      if (left) throw refuse.business(signInTexts.unlockFailed(left));
+      await ward.endLocked(db, actor.sessionId);
+      clearToken(reply, config);
+      throw refuse.signedOut(signInTexts.unlockOver);
     }
     await db.transaction().execute((tx) => ward.unlock(tx, actor.sessionId));
     return null;

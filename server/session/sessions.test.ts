@@ -108,6 +108,8 @@ onEachEngine((server) => {
     });
     expect(await keyOf(cookie)).toBeNull();
     expect((await post(server(), apiPaths.pinSave, { pin: '12' }, cookie)).errMsg).toBe(signInTexts.pinInvalid);
+    for (const pin of ['1111', '3456', '98765'])
+      expect((await post(server(), apiPaths.pinSave, { pin }, cookie)).errMsg).toBe(signInTexts.pinWeak);
     expect((await post(server(), apiPaths.pinSave, { pin: '2468' }, cookie)).status).toBe('OK');
     await ageUse(doctor, 6);
     for (const path of [apiPaths.heartbeat, apiPaths.consultationTodo, apiPaths.security, apiPaths.pinSave])
@@ -116,7 +118,7 @@ onEachEngine((server) => {
         rmObject: { challenge: 'unlock', methods: ['pin', 'password'] },
       });
     const wrong = await unlock(cookie, { pin: '1357' });
-    expect([wrong.status, wrong.errMsg]).toEqual(['ERROR', signInTexts.unlockFailed]);
+    expect([wrong.status, wrong.errMsg]).toEqual(['ERROR', signInTexts.unlockFailed(4)]);
     expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(423);
     expect((await unlock(cookie, { pin: '2468' })).status).toBe('OK');
     expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(200);
@@ -133,6 +135,17 @@ onEachEngine((server) => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => unlock(cookie, { pin: '1357' })));
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(5);
     expect((await unlock(cookie, { pin: '2468' })).statusCode).toBe(401);
+    expect(await isSignedIn(cookie)).toBe(false);
+  });
+
+  test('security 60: each wrong PIN says how many are left, and the fifth ends the session with the reason', async () => {
+    const doctor = await addDoctor(server());
+    const cookie = cookiesOf(await signIn(doctor, { ward: 1 }));
+    await post(server(), apiPaths.pinSave, { pin: '2468' }, cookie);
+    await post(server(), apiPaths.sessionLock, {}, cookie);
+    for (const left of [4, 3, 2, 1])
+      expect((await unlock(cookie, { pin: '1357' })).errMsg).toBe(signInTexts.unlockFailed(left));
+    expect(await unlock(cookie, { pin: '1357' })).toMatchObject({ statusCode: 401, errMsg: signInTexts.unlockOver });
     expect(await isSignedIn(cookie)).toBe(false);
   });
 

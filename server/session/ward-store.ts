@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/row-types.ts';
 
 /** A computer that several people use: it is locked, and unlocked by who signed in. */
-export const unlockFailuresMax = 5;
+const unlockFailuresMax = 5;
 
 export async function hasPin(db: Db, sessionId: number): Promise<boolean> {
   return (await findPin(db, sessionId)) !== undefined;
@@ -28,18 +28,21 @@ export async function lock(db: Db, sessionId: number): Promise<void> {
 /**
  * Counts a try to unlock before it is looked at, and keeps the session locked meanwhile: who left for five minutes has not
  * come back by trying.
- * @returns false when there were too many: the session has ended
+ * @returns how many are left after it; undefined when there were too many
  */
-export async function claimUnlock(db: Db, sessionId: number): Promise<boolean> {
+export async function claimUnlock(db: Db, sessionId: number): Promise<number | undefined> {
   const tried = await db
     .updateTable('session')
     .set({ unlock_failures: sql`unlock_failures + 1`, locked_at: sql`coalesce(locked_at, now())` })
     .where('id', '=', sessionId)
     .returning('unlock_failures as tries')
     .executeTakeFirst();
-  if (tried && tried.tries <= unlockFailuresMax) return true;
+  return tried && tried.tries <= unlockFailuresMax ? unlockFailuresMax - tried.tries : undefined;
+}
+
+/** After too many wrong tries. */
+export async function endLocked(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
-  return false;
 }
 
 export async function unlock(tx: Tx, sessionId: number): Promise<void> {

@@ -43,7 +43,7 @@ export const accessToSignIn = {
   [apiPaths.pinSave]: {
     ...ownAccount,
     objects: [
-      { object: 'of no shared computer', request: () => ({ form: { pin: '1234' } }), answers: { others: 403 } },
+      { object: 'of no shared computer', request: () => ({ form: { pin: '2580' } }), answers: { others: 403 } },
     ],
   },
   [apiPaths.sessionLock]: {

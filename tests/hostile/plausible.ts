@@ -117,7 +117,7 @@ export function plausibleValues(
     newPassword: ['secret-1', 'secret-2'],
     password: ['secret-1', ''],
     ward: ['', '0', '1'],
-    pin: ['1234', '123', '12345678'],
+    pin: ['2580', '123', '1234'],
     passkey: ['{"id":"AA","response":{}}', '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}', 'null', '['],
     upTo: ['1', '2', absent],
     token: ['a'.repeat(43), ''],
