@@ -8,6 +8,7 @@ import { urgencyTexts } from '../waiting-texts.ts';
 import { consentField, consentState } from './consent.ts';
 import {
   absentOr,
+  exactText,
   dayField,
   htmlText,
   idField,
@@ -197,7 +198,7 @@ const consultationFields = {
   consultationDesc: htmlText(limits.consultationDescMaxLength, required),
   diseaseId: wholeField(1, lastDiseaseId, required, refusalTexts.diseaseMissing),
   /** Paths as the upload call answered them. */
-  imageUrl: listField(z.string().max(200), 200),
+  imageUrl: listField(exactText(200), 200),
   /** Doctor ids; one's own may be among them. */
   doctorSelect: listField(idField(), 200),
   /** {@link findings} as JSON. Left out of an update, what is stored stays. */

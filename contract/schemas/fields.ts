@@ -22,6 +22,9 @@ const storable = (message?: Message) =>
     error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
   });
 
+/** What is looked up, compared or hashed just as it was sent. */
+export const exactText = (max: number) => storable().max(max);
+
 const asOneLine = (value: string) =>
   value
     .replace(invisible, '')

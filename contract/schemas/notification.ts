@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { channels, notificationTexts } from '../notifications.ts';
-import { absentOr, flagField, idField, moment, ownIdField, pageFields, requiredText, wholeField } from './fields.ts';
+import {
+  absentOr,
+  exactText,
+  flagField,
+  idField,
+  moment,
+  ownIdField,
+  pageFields,
+  requiredText,
+  wholeField,
+} from './fields.ts';
 
 /** Minutes after midnight in Asia/Shanghai. */
 const minuteOfDay = z.int().min(0).max(1439);
@@ -75,11 +85,11 @@ export const notificationVerifyBody = z.strictObject({
 /** As the browser's PushManager made it. */
 export const pushSubscribeBody = z.strictObject({
   doctorId: ownIdField,
-  endpoint: z.string().max(1000),
+  endpoint: exactText(1000),
   p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/),
   auth: z.string().regex(/^[\w-]{16,40}={0,2}$/),
 });
-export const pushUnsubscribeBody = z.strictObject({ doctorId: ownIdField, endpoint: z.string().max(1000) });
+export const pushUnsubscribeBody = z.strictObject({ doctorId: ownIdField, endpoint: exactText(1000) });
 
 /** What could not be delivered, the newest first. Of whom and what about, never about which child. */
 export const deadDelivery = z.object({

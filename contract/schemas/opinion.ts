@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sha256Like } from '../opinion-code.ts';
 import { refusalTexts } from '../texts.ts';
-import { idField, moment, versionNoField } from './fields.ts';
+import { exactText, idField, moment, versionNoField } from './fields.ts';
 import { signature } from './record.ts';
 
 /** An opinion that was issued as a file. Its code opens the file to who takes part, and the page that verifies one. */
@@ -32,12 +32,12 @@ export const opinionList = z.object({
 export type OpinionList = z.infer<typeof opinionList>;
 
 /** Whatever it is: what is no code is answered as one that was never issued. */
-export const opinionCodeParams = z.strictObject({ code: z.string().max(100) });
+export const opinionCodeParams = z.strictObject({ code: exactText(100) });
 /** The file's bytes, as no schema of JSON tells them. */
 export const opinionFile = z.any().meta({ type: 'string', format: 'binary' });
 
 export const opinionVerifyBody = z.strictObject({
-  code: z.string().max(100),
+  code: exactText(100),
   sha256: z.string().regex(sha256Like, refusalTexts.sha256Invalid),
 });
 /** Says when and where only of what is genuine, and `consultationId` only to who takes part in the case and may open it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { accountNewsKinds, factorKinds, signInTexts } from '../sign-in-texts.ts';
 import { texts } from '../texts.ts';
-import { absentOr, idField, moment, newPasswordField, optionalText } from './fields.ts';
+import { absentOr, exactText, idField, moment, newPasswordField, optionalText } from './fields.ts';
 
 /** How somebody may prove once more who they are. */
 export const proofKinds = [...factorKinds, 'recovery', 'password', 'pin'] as const;
@@ -19,17 +19,17 @@ export const challenge = z.object({
 export type Challenge = z.infer<typeof challenge>;
 
 /** A passkey's answer, as the browser gives it (WebAuthn Level 3, toJSON), in JSON. */
-const passkeyAnswer = z.string().min(2).max(20_000);
+const passkeyAnswer = exactText(20_000).min(2);
 
 /** One of them. A code of an authenticator has six digits, a recovery code twelve letters and digits. */
 const proofFields = {
-  code: absentOr(z.string().max(40)),
+  code: absentOr(exactText(40)),
   passkey: absentOr(passkeyAnswer),
 };
 
 export const secondFactorBody = z.strictObject(proofFields);
-export const stepUpBody = z.strictObject({ ...proofFields, ps: absentOr(z.string().max(limits.passwordMaxLength)) });
-export const unlockBody = stepUpBody.extend({ pin: absentOr(z.string().max(limits.pinMaxLength)) });
+export const stepUpBody = z.strictObject({ ...proofFields, ps: absentOr(exactText(limits.passwordMaxLength)) });
+export const unlockBody = stepUpBody.extend({ pin: absentOr(exactText(limits.pinMaxLength)) });
 
 /** Options for navigator.credentials, as `parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` take them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
@@ -55,7 +55,7 @@ export const passkeyAddBody = z.strictObject({
   name: optionalText(limits.passkeyNameMaxLength).optional(),
 });
 /** `id` says which passkey; without it, the authenticator is meant. */
-export const factorRemoveBody = z.strictObject({ id: absentOr(z.string().max(1000)) });
+export const factorRemoveBody = z.strictObject({ id: absentOr(exactText(1000)) });
 
 /** Shown once; null where there were some already. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });

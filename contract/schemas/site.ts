@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { patentKinds, projectLevels, type SitePart, telephoneLike } from '../site-content.ts';
 import { siteTexts } from '../site-texts.ts';
 import { refusalTexts } from '../texts.ts';
-import { idField, optionalText, requiredText } from './fields.ts';
+import { exactText, idField, optionalText, requiredText } from './fields.ts';
 
 const year = z.int().min(limits.siteYearMin).max(limits.siteYearMax);
 const diseaseId = z.literal(diseaseIds);
@@ -141,6 +141,6 @@ export const siteSaveBody = z.strictObject({ content: contentField, versionNo: i
 export const siteVersionBody = z.strictObject({ versionNo: idField() });
 export const siteVersionParams = z.strictObject({ versionNo: idField() });
 /** `path` is the public page to be shown with it. */
-export const sitePreviewBody = z.strictObject({ content: contentField, path: z.string().max(100) });
+export const sitePreviewBody = z.strictObject({ content: contentField, path: exactText(100) });
 /** What saving and restoring made; of content that is as it was, the version that has it. */
 export const siteSaved = z.object({ versionNo: z.int() });

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 import { doctor } from './doctor.ts';
 import {
   absentOr,
+  exactText,
   flagField,
   idField,
   newPasswordField,
@@ -100,7 +101,7 @@ const profileFields = {
   doctorBelongCenter: optionalText(limits.centerMaxLength).optional(),
   doctorDesc: optionalParagraphs(limits.doctorDescMaxLength).optional(),
   doctorTitle: optionalText(limits.doctorTitleMaxLength).optional(),
-  doctorAvatar: absentOr(z.string().max(200)),
+  doctorAvatar: absentOr(exactText(200)),
 };
 
 export const userAddBody = z
