@@ -42,7 +42,7 @@ export type AccountNewsKind = keyof typeof accountNewsKinds;
 export const signInTexts = {
   secondFactorNeeded: '请完成第二步验证',
   secondFactorOver: '第二步验证已超时，请重新登录',
-  factorWrong: '验证没有通过，请重试',
+  factorWrong: '验证没有通过，请核对后重试',
   stepUpNeeded: '请再次验证身份后继续',
   locked: '本机已锁定，请解锁后继续',
   unlockFailed: (left: number) => `解锁没有成功，还可以再试 ${left} 次`,
@@ -53,6 +53,8 @@ export const signInTexts = {
   mustAddFactor: '请先设置第二步验证，然后继续使用',
   totpTitle: '验证器应用',
   totpInvalid: '动态验证码应为 6 位数字',
+  totpWrong: '动态验证码不正确或已过期，请核对手机时间后重试',
+  othersEnded: '其他设备上的登录已退出',
   totpNotStarted: '请先扫描二维码',
   passkeyInvalid: '通行密钥没有通过验证，请重试',
   passkeyNotGiven: '没有收到通行密钥，请重试或换一种方式',
@@ -84,6 +86,7 @@ export const signInTexts = {
   signOutElsewhere: '在其他设备上退出',
   /** Resets of passwords, new doctors, and doctors who came to another hospital. */
   resetsTitle: '待确认的账号',
+  resetsFailed: '获取待确认的账号失败',
   lockNow: '锁定',
   lockedTitle: '本机已锁定',
 } as const;

@@ -204,7 +204,7 @@ export const refusalTexts = {
   busy: '当前访问人数较多，请稍后再试',
   outage: '系统暂时不可用，请稍后刷新查看结果再试',
   diskFull: '服务器存储空间已满，未能保存，请联系管理员',
-  mustChangePassword: '首次登录请先修改密码',
+  mustChangePassword: '请先修改密码',
   field: (name: string, message: string) => `参数 ${name} 不正确：${message}`,
   searchMissing: '请输入要查找的内容',
   replayed: '该通知已处理过',

@@ -124,10 +124,14 @@ async function askForProof(db: Db, { id, hasSecondFactor }: Actor) {
   return refuse.challenge(403, signInTexts.stepUpNeeded, { challenge: 'stepUp', methods });
 }
 
-async function lockedOut(db: Db, { id, sessionId }: Actor) {
+async function lockedOut(db: Db, { id, sessionId, doctorName, name }: Actor) {
   const methods: ProofKind[] = [...((await hasPin(db, sessionId)) ? (['pin'] as const) : [])];
   if ((await listMethods(db, id)).includes('passkey')) methods.push('passkey');
-  return refuse.challenge(423, signInTexts.locked, { challenge: 'unlock', methods: [...methods, 'password'] });
+  return refuse.challenge(423, signInTexts.locked, {
+    challenge: 'unlock',
+    methods: [...methods, 'password'],
+    name: doctorName ?? name,
+  });
 }
 
 const isHeldBack = (access: Access, actor: Actor, config: Config): boolean =>

@@ -15,6 +15,8 @@ export type ProofKind = (typeof proofKinds)[number];
 export const challenge = z.object({
   challenge: z.enum(['secondFactor', 'stepUp', 'unlock']),
   methods: z.array(z.enum(proofKinds)),
+  /** Whose session is to be unlocked. */
+  name: z.string().optional(),
 });
 export type Challenge = z.infer<typeof challenge>;
 
@@ -111,6 +113,8 @@ export const resetLine = z.object({
   username: z.string(),
   name: z.string(),
   way: z.enum(resetWays),
+  /** A doctor who is new, or came to another hospital; otherwise a password alone. */
+  isDoctor: z.boolean(),
   askedBy: z.string(),
   askedById: z.int(),
   askedAt: moment,

@@ -9,7 +9,12 @@ import { LockScreen } from './LockScreen.tsx';
 import { StepUp } from './StepUp.tsx';
 import { hearTabs, tellTabs } from './ward-tabs.ts';
 
-type Asked = { methods: ProofKind[]; answer: (isProved: boolean) => void; answered: Promise<boolean> };
+type Asked = {
+  methods: ProofKind[];
+  name?: string | undefined;
+  answer: (isProved: boolean) => void;
+  answered: Promise<boolean>;
+};
 
 const LockContext = createContext<() => void>(() => undefined);
 
@@ -58,9 +63,9 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
   };
 
   useEffect(() => {
-    onChallenge(async ({ challenge, methods }) => {
+    onChallenge(async ({ challenge, methods, name }) => {
       if (isLeaving.current) return false;
-      return challenge === 'unlock' ? askUnlock(methods) : askStepUp(methods);
+      return challenge === 'unlock' ? askUnlock(methods, name) : askStepUp(methods);
     });
     return () => onChallenge(undefined);
   }, [askStepUp, askUnlock]);
@@ -89,7 +94,7 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
       {stepUp && <StepUp methods={stepUp.methods} onAnswer={stepUp.answer} />}
       {locked && (
         <LockScreen
-          user={user}
+          name={user ? (user.doctorName ?? user.name) : locked.name}
           methods={locked.methods}
           signOut={leave}
           onOver={() => {
@@ -110,14 +115,14 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
 function useAsked() {
   const [asked, setAsked] = useState<Asked>();
   const open = useRef<Asked>(undefined);
-  const ask = useCallback((methods: ProofKind[]) => {
+  const ask = useCallback((methods: ProofKind[], name?: string) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const answer = (isProved: boolean) => {
       open.current = undefined;
       setAsked(undefined);
       resolve(isProved);
     };
-    open.current = open.current ? { ...open.current, methods } : { methods, answer, answered: promise };
+    open.current = open.current ? { ...open.current, methods } : { methods, name, answer, answered: promise };
     setAsked(open.current);
     return open.current.answered;
   }, []);

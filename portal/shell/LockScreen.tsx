@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
-import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
@@ -12,8 +11,8 @@ import { ProofForm } from './ProofForm.tsx';
 import sessionStyles from './Session.module.css';
 
 type Props = {
-  /** Unknown where a locked page is opened anew. */
-  user: SessionUser | undefined;
+  /** Whose turn it is. */
+  name: string | undefined;
   methods: ProofKind[];
   onUnlocked: () => void;
   /** After too many wrong tries. */
@@ -22,7 +21,7 @@ type Props = {
 };
 
 /** Covers the page on a computer that several people use, until the same person unlocks it or it is left. */
-export function LockScreen({ user, methods, onUnlocked, onOver, signOut }: Props) {
+export function LockScreen({ name, methods, onUnlocked, onOver, signOut }: Props) {
   const dialog = useOpenDialog('[name=proof]');
   const [failure, setFailure] = useState('');
   const [over, setOver] = useState('');
@@ -39,7 +38,7 @@ export function LockScreen({ user, methods, onUnlocked, onOver, signOut }: Props
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
       <h2 id={titleId}>{signInTexts.lockedTitle}</h2>
-      {!over && <p>{user ? `${user.doctorName ?? user.name} 的登录仍在，解锁后继续。` : signInTexts.locked}</p>}
+      {!over && <p>{name ? `${name} 的登录仍在，解锁后继续。` : signInTexts.locked}</p>}
       {over ? (
         <>
           <p role="alert">{over}</p>

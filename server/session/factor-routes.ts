@@ -58,7 +58,7 @@ export const totpConfirm = route({
       const totp = await factors.lockTotp(tx, actor.id, { isConfirmed: false });
       if (!totp) throw refuse.business(signInTexts.totpNotStarted);
       const step = totpStepOf(totp.secret, body.code, totp.lastStep);
-      if (step === undefined) throw refuse.business(signInTexts.factorWrong);
+      if (step === undefined) throw refuse.business(signInTexts.totpWrong);
       await factors.confirmTotp(tx, actor.id, step);
       return factorAdded(tx, actor);
     });

@@ -85,7 +85,7 @@ onEachEngine((server) => {
     const doctor = await addDoctor(server());
     await post(server(), apiPaths.totpStart, {}, doctor.cookie);
     expect((await post(server(), apiPaths.totpConfirm, { code: '000000' }, doctor.cookie)).errMsg).toBe(
-      signInTexts.factorWrong,
+      signInTexts.totpWrong,
     );
     expect((await signInAs(server(), doctor)).status).toBe('OK');
   });

@@ -115,7 +115,7 @@ onEachEngine((server) => {
     for (const path of [apiPaths.heartbeat, apiPaths.consultationTodo, apiPaths.security, apiPaths.pinSave])
       expect(await post(server(), path, { pin: '1357' }, cookie)).toMatchObject({
         statusCode: 423,
-        rmObject: { challenge: 'unlock', methods: ['pin', 'password'] },
+        rmObject: { challenge: 'unlock', methods: ['pin', 'password'], name: doctor.username },
       });
     const wrong = await unlock(cookie, { pin: '1357' });
     expect([wrong.status, wrong.errMsg]).toEqual(['ERROR', signInTexts.unlockFailed(4)]);

@@ -46,7 +46,7 @@ test('without an address a reset waits for a second manager, and its owner hears
   await enterAs(page, 'admin');
   await page.goto(pages.consoleUsers);
   await waiting.getByRole('button', { name: `确认账号 ${doctor.username}` }).click();
-  await page.getByRole('dialog', { name: '确认账号' }).getByRole('button', { name: '已核实，确认' }).click();
+  await page.getByRole('dialog', { name: '确认密码重置' }).getByRole('button', { name: '已核实，确认' }).click();
   await expect(toast(page, '已确认')).toBeVisible();
   await expect(waiting).toContainText('已确认，等待用户登录');
 

@@ -97,7 +97,7 @@ test('a passkey is made, opens the next sign-in, and is removed', async ({ page 
   await page.goto(pages.platformSecurity);
   await page.getByRole('button', { name: '移除通行密钥 我的手机' }).click();
   await page.getByRole('dialog', { name: '移除通行密钥' }).getByRole('button', { name: '移除' }).click();
-  await expect(toast(page, '已移除')).toBeVisible();
+  await expect(toast(page, `已移除，${signInTexts.othersEnded}`)).toBeVisible();
   await expect(page.getByText('我的手机')).toHaveCount(0);
 });
 

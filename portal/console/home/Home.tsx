@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/paths.ts';
 import { samplesOf } from '../../../contract/site-content.ts';
+import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { articleCounts, articlePage } from '../../api/articles.ts';
 import { allHospitals } from '../../api/hospitals.ts';
+import { waitingResets } from '../../api/resets.ts';
 import { siteDraft } from '../../api/site.ts';
 import { allUsers } from '../../api/users.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
@@ -42,6 +44,7 @@ export default function Home() {
   });
   const users = useList('users', allUsers, { failed: texts.userListFailed });
   const site = useList(can('site:update') ? 'site draft' : null, siteDraft);
+  const resets = useList(can('user:update') ? 'resets' : null, waitingResets);
   const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
 
   return (
@@ -74,6 +77,11 @@ export default function Home() {
               const count = samplesOf(content).reduce((sum, part) => sum + part.count, 0);
               return [count, count > 0 ? '请换成本院的内容' : '已全部核实'];
             }}
+          </Tile>
+        )}
+        {can('user:update') && (
+          <Tile label={signInTexts.resetsTitle} of={resets} failed={signInTexts.resetsFailed} to={pages.consoleUsers}>
+            {(all) => [all.filter(({ way, confirmedBy }) => way === 'confirm' && confirmedBy === null).length]}
           </Tile>
         )}
         <Tile label="用户" of={users} failed={texts.userListFailed} to={pages.consoleUsers}>

@@ -11,8 +11,6 @@ import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
 import styles from './Resets.module.css';
 
-const failed = '获取待确认的账号失败';
-
 /** Resets of passwords, and new doctors, that wait for a second manager's word, above the list of users. */
 export function Resets() {
   const resets = useList('resets', waitingResets);
@@ -20,7 +18,7 @@ export function Resets() {
   if (resets.error && !resets.data)
     return (
       <section className={`${panel.panel} ${styles.resets}`} aria-label={signInTexts.resetsTitle}>
-        <Failure text={failed} onRetry={() => resets.mutate()} />
+        <Failure text={signInTexts.resetsFailed} onRetry={() => resets.mutate()} />
       </section>
     );
   if (all.length === 0) return null;
@@ -39,7 +37,7 @@ export function Resets() {
 type LineProps = { reset: ResetLine; onConfirmed: () => Promise<unknown> };
 
 function Line({ reset, onConfirmed }: LineProps) {
-  const { userId, name, username, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
+  const { userId, name, username, isDoctor, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
   const self = useUser();
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
@@ -48,8 +46,10 @@ function Line({ reset, onConfirmed }: LineProps) {
 
   const confirm = async () => {
     const agreed = await ask({
-      title: '确认账号',
-      content: `${askedBy} 新增了 ${who}、为其转院或重置了密码。确认后，知道所设密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
+      title: isDoctor ? '确认医生账号' : '确认密码重置',
+      content: isDoctor
+        ? `${askedBy} 新增了医生 ${who}，或把该医生转到了另一家医院。确认后，该账号就能查看所在医院的病例：请先核实确有此人、确在该院。`
+        : `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
     });
@@ -68,7 +68,8 @@ function Line({ reset, onConfirmed }: LineProps) {
       <p>
         <strong>{who}</strong>
         <span>
-          {askedBy} 于 {beijingMinute(askedAt)} 申请，{beijingMinute(expiresAt)} 失效
+          {askedBy} 于 {beijingMinute(askedAt)} {isDoctor ? '新增或转院' : '申请重置密码'}，{beijingMinute(expiresAt)}{' '}
+          失效
         </span>
         <span>{confirmedBy === null ? '等待另一位管理员确认' : `${confirmedBy} 已确认，等待用户登录`}</span>
       </p>

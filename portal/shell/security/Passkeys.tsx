@@ -25,7 +25,7 @@ export function Passkeys({ passkeys, mayAddPasskeys, onChanged }: Props) {
       const { recoveryCodes } = await addPasskey(name.trim());
       setName('');
       await onChanged(recoveryCodes);
-    }, '通行密钥已添加');
+    }, `通行密钥已添加，${signInTexts.othersEnded}`);
 
   return (
     <li>
@@ -92,7 +92,7 @@ function PasskeyLine({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
           removeFactor(id)
             .then(() => onRemoved())
             .then(() => undefined),
-        '已移除',
+        `已移除，${signInTexts.othersEnded}`,
       );
   };
   return (

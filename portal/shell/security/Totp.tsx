@@ -31,7 +31,7 @@ export function Totp({ isOn, onChanged }: Props) {
           removeFactor()
             .then(() => onChanged())
             .then(() => undefined),
-        '已移除',
+        `已移除，${signInTexts.othersEnded}`,
       );
   };
 
@@ -93,7 +93,7 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
     return act(async () => {
       const { recoveryCodes } = await confirmTotp(code);
       await onConfirmed(recoveryCodes);
-    }, `${signInTexts.totpTitle}已启用`);
+    }, `${signInTexts.totpTitle}已启用，${signInTexts.othersEnded}`);
   };
 
   return (
@@ -101,6 +101,9 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
       <QrCode text={started.uri} label="用验证器应用扫描的二维码" />
       <div>
         <p>1. 用验证器应用扫描二维码；不能扫描时，在应用中手动输入密钥：</p>
+        <p>
+          <a href={started.uri}>在这部手机的验证器应用中打开</a>
+        </p>
         <p className={styles.secret}>{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         <form onSubmit={submit} noValidate>
           <p>
