@@ -113,8 +113,8 @@ export const resetLine = z.object({
   username: z.string(),
   name: z.string(),
   way: z.enum(resetWays),
-  /** A doctor who is new, or came to another hospital; otherwise a password alone. */
-  isDoctor: z.boolean(),
+  /** An account that is new, or a doctor's who came to another hospital; otherwise a password alone. */
+  needsWord: z.boolean(),
   askedBy: z.string(),
   askedById: z.int(),
   askedAt: moment,

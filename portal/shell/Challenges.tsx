@@ -97,10 +97,7 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
           name={user ? (user.doctorName ?? user.name) : locked.name}
           methods={locked.methods}
           signOut={leave}
-          onOver={() => {
-            locked.answer(false);
-            onOver();
-          }}
+          onOver={onOver}
           onUnlocked={() => {
             tellTabs('unlocked');
             locked.answer(true);

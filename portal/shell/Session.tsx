@@ -186,10 +186,8 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
           user={user}
           isIn={async () => (await isSignedIn(user.id)) && !isIdle(user)}
           onSignedIn={enter}
-          onLeave={() => {
-            asking.answer(false);
-            leaveUnasked(pages.root);
-          }}
+          // Unanswered, so that what is covered does not show while the browser leaves.
+          onLeave={() => leaveUnasked(pages.root)}
         />
       )}
     </SessionContext>

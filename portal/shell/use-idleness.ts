@@ -22,9 +22,13 @@ export function useIdleness(user: SessionUser | undefined): { state: Idleness; g
     const keep = async () => {
       if (isKeeping) return;
       isKeeping = true;
-      await keepSession(id).catch(() => undefined);
+      const isKept = await keepSession(id).then(
+        () => true,
+        () => false,
+      );
       isKeeping = false;
-      look();
+      // After a failure the clock asks again, not at once.
+      if (isKept) look();
     };
     const look = () => {
       const found = idleness(Date.now(), usedAt(), idleMs);

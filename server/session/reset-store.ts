@@ -75,7 +75,7 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
     .execute();
   return rows.map(({ linkHash, hasSecondFactor, needsWord, askedAt, expiresAt, ...row }) => ({
     ...row,
-    isDoctor: needsWord,
+    needsWord,
     way: linkHash ? 'link' : hasSecondFactor && !needsWord ? 'secondFactor' : 'confirm',
     askedAt: askedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

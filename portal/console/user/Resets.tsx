@@ -37,7 +37,7 @@ export function Resets() {
 type LineProps = { reset: ResetLine; onConfirmed: () => Promise<unknown> };
 
 function Line({ reset, onConfirmed }: LineProps) {
-  const { userId, name, username, isDoctor, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
+  const { userId, name, username, needsWord, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
   const self = useUser();
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
@@ -46,9 +46,9 @@ function Line({ reset, onConfirmed }: LineProps) {
 
   const confirm = async () => {
     const agreed = await ask({
-      title: isDoctor ? '确认医生账号' : '确认密码重置',
-      content: isDoctor
-        ? `${askedBy} 新增了医生 ${who}，或把该医生转到了另一家医院。确认后，该账号就能查看所在医院的病例：请先核实确有此人、确在该院。`
+      title: needsWord ? '确认账号' : '确认密码重置',
+      content: needsWord
+        ? `${askedBy} 新增了 ${who}，或把该医生调到了另一家医院。确认后，该账号即可使用：请先核实确有此人，医生还须核实确在该院。`
         : `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
@@ -68,8 +68,8 @@ function Line({ reset, onConfirmed }: LineProps) {
       <p>
         <strong>{who}</strong>
         <span>
-          {askedBy} 于 {beijingMinute(askedAt)} {isDoctor ? '新增或转院' : '申请重置密码'}，{beijingMinute(expiresAt)}{' '}
-          失效
+          {askedBy} 于 {beijingMinute(askedAt)} {needsWord ? '新增或调换医院' : '申请重置密码'}，
+          {beijingMinute(expiresAt)} 失效
         </span>
         <span>{confirmedBy === null ? '等待另一位管理员确认' : `${confirmedBy} 已确认，等待用户登录`}</span>
       </p>
