@@ -8,8 +8,8 @@ import { urgencyTexts } from '../waiting-texts.ts';
 import { consentField, consentState } from './consent.ts';
 import {
   absentOr,
-  exactText,
   dayField,
+  exactText,
   htmlText,
   idField,
   listField,

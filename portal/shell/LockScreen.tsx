@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
@@ -7,6 +6,7 @@ import { ApiError, reasonOf } from '../api/call.ts';
 import { unlock } from '../api/proof.ts';
 import { useOpenDialog } from '../ui/open-dialog.ts';
 import styles from './LockScreen.module.css';
+import formStyles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import sessionStyles from './Session.module.css';
 
@@ -42,9 +42,11 @@ export function LockScreen({ name, methods, onUnlocked, onOver, signOut }: Props
       {over ? (
         <>
           <p role="alert">{over}</p>
-          <Button type="primary" block autoFocus onClick={onOver}>
-            重新登录
-          </Button>
+          <div className={formStyles.form}>
+            <button type="button" className={formStyles.submit} ref={(button) => button?.focus()} onClick={onOver}>
+              重新登录
+            </button>
+          </div>
         </>
       ) : (
         <>

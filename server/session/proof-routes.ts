@@ -14,7 +14,7 @@ import { personKeys } from './lockout.ts';
 import { claimAttempt, payBack } from './lockout-store.ts';
 import { optionsToProve, siteOf } from './passkeys.ts';
 import { type Proof, takeProof } from './proofs.ts';
-import { type Actor, findHalfSession, recordProof } from './session-store.ts';
+import { type Actor, endSessionById, findHalfSession, recordProof } from './session-store.ts';
 import * as ward from './ward-store.ts';
 
 export const passkeyChallenge = route({
@@ -136,7 +136,7 @@ export const sessionUnlock = route({
     if (!unlocks) {
       trail.outcome = 'refused';
       if (left) throw refuse.business(signInTexts.unlockFailed(left));
-      await ward.endLocked(db, actor.sessionId);
+      await db.transaction().execute((tx) => endSessionById(tx, actor.id, actor.sessionId));
       clearToken(reply, config);
       throw refuse.signedOut(signInTexts.unlockOver);
     }

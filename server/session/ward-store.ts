@@ -40,11 +40,6 @@ export async function claimUnlock(db: Db, sessionId: number): Promise<number | u
   return tried && tried.tries <= unlockFailuresMax ? unlockFailuresMax - tried.tries : undefined;
 }
 
-/** After too many wrong tries. */
-export async function endLocked(db: Db, sessionId: number): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId).execute();
-}
-
 export async function unlock(tx: Tx, sessionId: number): Promise<void> {
   await tx
     .updateTable('session')
