@@ -5,7 +5,7 @@ import { entryOf } from './audit/hook.ts';
 import type { Tx } from './database/row-types.ts';
 import { requireRights } from './guard.ts';
 import { holdRights, lockRights } from './role/role-store.ts';
-import type { Change } from './route.ts';
+import type { Access, Change } from './route.ts';
 import type { Services } from './services.ts';
 import { hashToken, readToken } from './session/cookies.ts';
 import { type Actor, findActor } from './session/session-store.ts';
@@ -28,11 +28,12 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
   };
 
   /**
-   * The guard has looked when the call began, and its fields may have come a minute later: what managers may do is read
-   * again under a lock, which whoever takes it away waits for. The first lock of all, so that nobody waits in a circle.
+   * The guard has looked when the call began, and its fields may have come a minute later: who calls is read again under a
+   * lock, which whoever takes rights away waits for. The first lock of all, so that nobody waits in a circle. What doctors
+   * may do without a permission stands in the statements that write.
    */
   const actorNow = async (tx: Tx) => {
-    if (access.audience !== 'manager' && !access.permission) return actor;
+    if (!actor || !isReadAgain(access)) return actor;
     await (access.changesRights ? lockRights(tx) : holdRights(tx));
     const found = token && (await findActor(tx, hashToken(token), config));
     requireRights(access, found || undefined, config);
@@ -56,6 +57,9 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
     return result;
   };
 }
+
+const isReadAgain = ({ audience, permission, ownAccount, stepUp }: Access): boolean =>
+  audience === 'manager' || Boolean(permission ?? ownAccount ?? stepUp);
 
 function submitOf({ routeOptions, params, headers, body }: FastifyRequest, { id }: Actor, token: string): Submit {
   const call = `${routeOptions.url} ${JSON.stringify(params)}`;

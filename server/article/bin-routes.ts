@@ -27,9 +27,9 @@ export const articleDelete = route({
   params: articleIdParams,
   body: articleDeleteBody,
   answer: z.null(),
-  async handle({ webhook, change, trail, actor, params, body }) {
+  async handle({ webhook, change, trail, params, body }) {
     requireSameId(params, body);
-    const cursor = await change(async (tx) => {
+    const cursor = await change(async (tx, actor) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: before.title };

@@ -120,11 +120,11 @@ export const articleUpdate = route({
   params: articleIdParams,
   body: articleUpdateBody,
   answer: articleUpdated,
-  async handle({ db, change, webhook, trail, actor, params, body }) {
+  async handle({ db, change, webhook, trail, params, body }) {
     requireSameId(params, body);
     const { versionNo, ...sent } = body;
     const fields = await cleanFields(db, sent);
-    const { cursor, waits } = await change(async (tx) => {
+    const { cursor, waits } = await change(async (tx, actor) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: fields.title };

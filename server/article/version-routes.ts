@@ -57,9 +57,9 @@ export const articleRestore = route({
   params: articleIdParams,
   body: articleRestoreBody,
   answer: articleRestored,
-  async handle({ change, webhook, trail, actor, params, body }) {
+  async handle({ change, webhook, trail, params, body }) {
     requireSameId(params, body);
-    const { versionNo, cursor, waits } = await change(async (tx) => {
+    const { versionNo, cursor, waits } = await change(async (tx, actor) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       const version = await findVersion(tx, params.id, body.versionNo);

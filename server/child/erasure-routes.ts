@@ -47,9 +47,9 @@ export const erasureAsk = route({
     'Asks that a record of the own hospital be erased whose retention has passed. Nothing goes before another doctor confirms.',
   body: shape.erasureAskBody,
   answer: childSaved,
-  async handle({ change, config, actor, body: { childId, reason } }) {
-    const { doctorId, hospitalId } = requireDoctor(actor);
-    return change(async (tx) => {
+  async handle({ change, config, body: { childId, reason } }) {
+    return change(async (tx, actor) => {
+      const { doctorId, hospitalId } = requireDoctor(actor);
       const child = (await lockErasable(tx, childId, hospitalId, config.retentionYears)) ?? absent();
       requireRetentionPassed(child.keptUntil, dayInShanghai(new Date()));
       if (child.askedBy !== null) throw refuse.conflict(rightsTexts.eraseWaiting);
@@ -79,10 +79,10 @@ export const erasureAnswer = route({
     'Confirms an erasure that another doctor of the hospital asked for, upon which the record, its cases and their files are gone and a certificate stays; or takes the request back.',
   body: shape.erasureAnswerBody,
   answer: shape.erasureAnswered,
-  async handle({ db, files, change, config, actor, body: { childId, answer }, trail, log }) {
-    const { doctorId, hospitalId } = requireDoctor(actor);
+  async handle({ db, files, change, config, body: { childId, answer }, trail, log }) {
     trail.detail = { erasure: answer };
-    const done = await change(async (tx) => {
+    const done = await change(async (tx, actor) => {
+      const { doctorId, hospitalId } = requireDoctor(actor);
       const child = (await lockErasable(tx, childId, hospitalId, config.retentionYears)) ?? absent();
       if (child.askedBy === null) throw refuse.notFound();
       if (answer === 'declined') {

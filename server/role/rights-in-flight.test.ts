@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
+import type { Permission } from '../../contract/permissions.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { addTestArticle } from '../testing/articles.ts';
-import { post, uploadFile } from '../testing/call.ts';
+import { addTestArticle, articleForm } from '../testing/articles.ts';
+import { get, post, uploadFile } from '../testing/call.ts';
 import { holdBack, until } from '../testing/held-back.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
@@ -86,6 +87,8 @@ onEachEngine((server) => {
     (await server().db.selectFrom('user_role').select('role_id').where('user_id', '=', id).execute()).map(
       ({ role_id }) => role_id,
     );
+  const idsOf = async (codes: Permission[]) =>
+    (await server().db.selectFrom('permission').select('id').where('code', 'in', codes).execute()).map(({ id }) => id);
   const demote = async (person: Person, by: Person) => {
     const { rmObject } = await post(
       server(),
@@ -141,6 +144,56 @@ onEachEngine((server) => {
     const held = await holdBack(server(), apiPaths.hospitalAdd, hospital, hospitals);
     await post(server(), apiPaths.rolePermissionUpdate, { roleId: roleId!, permissionIds: 9 }, by.cookie);
     expect((await held()).statusCode).toBe(403);
+  });
+
+  test('security 80: who lost article:publish while the call was under way no longer changes what visitors read', async () => {
+    const [by, publisher] = [await admin(), await addManager(server(), { roleId: 2 })];
+    const permissions: Permission[] = ['article:update', 'article:delete', 'article:publish'];
+    const changes = {
+      edits: apiPaths.articleUpdate,
+      restores: apiPaths.articleRestore,
+      deletes: apiPaths.articleDelete,
+    };
+    for (const [name, call] of Object.entries(changes)) {
+      const editor = await addManager(server(), { permissions });
+      const id = await addTestArticle(server(), publisher);
+      const path = fillPath(apiPaths.articleUpdate, { id });
+      await post(server(), path, await articleForm(server(), publisher, { title: '读者所见' }), publisher.cookie);
+      const fields = name === 'edits' ? await articleForm(server(), editor, { title: '不该出现' }) : {};
+      const form: Call['form'] = {
+        ...fields,
+        ...(name === 'restores' && { id, versionNo: 1 }),
+        ...(name === 'deletes' && { id }),
+      };
+      const held = await holdBack(server(), fillPath(call, { id }), form, editor);
+      const [roleId] = await rolesOf(editor);
+      const left = await idsOf(['article:update', 'article:delete']);
+      const taken = await post(
+        server(),
+        apiPaths.rolePermissionUpdate,
+        { roleId: roleId!, permissionIds: left },
+        by.cookie,
+      );
+      expect(taken.status).toBe('OK');
+      expect((await held()).statusCode, name).toBe(name === 'deletes' ? 403 : 200);
+      const read = await get(server(), fillPath(apiPaths.article, { id }));
+      expect(read.rmObject, name).toMatchObject({ title: '读者所见' });
+    }
+  });
+
+  test('security 80: an account taken out of use changes no factor of its own and confirms no erasure that was under way', async () => {
+    const by = await admin();
+    const ends = (person: Person) => post(server(), apiPaths.userActive, { userId: person.id, isActive: 0 }, by.cookie);
+    const ownCalls: [string, Call['form']][] = [
+      [apiPaths.totpConfirm, { code: '123456' }],
+      [apiPaths.erasureAnswer, { childId: 2_147_483_647, answer: 'confirmed' }],
+    ];
+    for (const [path, form] of ownCalls) {
+      const doctor = await addDoctor(server());
+      const held = await holdBack(server(), path, form, doctor);
+      await ends(doctor);
+      expect((await held()).statusCode, path).toBe(401);
+    }
   });
 
   test('security 80: a change that waits for the end of a demotion sees it, and one begun before is there first', async () => {
