@@ -87,14 +87,26 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
  * second manager has given their word. A manager alone makes nobody who sees a hospital's children.
  */
 export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number; askedBy: number }): Promise<void> {
-  const { codeHash } = await tx
+  const { passwordHash } = await tx
     .selectFrom('user')
-    .select('password_hash as codeHash')
+    .select('password_hash as passwordHash')
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  const codeHash = passwordHash || (await findHeldCode(tx, userId));
   await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', userId).execute();
   await addReset(tx, { userId, askedBy, codeHash, needsWord: true });
+}
+
+/** What was held before and nobody has signed in with since, however long ago. */
+async function findHeldCode(tx: Tx, userId: number): Promise<string> {
+  const held = await tx
+    .selectFrom('password_reset')
+    .select('code_hash')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return held?.code_hash ?? '';
 }
 
 /** A user's that waits for a second manager; locked. */

@@ -19,6 +19,7 @@ import { requireGoodPassword } from '../session/rules.ts';
 import { type Actor, endSessionsOf } from '../session/session-store.ts';
 import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
+import { hasSecondManager } from './makers-store.ts';
 import { prepareReset } from './reset.ts';
 import { doctorFields, formFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
 import * as users from './user-store.ts';
@@ -59,9 +60,11 @@ export const userAdd = route({
     const name = doctor?.name ?? (body.name || body.doctorName || body.username);
     const adding = change(async (tx, actor) => {
       if (isManager && !mayAddManagers(actor)) throw refuse.forbidden();
-      const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager, addedBy: actor.id });
-      if (config.accountsConfirmed && (doctor || (await users.hasSecondManager(tx, actor.id))))
-        await holdForWord(tx, { userId: id, askedBy: actor.id });
+      const hasSecond = await hasSecondManager(tx, actor.id);
+      // Whom nobody could give a word for is made by nobody: without them there would never be two.
+      const addedBy = isManager && !hasSecond ? undefined : actor.id;
+      const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager, addedBy });
+      if (config.accountsConfirmed && (doctor || hasSecond)) await holdForWord(tx, { userId: id, askedBy: actor.id });
       if (!doctor) return { id };
       await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
       trail.detail.hospitals = [await hospitalOf(tx, id)];

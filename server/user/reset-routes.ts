@@ -13,8 +13,9 @@ import { tellOwner } from '../session/news-store.ts';
 import * as resets from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import { endSessionsOf } from '../session/session-store.ts';
+import { areOfOneLine } from './makers-store.ts';
 import { requireMayConfirm } from './rules.ts';
-import { isMadeBy, setOwnPassword } from './user-store.ts';
+import { setOwnPassword } from './user-store.ts';
 
 export const resetList = route({
   path: apiPaths.resetList,
@@ -44,9 +45,9 @@ export const resetConfirm = route({
     return change(async (tx, actor) => {
       const reset = await resets.lockWaitingReset(tx, userId);
       if (!reset) throw refuse.notFound(signInTexts.resetGone);
-      const isOfAsker = await isMadeBy(tx, actor.id, reset.askedBy);
+      const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
       const rights = await findRights(tx, userId);
-      requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights, isOfAsker });
+      requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights, areOne });
       await resets.confirmReset(tx, reset.id, actor.id);
       await tellOwner(tx, { userId, kind: 'resetConfirmed', byId: actor.id });
       return null;

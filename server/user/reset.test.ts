@@ -104,7 +104,7 @@ onEachEngine((server) => {
     expect(await signInAs(server(), doctor, 'one-time-2')).toMatchObject({ errMsg: texts.loginFailed });
   });
 
-  test('security 55: whom the asker made gives no second word, nor whom those made', async () => {
+  test('security 55: two of whom one made the other, or whom one person made, give each other no second word', async () => {
     const [asking, doctor] = [await addManager(server(), { roleId: 1 }), await addDoctor(server())];
     const make = async (by: Person) => {
       const form = { username: `made-by-${by.id}`, password: 'secret-1', userBelong: 0 };
@@ -114,10 +114,20 @@ onEachEngine((server) => {
       return { ...made, cookie: cookiesOf(await signInAs(server(), made, 'secret-1')) };
     };
     const puppet = await make(asking);
-    const second = await make(puppet);
-    await reset(asking, doctor);
-    for (const by of [puppet, second])
-      expect(await confirm(by, doctor)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+    const [second, sister] = [await make(puppet), await make(asking)];
+    const line = [asking, puppet, second, sister];
+    for (const by of line) {
+      expect(await reset(by, doctor)).toMatchObject({ status: 'OK' });
+      for (const other of line)
+        expect(await confirm(other, doctor)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+    }
+    await post(
+      server(),
+      apiPaths.userDelete,
+      { deleteId: puppet.id },
+      (await addManager(server(), { roleId: 1 })).cookie,
+    );
+    expect(await confirm(second, doctor)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
     expect(await confirm(await userManager(), doctor)).toMatchObject({ status: 'OK' });
   });
 
@@ -176,14 +186,37 @@ onEachEngine(
     test('security 34: a manager who is new needs a second manager’s word too, where there is one', async () => {
       const first = await addManager(server(), { roleId: 1 });
       const form = { username: 'new-manager', password: code, userBelong: 0 };
-      await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '!=', first.id).execute();
+      await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', '!=', first.id).execute();
       const alone = (await add(server(), { ...form, username: 'the-second' }, first)).rmObject;
       const second = { id: alone.id, doctorId: 0, username: 'the-second', cookie: '' };
       expect((await signInAs(server(), second, code)).status).toBe('OK');
-      await addManager(server(), { roleId: 3 });
+      const { id: outOfUse } = await addManager(server(), { roleId: 3 });
+      await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', outOfUse).execute();
       const { id } = (await add(server(), form, first)).rmObject;
       const waiting = await signInAs(server(), { id, doctorId: 0, username: 'new-manager', cookie: '' }, code);
       expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
+    });
+
+    test('security 34: of two whom one person made, the word of another for one lets them be two; their maker stays one with each', async () => {
+      const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 3 })];
+      const make = async (username: string) => {
+        const { id } = (await add(server(), { username, password: code, userBelong: 0 }, first)).rmObject;
+        await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, first.cookie);
+        expect(await post(server(), apiPaths.resetConfirm, { userId: id }, second.cookie)).toMatchObject({
+          status: 'OK',
+        });
+        const made = { id, doctorId: 0, username, cookie: '' };
+        made.cookie = cookiesOf(await signInAs(server(), made, code));
+        const own = { id, username, oldPassword: code, newPassword: 'another-1' };
+        return { ...made, cookie: cookiesOf(await post(server(), apiPaths.accountUpdate, own, made.cookie)) };
+      };
+      await addDoctor(server());
+      const [one, other] = [await make('vouched-one'), await make('vouched-other')];
+      const { id: userId } = (await add(server(), newDoctor({ username: 'vouched-doctor', password: code }), one))
+        .rmObject;
+      const word = (by: Person) => post(server(), apiPaths.resetConfirm, { userId }, by.cookie);
+      expect(await word(first)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      expect(await word(other)).toMatchObject({ status: 'OK' });
     });
 
     test('security 34: no manager alone makes a doctor who sees a hospital’s children, nor moves one there', async () => {
@@ -207,6 +240,14 @@ onEachEngine(
       const move = { username: 'puppet', doctorBelongHospital: '乙医院' };
       expect(await update(server(), puppet.id, move, first)).toMatchObject({ status: 'OK' });
       expect(await isSignedIn(server(), puppet)).toBe(false);
+      expect(await signInAs(server(), puppet, 'another-1')).toMatchObject(waits);
+      await word(second);
+      expect((await signInAs(server(), puppet, 'another-1')).rmObject).toMatchObject({ challenge: 'secondFactor' });
+      // Moved again before the word was used: the password that there was still opens the account.
+      for (const doctorBelongHospital of ['第一儿童医院', '乙医院'])
+        expect(await update(server(), puppet.id, { username: 'puppet', doctorBelongHospital }, first)).toMatchObject({
+          status: 'OK',
+        });
       expect(await signInAs(server(), puppet, 'another-1')).toMatchObject(waits);
       await word(second);
       expect((await signInAs(server(), puppet, 'another-1')).rmObject).toMatchObject({ challenge: 'secondFactor' });

@@ -43,15 +43,15 @@ export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateB
   requireNameKept(target, body.username);
 }
 
-type Confirming = { userId: number; askedBy: number; rights: Rights; isOfAsker: boolean };
+type Confirming = { userId: number; askedBy: number; rights: Rights; areOne: boolean };
 
 /**
- * Somebody else than its owner and than who asked, whom that one has not made (`isOfAsker`), and who may do all that the owner
- * may.
+ * Somebody else than its owner and than who asked, also by how both accounts came about (`areOne`), and who may do all that the
+ * owner may.
  * @throws 403
  */
-export function requireMayConfirm(actor: Actor, { userId, askedBy, rights, isOfAsker }: Confirming): void {
-  if (actor.id === askedBy || actor.id === userId || isOfAsker) throw refuse.forbidden(signInTexts.resetConfirmOwn);
+export function requireMayConfirm(actor: Actor, { userId, askedBy, rights, areOne }: Confirming): void {
+  if (actor.id === askedBy || actor.id === userId || areOne) throw refuse.forbidden(signInTexts.resetConfirmOwn);
   if (!holdsAllOf(actor, rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
 }
 

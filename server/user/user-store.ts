@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
-import { containing, countOf, isActiveUser, onPage, type Page, told } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endResetsOf } from '../session/reset-store.ts';
@@ -156,34 +156,6 @@ export async function addUser(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Whether an account was made by another one, or by one that it had made, and so on. */
-export async function isMadeBy(tx: Tx, userId: number, byId: number): Promise<boolean> {
-  const { rows } = await sql<{ isMade: boolean }>`
-    with recursive makers as (
-      select added_by from "user" where id = ${userId}
-      union select maker.added_by from "user" as maker join makers on maker.id = makers.added_by)
-    select exists (select from makers where added_by = ${byId}) as "isMade"`.execute(tx);
-  return rows[0]!.isMade;
-}
-
-/** Whether somebody else than `userId` could give a second word. */
-export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('user')
-    .innerJoin('user_role', 'user_role.user_id', 'user.id')
-    .innerJoin('role_permission', 'role_permission.role_id', 'user_role.role_id')
-    .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
-    .where('permission.code', '=', 'user:update')
-    .where('user.id', '!=', userId)
-    .where('user.is_manager', '=', true)
-    .where('user.password_hash', '!=', '')
-    .where(isActiveUser)
-    .select('user.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What is undefined stays as it is. */
