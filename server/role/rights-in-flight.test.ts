@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
-import { refusalTexts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
 import { addTestArticle, articleForm } from '../testing/articles.ts';
 import { get, post, uploadFile } from '../testing/call.ts';
 import { holdBack, until } from '../testing/held-back.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
+import { signInAs } from '../testing/sign-in.ts';
 import { siteForm } from '../testing/site-content.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { newDoctor, remove } from '../testing/users.ts';
@@ -87,6 +88,11 @@ onEachEngine((server) => {
     (await server().db.selectFrom('user_role').select('role_id').where('user_id', '=', id).execute()).map(
       ({ role_id }) => role_id,
     );
+  const waitsForLock = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server().db);
+    return rows[0]!.waiting > 0;
+  };
   const idsOf = async (codes: Permission[]) =>
     (await server().db.selectFrom('permission').select('id').where('code', 'in', codes).execute()).map(({ id }) => id);
   const demote = async (person: Person, by: Person) => {
@@ -196,15 +202,27 @@ onEachEngine((server) => {
     }
   });
 
+  test('security 80: a sign-in that was under way when the password changed opens nothing', async () => {
+    const { db, engine } = server();
+    const doctor = await addDoctor(server());
+    const waits = async () => engine === 'PGlite' || (await waitsForLock());
+    const signing = await db.transaction().execute(async (tx) => {
+      const ofDoctor = tx.updateTable('user').where('id', '=', doctor.id);
+      await ofDoctor.set({ name: doctor.username }).execute();
+      const signing = signInAs(server(), doctor);
+      await until(waits);
+      await ofDoctor.set({ password_hash: '' }).execute();
+      await tx.deleteFrom('session').where('user_id', '=', doctor.id).execute();
+      return [signing] as const;
+    });
+    expect(await signing[0]).toMatchObject({ status: 'ERROR', errMsg: texts.loginFailed });
+    expect(await db.selectFrom('session').selectAll().where('user_id', '=', doctor.id).execute()).toEqual([]);
+  });
+
   test('security 80: a change that waits for the end of a demotion sees it, and one begun before is there first', async () => {
     const { db, engine } = server();
     const [person, target] = [await admin(), await addManager(server())];
-    const waits = async () => {
-      if (engine === 'PGlite') return true;
-      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows[0]!.waiting > 0;
-    };
+    const waits = async () => engine === 'PGlite' || (await waitsForLock());
     // A demotion by whatever means, which holds the lock and is not over yet.
     const granting = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('role').select('id').where('id', '=', 1).forUpdate().execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isActiveUser } from '../database/queries.ts';
-import type { Db } from '../database/row-types.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 
 /** What signs somebody in. */
 export type Credentials = {
@@ -18,7 +18,7 @@ export type Credentials = {
   needsWord: boolean;
 };
 
-/** With {@link findPasswordHash} the only read of what proves who somebody is. */
+/** Of whoever is signing in, by the user name. */
 export async function findCredentials(
   db: Db,
   usernameKey: string,
@@ -52,6 +52,19 @@ export async function findCredentials(
         .as('isKnownDevice'),
     )
     .executeTakeFirst();
+}
+
+/** Locks whoever is signing in; false where the password is no longer the one that was compared, or the account is out of use. */
+export async function lockSigningIn(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where(isActiveUser)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 /** Of somebody signed in, who types the current password once more. */

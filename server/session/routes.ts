@@ -9,6 +9,7 @@ import { ownOrigin } from '../guard.ts';
 import { route } from '../route.ts';
 import { deviceLabel } from './codes.ts';
 import { clearToken, hashToken, newToken, readDevice, readToken, setDevice, setToken } from './cookies.ts';
+import { lockSigningIn } from './credentials-store.ts';
 import { forgetDrafts } from './device-store.ts';
 import { listMethods } from './factor-store.ts';
 import { secondStepKeys } from './lockout.ts';
@@ -31,7 +32,7 @@ export const login = route({
     const browser = readDevice(request, config) ?? newToken();
     const deviceHash = hashToken(browser);
     const tried = { ...body, address: request.ip, deviceHash };
-    const { userId, hasSecondFactor, resetId } = await requirePassword(db, tried, (actor) => {
+    const { userId, passwordHash, hasSecondFactor, resetId } = await requirePassword(db, tried, (actor) => {
       trail.actor = actor;
     });
     const former = readToken(request, config);
@@ -46,6 +47,7 @@ export const login = route({
     };
     if (hasSecondFactor) trail.detail = { awaits: 'secondFactor' };
     await change(async (tx) => {
+      if (!(await lockSigningIn(tx, userId, passwordHash))) throw refuse.business(texts.loginFailed);
       if (former) await endSession(tx, hashToken(former));
       await addSession(tx, hashToken(token), userId, session);
       if (!hasSecondFactor) await completeSignIn(tx, hashToken(token), { userId, ...session });

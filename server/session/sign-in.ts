@@ -38,9 +38,9 @@ export async function requirePassword(
   const isReset = !isPassword && (await verifyPassword(found?.resetCodeHash ?? undefined, ps));
   if (!found || !(isPassword || isReset)) throw refuse.business(texts.loginFailed);
   await payBack(db, keys);
-  const { id: userId, hasSecondFactor, resetId, isResetConfirmed, needsWord } = found;
+  const { id: userId, passwordHash, hasSecondFactor, resetId, isResetConfirmed, needsWord } = found;
   if (isReset && !isResetConfirmed && (needsWord || !hasSecondFactor)) throw refuse.business(signInTexts.resetWaits);
-  return { userId, hasSecondFactor, resetId: isReset ? resetId : null };
+  return { userId, passwordHash, hasSecondFactor, resetId: isReset ? resetId : null };
 }
 
 export type SignedIn = Required<Pick<NewSession, 'agent' | 'address' | 'deviceHash' | 'resetId'>> & { userId: number };
