@@ -1,9 +1,10 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import { pictureTexts } from '../../contract/picture-texts.ts';
 import { post } from '../testing/call.ts';
 import { addExam, aFollowedChild, consented, daysAgo, examined, mild, today, weekly } from '../testing/children.ts';
-import { giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
+import { childOf, giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
@@ -91,6 +92,30 @@ onEachEngine((server) => {
       .execute();
     expect(entries.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused', 'done']);
     expect(entries.at(-1)).toMatchObject({ actor_id: initiator.id, detail: { consultations: 1, pictures: 0 } });
+  });
+
+  test('security 73: what was taken out of the record is in no export, neither its file nor its place in a text', async () => {
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const upload = () => uploadPicture(server(), initiator);
+    const [kept, attached, inText] = [await upload(), await upload(), await upload()];
+    const consultationDesc = `<p>眼底<img src="${inText}"></p>`;
+    const sent = { imageUrl: `${kept},${attached}`, consultationDesc };
+    const consultationId = await propose(server(), initiator, [invited], sent);
+    for (const attachmentLocate of [attached, inText]) {
+      const form = { consultationId, attachmentLocate, reason: '是另一个患儿的' };
+      expect((await post(server(), apiPaths.pictureRemove, form, initiator.cookie)).status).toBe('OK');
+    }
+    const zip = await exportOf(initiator, await childOf(server(), consultationId));
+    const inZip = (path: string) => `pictures/${path.split('/').at(-1)}`;
+    const page = await textOf(zip, 'index.html');
+    expect(zip.file(inZip(kept))).not.toBeNull();
+    expect(page).toContain(inZip(kept));
+    for (const path of [attached, inText]) {
+      expect(zip.file(inZip(path))).toBeNull();
+      expect(page).not.toContain(inZip(path));
+    }
+    expect(page).toContain(`眼底<em>［${pictureTexts.removed}］</em>`);
+    expect(page).toContain(`${pictureTexts.removed}：是另一个患儿的`);
   });
 
   test('a picture that was lost leaves an empty file and its name, and not half an export', async () => {

@@ -8,10 +8,12 @@ import { transferText } from '../../contract/child-texts.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { correctionsOf, entryText, factsText } from '../../contract/entry-words.ts';
 import { outcomeText } from '../../contract/outcome-words.ts';
+import { pictureTexts } from '../../contract/picture-texts.ts';
 import { noteText } from '../../contract/picture-words.ts';
 import { recordKindNames, rightsTexts } from '../../contract/rights-texts.ts';
 import { sexNames, statusNames } from '../../contract/texts.ts';
 import { escaped } from '../failure-page.ts';
+import { withWordsFor } from '../rich-text.ts';
 import { type Access, type ChildFile, inFile, type Row } from './child-store.ts';
 
 const at = (moment: string) => minuteInShanghai(moment);
@@ -121,14 +123,19 @@ const transferItem = (one: Row, { hospitals, doctors }: ChildFile) =>
 
 const figure = (url: string, caption = '') =>
   `<figure><img src="${escaped(inFile(url))}" alt=""><figcaption>${escaped(caption)}</figcaption></figure>`;
-const figures = (attachments: Row[]) =>
+const figures = (attachments: Row[], removed: ReadonlySet<string>) =>
   attachments
-    .filter(({ isInline }) => !isInline)
+    .filter(({ isInline, attachmentLocate }) => !isInline && !removed.has(attachmentLocate))
     .map((one) => figure(one.attachmentLocate, one.removedAt ? `${at(one.removedAt)} 已移除` : ''))
     .join('\n');
 
+/** A text of the case, in which words stand for pictures that were taken out of its record. */
+const textInFile = (html: string, removed: ReadonlySet<string>) =>
+  inFile(withWordsFor(html, removed, pictureTexts.removed));
+
 function casePart(one: Row, { doctors, hospitals }: ChildFile): string {
   const birthday = one.patientBirthday;
+  const removed = new Set<string>(one.removedPictures.map(({ attachment }: Row) => attachment));
   const who = (ids: Row[]) => ids.map(({ doctorId }) => doctors[doctorId]).join('、');
   return section(
     `会诊 ${one.id}：${escaped(one.title)}${gone(one)}`,
@@ -142,16 +149,21 @@ function casePart(one: Row, { doctors, hospitals }: ChildFile): string {
         ['参与的医生', who(one.doctors)],
         ['限制期间不参与的医生', who(one.withheld)],
       ]),
-      inFile(one.consultationDesc),
+      textInFile(one.consultationDesc, removed),
       findingsPart(one.findings?.content, birthday),
-      figures(one.attachments),
+      figures(one.attachments, removed),
+      list(
+        one.removedPictures.map((gone: Row) =>
+          escaped(`${at(gone.removedAt)} ${signed(gone.removedBy)}：${pictureTexts.removed}：${gone.reason}`),
+        ),
+      ),
       one.pictureNotes.length > 0 ? '<h3>图片判读和标注</h3>' : '',
       list(
         one.pictureNotes.map((note: Row) =>
           escaped(`${at(note.savedAt)} ${signed(note.savedBy)}：${noteText(note.content)}`),
         ),
       ),
-      ...one.replies.map((reply: Row) => replyPart(reply, birthday)),
+      ...one.replies.map((reply: Row) => replyPart(reply, birthday, removed)),
       one.outcomes.length > 0 ? '<h3>结局</h3>' : '',
       list(
         one.outcomes.map((said: Row) =>
@@ -177,12 +189,12 @@ function casePart(one: Row, { doctors, hospitals }: ChildFile): string {
   );
 }
 
-function replyPart(reply: Row, birthday: string): string {
+function replyPart(reply: Row, birthday: string, removed: ReadonlySet<string>): string {
   const by = reply.versions.at(-1)?.savedBy;
   return `<h3>意见：${escaped(`${by ? signed(by) : ''}　${at(reply.replyDateTime)}${gone(reply)}`)}</h3>
-${inFile(reply.replyContent)}
+${textInFile(reply.replyContent, removed)}
 ${reply.grading ? examPart(reply.grading, birthday) : ''}
-${figures(reply.attachments)}
+${figures(reply.attachments, removed)}
 ${reply.versions.length > 1 ? `<p>修改过 ${reply.versions.length - 1} 次，各版见 data/consultations.json。</p>` : ''}`;
 }
 

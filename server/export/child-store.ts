@@ -99,8 +99,9 @@ const accessTo = (ids: number[], caseIds: number[]) => sql`
 
 const filesOf = (ids: number[], caseIds: number[]) => sql`
   select json_build_object('name', name, 'kind', claim_kind)::text as line from upload
-  where claim_kind in ('consultation', 'opinion') and claim_id = any(${caseIds})
-    or claim_kind = 'childEntry' and claim_id in (select id from child_entry where child_id = any(${ids}))
+  where (claim_kind in ('consultation', 'opinion') and claim_id = any(${caseIds})
+      or claim_kind = 'childEntry' and claim_id in (select id from child_entry where child_id = any(${ids})))
+    and not exists (select from picture_removal where upload_name = upload.name)
   order by name`;
 
 async function names(tx: Tx, table: 'doctor' | 'hospital'): Promise<Record<string, string>> {
