@@ -114,6 +114,9 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
+/** Their entries name a transfer by its own number, not the child. */
+export const transferActions: AuditAction[] = ['child.answerTransfer', 'child.reportTransfer'];
+
 export const auditObjects = {
   session: '会话',
   user: '用户',

@@ -35,7 +35,7 @@ export const accountNewsKinds = {
   factorAdded: () => '您的账号添加了第二步验证方式',
   factorRemoved: () => '您的账号移除了第二步验证方式',
   factorRemovedByOperator: () => '运维人员应您的要求移除了您的第二步验证方式',
-  recoveryUsed: () => '有人用恢复码登录了您的账号',
+  recoveryUsed: () => '有人使用了您的一个恢复码',
 } as const;
 export type AccountNewsKind = keyof typeof accountNewsKinds;
 
@@ -55,6 +55,7 @@ export const signInTexts = {
   totpInvalid: '动态验证码应为 6 位数字',
   totpWrong: '动态验证码不正确或已过期，请核对手机时间后重试',
   othersEnded: '其他设备上的登录已退出',
+  totpInUse: '验证器应用已启用，请先移除再重新设置',
   totpNotStarted: '请先扫描二维码',
   passkeyInvalid: '通行密钥没有通过验证，请重试',
   passkeyNotGiven: '没有收到通行密钥，请重试或换一种方式',

@@ -35,8 +35,8 @@ declare module 'fastify' {
   }
 }
 
-/** Statuses of refusals worth an entry: a business no, forbidden, not found, conflict. Malformed calls are not. */
-const recordedStatuses = new Set([200, 403, 404, 409]);
+/** Statuses of refusals worth an entry: a business no, a session that ended, forbidden, not found, conflict. Malformed calls are not. */
+const recordedStatuses = new Set([200, 401, 403, 404, 409]);
 
 /**
  * Records the calls of audited routes that no change has recorded in its own transaction, before the answer leaves: what

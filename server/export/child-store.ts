@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { transferActions } from '../../contract/audit.ts';
 import { uploadBase } from '../../contract/paths.ts';
 import type { Tx } from '../database/row-types.ts';
 import { children } from './children-store.ts';
@@ -94,7 +95,7 @@ const accessTo = (ids: number[], caseIds: number[]) => sql`
         or upload.claim_kind = 'childEntry' and upload.claim_id in (select id from child_entry where child_id = any(${ids}))))
     or entry.object_kind = 'reply' and entry.object_id in (select id from reply where consultation_id = any(${caseIds}))
     or entry.object_kind = 'opinion' and entry.object_id in (select id from opinion where consultation_id = any(${caseIds})))
-    and entry.action not in ('child.answerTransfer', 'child.reportTransfer')
+    and not entry.action = any(${transferActions})
   order by entry.id`;
 
 const filesOf = (ids: number[], caseIds: number[]) => sql`

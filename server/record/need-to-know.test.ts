@@ -99,6 +99,12 @@ onEachEngine((server) => {
     expect((await ask(server(), colleague, apiPaths.namesReveal, { childIds: childId })).children).toEqual([
       { id: childId, patientName: '李一一', guardianName: '李大' },
     ]);
+    // A transfer and the paper of a consent that bear the child's number are not the child.
+    const entry = { at: new Date(), actorId: colleague.id, actorName: colleague.username, objectId: childId };
+    const of = { outcome: 'done', address: '', requestId: '', detail: {} } as const;
+    await server().services.audit({ ...entry, ...of, action: 'child.answerTransfer', objectKind: 'child' });
+    await server().services.audit({ ...entry, ...of, action: 'consultation.readImage', objectKind: 'consultation' });
+    expect(await found()).toMatchObject([{ patientName: '李**', nameHidden: true }]);
     const outsider = await addDoctor(server(), { hospital: '外院' });
     expect((await ask(server(), outsider, apiPaths.namesReveal, { childIds: childId })).children).toEqual([]);
     await ask(server(), colleague, apiPaths.childRead, { id: childId });

@@ -1,13 +1,24 @@
 import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
+import { type AuditAction, transferActions } from '../../contract/audit.ts';
 import { maskedName } from '../../contract/masked-name.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 
 type CallingDoctor = { userId: number; doctorId: number; hospitalId: number };
 
-/** Lists and searches show much that nobody took part in, and so does what is put on record of a list's names. */
-const others = ['consultation.list', 'consultation.listUrgent', 'consultation.listTodo', 'consultation.revealNames'];
+/**
+ * Lists and searches show much that nobody took part in, and so does what is put on record of a list's names. An image may be of
+ * a child's entry, whose number the entry of the audit has then.
+ */
+const others: AuditAction[] = [
+  'consultation.list',
+  'consultation.listUrgent',
+  'consultation.listTodo',
+  'consultation.revealNames',
+  'consultation.readImage',
+  ...transferActions,
+];
 
 /** What the doctor opened or wrote today, by the audit: its entries follow each other in time. */
 const doneToday = (userId: number, since: Date) => sql`

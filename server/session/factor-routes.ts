@@ -40,7 +40,10 @@ export const totpStart = route({
   answer: shape.totpStarted,
   async handle({ db, actor }) {
     const secret = newTotpSecret();
-    await db.transaction().execute((tx) => factors.startTotp(tx, actor.id, secret));
+    await db.transaction().execute(async (tx) => {
+      if (await factors.lockTotp(tx, actor.id, { isConfirmed: true })) throw refuse.business(signInTexts.totpInUse);
+      await factors.startTotp(tx, actor.id, secret);
+    });
     return { secret, uri: totpUri(actor.username, secret) };
   },
 });

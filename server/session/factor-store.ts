@@ -46,7 +46,7 @@ export async function listFactors(db: Db, userId: number) {
   return { totp: totp !== undefined, passkeys, recoveryCodesLeft: codes.left };
 }
 
-/** Begins anew where one was begun and not confirmed; one that is in use stays until another is confirmed. */
+/** Begins anew where one was begun and not confirmed; one that is in use stays. */
 export async function startTotp(tx: Tx, userId: number, secret: string): Promise<void> {
   await tx
     .insertInto('totp')

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/row-types.ts';
 import { hashRecoveryCode, totpStepOf } from './codes.ts';
 import * as factors from './factor-store.ts';
+import { tellOwner } from './news-store.ts';
 import { readProof, type Site } from './passkeys.ts';
 import { secondStepMs } from './session-length.ts';
 
@@ -11,7 +12,7 @@ type Prover = { userId: number; tokenHash: string; site: Site | undefined; mustV
 
 /**
  * Takes a proof, which is worth nothing a second time; answers of which kind it was, undefined when it proves nothing. In a
- * transaction that ends well also then: a challenge is used up by a wrong answer.
+ * transaction that ends well also then: a challenge is used up by a wrong answer. The owner hears of a recovery code.
  */
 export async function takeProof(
   tx: Tx,
@@ -27,7 +28,9 @@ export async function takeProof(
     await factors.takeTotpStep(tx, userId, step);
     return 'totp';
   }
-  return (await factors.takeRecoveryCode(tx, userId, hashRecoveryCode(code))) ? 'recovery' : undefined;
+  if (!(await factors.takeRecoveryCode(tx, userId, hashRecoveryCode(code)))) return undefined;
+  await tellOwner(tx, { userId, kind: 'recoveryUsed' });
+  return 'recovery';
 }
 
 async function takePasskey(

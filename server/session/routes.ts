@@ -14,7 +14,6 @@ import { forgetDrafts } from './device-store.ts';
 import { listMethods } from './factor-store.ts';
 import { secondStepKeys } from './lockout.ts';
 import { claimAttempt, payBack } from './lockout-store.ts';
-import { tellOwner } from './news-store.ts';
 import { siteOf } from './passkeys.ts';
 import { takeProof } from './proofs.ts';
 import { addSession, completeSession, endSession, findActor, findHalfSession } from './session-store.ts';
@@ -88,7 +87,6 @@ export const secondFactor = route({
     await change(async (tx) => {
       if (!(await completeSession(tx, tokenHash, hashToken(token)))) throw refuse.signedOut();
       await completeSignIn(tx, hashToken(token), half);
-      if (proof === 'recovery') await tellOwner(tx, { userId, kind: 'recoveryUsed' });
     });
     setToken(reply, config, token);
     const actor = await findActor(db, hashToken(token), config);

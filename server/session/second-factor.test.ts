@@ -77,6 +77,10 @@ onEachEngine((server) => {
     expect((await use(codes[0]!)).errMsg).toBe(signInTexts.factorWrong);
     const { rmObject: news } = await post(server(), apiPaths.accountNews, {}, cookiesOf(first));
     expect(news.map(({ kind }: { kind: string }) => kind)).toContain('recoveryUsed');
+    // As well where it proves once more who is there.
+    expect((await post(server(), apiPaths.stepUp, { code: codes[1]! }, cookiesOf(first))).status).toBe('OK');
+    const told = (await post(server(), apiPaths.accountNews, {}, cookiesOf(first))).rmObject;
+    expect(told.filter(({ kind }: { kind: string }) => kind === 'recoveryUsed')).toHaveLength(2);
     const stored = await server().db.selectFrom('recovery_code').select('code_hash').execute();
     expect(JSON.stringify(stored)).not.toContain(codes[1]);
   });
@@ -88,6 +92,13 @@ onEachEngine((server) => {
       signInTexts.totpWrong,
     );
     expect((await signInAs(server(), doctor)).status).toBe('OK');
+  });
+
+  test('an authenticator in use is not set up anew: it is removed first', async () => {
+    const { person } = await withTotp(await addDoctor(server()));
+    const again = await post(server(), apiPaths.totpStart, {}, person.cookie);
+    expect([again.status, again.errMsg]).toEqual(['ERROR', signInTexts.totpInUse]);
+    expect((await signInAs(server(), person)).rmObject).toMatchObject({ challenge: 'secondFactor' });
   });
 
   test('security 59: factors change by somebody who proved a moment ago who they are, others’ sessions end', async () => {

@@ -147,6 +147,8 @@ onEachEngine((server) => {
       expect((await unlock(cookie, { pin: '1357' })).errMsg).toBe(signInTexts.unlockFailed(left));
     expect(await unlock(cookie, { pin: '1357' })).toMatchObject({ statusCode: 401, errMsg: signInTexts.unlockOver });
     expect(await isSignedIn(cookie)).toBe(false);
+    const entries = server().db.selectFrom('audit_entry').select('outcome').where('action', '=', 'session.unlock');
+    expect(await entries.where('actor_id', '=', doctor.id).execute()).toEqual(Array(5).fill({ outcome: 'refused' }));
   });
 
   test('security 60: an unlock is of a shared computer alone, and images are closed while it is locked', async () => {

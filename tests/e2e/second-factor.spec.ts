@@ -57,7 +57,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${pages.platformHome}`);
   const news = page.getByRole('region', { name: '您的账号有新动态' });
-  await expect(news).toContainText('有人用恢复码登录了您的账号');
+  await expect(news).toContainText('有人使用了您的一个恢复码');
   await expect(news).toContainText('您的账号添加了第二步验证方式');
   await expectFit(page);
   await news.getByRole('button', { name: '我知道了' }).click();
