@@ -18,9 +18,9 @@ export const resetWayTexts = {
   confirm: '您填写的密码现在是一次性密码，须由另一位管理员在用户列表中确认后，用户才能用它登录。请联系另一位管理员。',
 } as const;
 
-/** What is told to whoever made a doctor, or moved one to another hospital, where that takes two. */
-export const doctorWaitsTexts = {
-  added: '新医生的账号须由另一位管理员在用户列表中确认后，才能用您设置的密码登录。请联系另一位管理员。',
+/** What is told to whoever added an account, or moved a doctor to another hospital, where that takes two. */
+export const accountWaitsTexts = {
+  added: '新账号须由另一位管理员在用户列表中确认后，才能用您设置的密码登录。请联系另一位管理员。',
   moved: '转到另一家医院的医生，须由另一位管理员在用户列表中确认后才能再次登录。请联系另一位管理员。',
 } as const;
 

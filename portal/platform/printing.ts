@@ -1,12 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { beijingNow } from '../ui/time.ts';
+import { isTitleCovered } from '../ui/title.ts';
 
 /** Characters that a file's name cannot hold. */
 const forbidden = /[\\/:*?"<>|]/g;
 
-/** Runs `before` when the page is printed, by the button as by Ctrl+P, and afterwards what that answers. */
+/**
+ * Runs `before` when the page is printed, by the button as by Ctrl+P, and afterwards what that answers. A page that is covered
+ * prints nothing of what it holds.
+ */
 function useAroundPrint(before: () => () => void) {
+  const latest = useRef(before);
+  latest.current = before;
   useEffect(() => {
     let end: (() => void) | undefined;
     const after = () => {
@@ -15,7 +21,7 @@ function useAroundPrint(before: () => () => void) {
     };
     const start = () => {
       after();
-      end = before();
+      if (!isTitleCovered()) end = latest.current();
     };
     window.addEventListener('beforeprint', start);
     window.addEventListener('afterprint', after);
@@ -23,7 +29,7 @@ function useAroundPrint(before: () => () => void) {
       window.removeEventListener('beforeprint', start);
       window.removeEventListener('afterprint', after);
     };
-  }, [before]);
+  }, []);
 }
 
 /**
@@ -33,18 +39,16 @@ function useAroundPrint(before: () => () => void) {
 export function usePrinting(nameOf: (day: string) => string, onPrint?: () => void): string {
   const [printedAt, setPrintedAt] = useState(beijingNow);
 
-  useAroundPrint(
-    useCallback(() => {
-      onPrint?.();
-      const now = beijingNow();
-      flushSync(() => setPrintedAt(now));
-      const { title } = document;
-      document.title = nameOf(now.slice(0, 10)).replaceAll(forbidden, ' ');
-      return () => {
-        document.title = title;
-      };
-    }, [nameOf, onPrint]),
-  );
+  useAroundPrint(() => {
+    onPrint?.();
+    const now = beijingNow();
+    flushSync(() => setPrintedAt(now));
+    const { title } = document;
+    document.title = nameOf(now.slice(0, 10)).replaceAll(forbidden, ' ');
+    return () => {
+      document.title = title;
+    };
+  });
   return printedAt.slice(0, 16);
 }
 

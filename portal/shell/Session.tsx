@@ -58,7 +58,7 @@ const saysNobody = (error: unknown) =>
 /** Nobody is signed in: the sign-in page leads back here. */
 function leaveToSignIn() {
   const { pathname, search, hash } = window.location;
-  window.location.assign(rootWith(pathname + search + hash));
+  leaveUnasked(rootWith(pathname + search + hash));
 }
 
 /** Whether this browser has a session of that user's: they may have signed in again elsewhere in it, after a call had left. */
@@ -88,7 +88,7 @@ async function signOut() {
   window.addEventListener('pagehide', () => {
     isSigningOut = false;
   });
-  window.location.assign(pages.login);
+  leaveUnasked(pages.login);
 }
 
 /** `known` has just signed in; without it nobody is known until a heartbeat answered. */

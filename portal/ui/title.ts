@@ -34,6 +34,8 @@ export function useTitleCount(count: number) {
   }, [count]);
 }
 
+export const isTitleCovered = (): boolean => isCovered;
+
 /** While the page is covered, its tab does not name it either. */
 export function coverTitle(covered: boolean): void {
   isCovered = covered;

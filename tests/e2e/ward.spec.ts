@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../contract/paths.ts';
+import { sessionTexts } from '../../contract/session-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { demoPassword, toast } from './console.ts';
@@ -72,6 +73,9 @@ test('a shared computer is locked by its button, in all tabs and over a reload, 
     await expect(one.getByRole('main')).toBeHidden();
   }
   await expect(heading).toBeHidden();
+  // What is covered gives a print no name either.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page).toHaveTitle(new RegExp(sessionTexts.coveredTitle));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(lockScreen(page)).toBeVisible();

@@ -1,9 +1,8 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
-import { userBelong } from '../../../contract/permissions.ts';
 import type { ResetLine } from '../../../contract/schemas/sign-in.ts';
-import { doctorWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
+import { accountWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { waitingResets } from '../../api/resets.ts';
 import { addUser, updateUser, userDetail } from '../../api/users.ts';
@@ -28,7 +27,7 @@ function UserAdd() {
         saved={texts.userAdded}
         save={async (fields) => {
           const { id } = await addUser(fields);
-          if (fields.userBelong === userBelong.doctor) await tell(id, '新医生待确认', () => doctorWaitsTexts.added);
+          await tell(id, '新账号待确认', () => accountWaitsTexts.added);
         }}
       />
     </>
@@ -58,7 +57,7 @@ function UserUpdate() {
             await updateUser(id!, fields, versionNo);
             const isMoved = found.doctorHospitalId !== null && fields.doctorHospitalId !== found.doctorHospitalId;
             if (fields.password) await tell(id!, '已申请重置密码', ({ way }) => resetWayTexts[way]);
-            else if (isMoved) await tell(id!, '医生待确认', () => doctorWaitsTexts.moved);
+            else if (isMoved) await tell(id!, '医生待确认', () => accountWaitsTexts.moved);
           }}
         />
       )}

@@ -65,9 +65,12 @@ export default function FollowUp() {
   const name = dueListNames[address.list];
   const [named, names] = useChildNames(list.data?.results ?? []);
   const shownList = list.data ? { ...list, data: { ...list.data, results: named } } : list;
-  usePrinting((day) => `${words.title}-${name}-${day}`);
+  usePrinting(
+    (day) => `${words.title}-${name}-${day}`,
+    () => noteOutput('child.print'),
+  );
 
-  const withAll = async (action: 'child.exportList' | 'child.print', use: (lines: FollowUpLine[]) => void) => {
+  const withAll = async (use: (lines: FollowUpLine[]) => void) => {
     setBusy(true);
     try {
       // Who is to be called is called by name.
@@ -75,20 +78,20 @@ export default function FollowUp() {
       const hidden = lines.filter(({ nameHidden }) => nameHidden).map(({ id }) => id);
       const revealed = await revealNames('children', hidden);
       use(withNames(lines, new Map(revealed.map((one) => [one.id, one]))));
-      noteOutput(action);
     } catch (error) {
       message.error(`${words.failed}：${reasonOf(error)}`);
     }
     setBusy(false);
   };
   const print = () =>
-    withAll('child.print', (lines) => {
+    withAll((lines) => {
       flushSync(() => setPrinted(lines));
       window.print();
       setPrinted(undefined);
     });
   const save = () =>
-    withAll('child.exportList', (lines) => {
+    withAll((lines) => {
+      noteOutput('child.exportList');
       const file = new Blob([followUpCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
       download(file, `${words.title}-${name}-${beijingNow().replace(/\D/g, '')}.csv`);
       message.success(`已导出 ${lines.length} 名患儿`);
