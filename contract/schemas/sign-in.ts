@@ -31,7 +31,7 @@ const proofFields = {
 
 export const secondFactorBody = z.strictObject(proofFields);
 export const stepUpBody = z.strictObject({ ...proofFields, ps: absentOr(exactText(limits.passwordMaxLength)) });
-export const unlockBody = stepUpBody.extend({ pin: absentOr(exactText(limits.pinMaxLength)) });
+export const unlockBody = stepUpBody.omit({ code: true }).extend({ pin: absentOr(exactText(limits.pinMaxLength)) });
 
 /** Options for navigator.credentials, as `parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` take them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });

@@ -1,5 +1,6 @@
 import type { ArticleFields, PublicArticle } from '../../contract/schemas/article.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { isChange, requireLatest } from '../guard.ts';
 import { keepInArticle } from '../upload/article-pictures-store.ts';
@@ -24,7 +25,7 @@ export async function saveEdit(
   { mayPublish, begunFrom, ...saved }: Edit,
 ): Promise<Saved> {
   if (mayPublish) return saveArticle(tx, id, before, fields, { ...saved, begunFrom });
-  const { live, newestNo, revision } = await readToRevise(tx, id, saved.savedBy);
+  const { live, newestNo, revision, isOfAnother } = await readToRevise(tx, id, saved.savedBy);
   const latest = revision && revision.versionNo > newestNo ? revision : { ...live, versionNo: newestNo };
   const [stored, sent] = [formFields(latest), formFields(fields)];
   requireLatest(begunFrom, latest.versionNo, refusalTexts.articleEditedSince, { stored, sent });
@@ -36,20 +37,22 @@ export async function saveEdit(
   }
   if (latest === revision && revision.state === 'waiting' && !isChange(stored, sent))
     return { versionNo: revision.versionNo, cursor: undefined, waits: true };
+  if (isOfAnother) throw refuse.conflict(refusalTexts.revisionReturned);
   requireReviewOrder(whole, before);
   const versionNo = await keepRevision(tx, id, whole, saved);
   await keepInArticle(tx, { ...whole, id }, saved.savedBy);
   return { versionNo, cursor: undefined, waits: true };
 }
 
-/** The article, the number of its newest version, and the revision with which this editor goes on. */
+/** The article, the number of its newest version, and the revision with which this editor goes on, or which is another's to mend. */
 async function readToRevise(
   tx: Tx,
   id: number,
   editorId: number,
-): Promise<{ live: PublicArticle; newestNo: number; revision: Revision | undefined }> {
+): Promise<{ live: PublicArticle; newestNo: number; revision: Revision | undefined; isOfAnother: boolean }> {
   const newestNo = await newestVersionNo(tx, id);
   const found = await findRevision(tx, id);
   const revision = found && isOpenTo(found, editorId) ? found : undefined;
-  return { live: (await findArticle(tx, id, false))!, newestNo, revision };
+  const isOfAnother = found !== undefined && revision === undefined;
+  return { live: (await findArticle(tx, id, false))!, newestNo, revision, isOfAnother };
 }

@@ -173,6 +173,19 @@ onEachEngine((server) => {
     expect(await read(id)).toMatchObject({ title: '新题', versionNo: 3 });
   });
 
+  test('what was returned to its author is not overwritten by another editor', async () => {
+    const { publisher, writer, second, on, read, update, seen } = editors;
+    const id = await addTestArticle(server(), publisher);
+    await update(id, { title: '作者的修改' });
+    await on(apiPaths.revisionReturn, id, { versionNo: (await seen(id)).versionNo, reason: '请写明出处' }, publisher);
+    expect(await update(id, { title: '别人的修改' }, second)).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.revisionReturned,
+    });
+    expect((await read(id)).revision).toMatchObject({ title: '作者的修改', reason: '请写明出处' });
+    expect(await update(id, { title: '作者的修改，写明出处' }, writer)).toMatchObject({ status: 'OK' });
+  });
+
   test('a revision with a date to come takes the article off the site until then', async () => {
     const { publisher, read, update, approve } = editors;
     const id = await addTestArticle(server(), publisher);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import type { EntryKind } from '../../contract/schemas/child.ts';
 import { certificateNo, rightsTexts } from '../../contract/rights-texts.ts';
 import { tablesInOrder } from '../backup/backup-store.ts';
 import { post } from '../testing/call.ts';
@@ -21,7 +20,6 @@ import { childOf, giveReply, propose, uploadPicture, view } from '../testing/con
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { removeUnclaimed } from '../upload/upload-store.ts';
-import { addEntry } from './entry-store.ts';
 import { findExpired } from './rights-store.ts';
 
 const yearsLater = (day: Day, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
@@ -73,29 +71,6 @@ onEachEngine((server) => {
     expect((await readChild(server(), initiator, childId)).rights).toMatchObject({
       keptUntil: yearsLater(today(), 15),
     });
-  });
-
-  test('security 79: what a guardian asks for keeps no record for longer, what is found of the child does', async () => {
-    const { initiator, invited } = await aChild();
-    const id = await childOf(server(), await propose(server(), initiator, [invited]));
-    const later = addDays(today(), 400);
-    const { hospital_id: hospitalId } = await server()
-      .db.selectFrom('child')
-      .select('hospital_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const write = (entry: Pick<Parameters<typeof addEntry<EntryKind>>[3], 'kind' | 'content'>) =>
-      server()
-        .db.transaction()
-        .execute((tx) =>
-          addEntry(tx, { id, hospitalId }, initiator.doctorId, { ...entry, at: new Date(`${later}T04:00:00Z`) }),
-        );
-    const keptUntil = async () => (await readChild(server(), initiator, id)).rights!.keptUntil;
-    await write({ kind: 'restricted', content: { reason: '家长要求', ended: [] } });
-    await write({ kind: 'restrictionLifted', content: { reason: '家长同意' } });
-    expect(await keptUntil()).toBe(yearsLater(today(), 30));
-    await write({ kind: 'contact', content: { result: 'reached', promisedOn: null, note: '' } });
-    expect(await keptUntil()).toBe(yearsLater(later, 30));
   });
 
   test('security 79: the daily job lists what may go, to coordinators of the hospital alone, and nothing goes', async () => {
