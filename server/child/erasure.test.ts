@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addDays, type Day } from '../../clinical/ages.ts';
+import { addDays } from '../../clinical/ages.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { certificateNo, rightsTexts } from '../../contract/rights-texts.ts';
 import { tablesInOrder } from '../backup/backup-store.ts';
@@ -15,6 +15,7 @@ import {
   readChild,
   today,
   weekly,
+  yearsLater,
 } from '../testing/children.ts';
 import { childOf, giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
@@ -22,7 +23,6 @@ import { onEachEngine } from '../testing/test-server.ts';
 import { removeUnclaimed } from '../upload/upload-store.ts';
 import { findExpired } from './rights-store.ts';
 
-const yearsLater = (day: Day, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 let no = 0;
 
 onEachEngine((server) => {

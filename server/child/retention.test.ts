@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { addDays, type Day } from '../../clinical/ages.ts';
+import { addDays } from '../../clinical/ages.ts';
 import type { EntryKind } from '../../contract/schemas/child.ts';
-import { aFollowedChild, readChild, today } from '../testing/children.ts';
+import { aFollowedChild, readChild, today, yearsLater } from '../testing/children.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { addEntry } from './entry-store.ts';
-
-const yearsLater = (day: Day, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 onEachEngine((server) => {
   test('security 79: what a guardian asks for keeps no record for longer, what is found of the child does', async () => {

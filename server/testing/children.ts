@@ -8,6 +8,8 @@ import type { TestServer } from './test-server.ts';
 
 export const today = (): Day => dayInShanghai(new Date());
 export const daysAgo = (days: number): Day => addDays(today(), -days);
+/** The same day of a later year. */
+export const yearsLater = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}${day.slice(4)}` as Day;
 
 /** Both eyes alike, examined for retinopathy on a day, as a form sends it. */
 export const examined = (examDate: Day, eye: object, treatments: object[] = []): string =>
