@@ -48,7 +48,7 @@ export function UrgencyField() {
     <>
       <Form.Item label={urgencyTexts.label}>
         <Form.Item name="urgency" noStyle>
-          <UrgencyChoice shown={urgency} proposal={proposal} />
+          <UrgencyChoice proposal={proposal} />
         </Form.Item>
       </Form.Item>
       {urgency < proposed && (
@@ -61,17 +61,19 @@ export function UrgencyField() {
 }
 
 type ChoiceProps = {
-  /** What holds, also where nothing was chosen by hand. */
-  shown: CaseUrgency;
   /** What the findings propose, where there are any. */
   proposal: CaseUrgency | undefined;
   id?: string;
+  /** Straight from the field: what is watched comes a moment later, in which a radio springs back. */
+  value?: ConsultationValues['urgency'];
   onChange?: (value: ConsultationValues['urgency']) => void;
 };
 
 /** Going back to what is proposed, it follows the findings again. */
-function UrgencyChoice({ shown, proposal, id, onChange }: ChoiceProps) {
+function UrgencyChoice({ proposal, id, value, onChange }: ChoiceProps) {
   const { hospital } = useUser();
+  const proposed = proposal ?? 0;
+  const shown = value ? (Number(value) as CaseUrgency) : proposed;
   const { data: hours } = useList(['hospital', hospital], () => hospitalNamed(hospital!), onceFetched);
   return (
     <>
@@ -79,7 +81,7 @@ function UrgencyChoice({ shown, proposal, id, onChange }: ChoiceProps) {
         label={urgencyTexts.label}
         choices={choicesOf(hours)}
         value={`${shown}`}
-        onChange={(value) => onChange?.(Number(value) === (proposal ?? 0) ? '' : value)}
+        onChange={(chosen) => onChange?.(Number(chosen) === proposed ? '' : chosen)}
         {...(id && { id })}
       />
       <p className={styles.hint}>
