@@ -4,6 +4,7 @@ export const numbersGrid = 5;
 export const smallNumberTexts = {
   /** In place of a number of another hospital that is not told. */
   few: `<${numbersGrid}`,
+  never: `不足 ${numbersGrid} 例`,
   note:
     `为保护患儿隐私，其他医院少于 ${numbersGrid} 例的数据不显示具体数字：本院为实际例数，其他医院每满 ${numbersGrid} 例计入一次，` +
     '并按整月统计，因此合计可能少于实际例数；各表分别取整，合计可能不同；显示为 0 的合计不等于没有病例。',

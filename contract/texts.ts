@@ -158,7 +158,7 @@ export const statisticsTexts = {
   medianFirstReply: '首次回复时间（中位数）',
   p90FirstReply: '首次回复时间（第 90 百分位数）',
   unanswered: '未回复病例',
-  silentHospitals: (days: number) => `${days} 天未发起会诊的医院`,
+  silentHospitals: (days: number) => `${days} 天无新增病例的医院`,
   times: '等候时间',
   timesFailed: '获取等候时间失败',
   seen: '首次查看',
@@ -182,7 +182,10 @@ export const statisticsTexts = {
       '按期回复',
       '答复期限已过的会诊为到期病例，期限内得到首次回复的为按期；期限已过仍未回复的算未按期，包括已确诊、已转诊的。期限未到的会诊暂不计入，已经回复的也一样。',
     ],
-    [`${days} 天未发起`, `截至今天（含）的 ${days} 天里没有发起过会诊的医院；只受医院名称筛选，不受日期和状态筛选。`],
+    [
+      `${days} 天无新增`,
+      `截至今天（含）的 ${days} 天里病例数没有增加的医院。其他医院的病例数按疾病和状态逢五计，没有增加的也可能发起过少量会诊。只受医院名称筛选，不受日期和状态筛选。`,
+    ],
   ],
 } as const;
 

@@ -17,7 +17,7 @@ import {
   withinHospital,
   withStatus,
 } from './sums-store.ts';
-import { toldByHospital, toldMonths } from './told-store.ts';
+import { lastTold, toldByHospital, toldMonths } from './told-store.ts';
 
 /** Cases of a hospital or a doctor. Diseases without a case are left out. */
 export type CaseCount = { id: number; name: string; counts: Partial<DiseaseCounts> };
@@ -70,14 +70,14 @@ const provinces = (ownHospitalId: number, conditions: CaseConditions) => sql<Pro
     join hospital on hospital.id = hospital_id join city on city.id = city_id join province on province.id = province_id
   group by province.id, disease_id, status having sum(cases) > 0 order by province.id`;
 
-/** Of others the last day of the month they last proposed in: a day would name a single case. */
+/** Others by what is told of them: when they last proposed would tell one case from none. */
 const silentHospitals = (ownHospitalId: number, name: string | undefined, today: Day) => sql<SilentHospital>`
   select hospital.id, hospital.name as "hospitalName", province_id as "provinceId",
     to_char(last_day, 'YYYY-MM-DD') as "lastDay"
-  from hospital join city on city.id = city_id, lateral (
-    select case when hospital.id = ${ownHospitalId} then max(created_day)
-      else (date_trunc('month', max(created_day)) + interval '1 month - 1 day')::date end as last_day
-    from consultation where hospital_id = hospital.id and deleted_at is null) as last
+  from hospital join city on city.id = city_id left join (
+    ${lastTold(ownHospitalId, name)}
+    union all select hospital_id, max(created_day) from consultation
+      where hospital_id = ${ownHospitalId} and deleted_at is null group by hospital_id) as last on hospital_id = hospital.id
   where ${isNamed(name)} and (last_day is null or last_day <= ${addDays(today, -limits.silentDays)}::date)
   order by last_day nulls first, hospital.id`;
 

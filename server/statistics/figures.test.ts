@@ -96,7 +96,13 @@ async function expectFigures(server: TestServer, asker: Doctor, platform: Condit
     })),
     firstReply: answering.firstReply,
     provinces: provincesFrom(meant, hospitals),
-    silentHospitals: silentFrom(rows, named, today, limits.silentDays, asker.hospitalId),
+    silentHospitals: silentFrom(
+      casesTold(rows, asker.hospitalId, hospitalOf, none),
+      named,
+      today,
+      limits.silentDays,
+      asker.hospitalId,
+    ),
   });
 
   const { name: doctorName, ...within } = own;

@@ -77,8 +77,8 @@ async function askAll(server: TestServer, asker: Person) {
       pageSize: 8,
       pageNo: 1,
     });
-    const { months, provinces } = overview;
-    answers.push({ filter, totals, results, statuses, months, provinces, overview: overview.totals, allCount });
+    const { months, provinces, silentHospitals: silent } = overview;
+    answers.push({ filter, totals, results, statuses, months, provinces, silent, overview: overview.totals, allCount });
   }
   return answers;
 }
@@ -158,6 +158,15 @@ onEachEngine((server) => {
       compared += 1;
     }
     expect(compared).toBeGreaterThan(2);
+  }, 300_000);
+
+  test('security 64: a hospital that has one to four cases of a kind is told as one that never had any', async () => {
+    const [asker, other] = (await addDoctors(server(), ['问院', '初院'])) as [Doctor, Doctor];
+    const before = await askAll(server(), asker);
+    const recent = new Date(Date.now() - 3_600_000);
+    const few = [...casesOf(other, [1, 3], 1, 0), ...casesOf(other, [1], 2, 1)];
+    await insertCases(server().db, [...few, { ...few[0]!, diseaseId: 3, createdAt: recent }]);
+    expect(await askAll(server(), asker)).toEqual(before);
   }, 300_000);
 
   test('security 64: figures of all others together do not tell whose cases they are', async () => {

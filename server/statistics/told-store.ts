@@ -42,6 +42,11 @@ export const toldMonths = (ownHospitalId: number, conditions: CaseConditions) =>
     union all select month, disease_id, cases from (${ofOthers(ownHospitalId, conditions, true)}) as others) as told
   group by 1, 2 having sum(cases) > 0 order by 1`;
 
+/** Rows `{ hospital_id, last_day }`: of every other hospital of such a name, the end of the last month in which more was told. */
+export const lastTold = (ownHospitalId: number, name: string | undefined) => sql`
+  select hospital_id, (to_date(max(month)::text, 'YYYYMM') + interval '1 month - 1 day')::date as last_day
+  from (${ofOthers(ownHospitalId, name ? { name } : {}, true)}) as others where cases > 0 group by hospital_id`;
+
 /** How many cases of these other hospitals are told; `diseaseId` 0 means every category. */
 export async function countOthers(
   db: Db,

@@ -113,7 +113,7 @@ export function provincesFrom(cases: CaseRow[], hospitals: Place[]) {
     .sort((one, other) => one.provinceId - other.provinceId);
 }
 
-/** Hospitals without a case in the `days` days up to today; others' last day is that of its month. */
+/** Hospitals without a case among those told in the `days` days up to today; others' last day is that of its month. */
 export function silentFrom(rows: CaseRow[], hospitals: Place[], today: string, days: number, ownId: number) {
   const firstOfThese = dayThere(new Date(Date.parse(`${today}T12:00:00+08:00`) - (days - 1) * 86_400_000));
   return hospitals

@@ -65,7 +65,7 @@ test('CSV and Excel hold all rows under the filters, a chart is saved as a pictu
     '状态与首次回复',
     '等候时间',
     '按省份',
-    '90天未发起',
+    '90天无新增',
     '说明',
   ]);
   const patients = await call<{ results: { patient_name: string }[] }>(

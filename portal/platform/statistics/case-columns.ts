@@ -38,10 +38,10 @@ export const tableByProvince = (provinces: NonNullable<CaseOverview['provinces']
 });
 
 export const tableOfSilent = (hospitals: NonNullable<CaseOverview['silentHospitals']>): Figures => ({
-  head: ['医院', '省份', '最近一次发起'],
+  head: ['医院', '省份', '最近一次新增'],
   rows: hospitals.map(({ hospitalName, provinceId, lastDay }) => [
     hospitalName,
     provinceText(provinceId),
-    lastDay ? monthText(lastDay.slice(0, 7)) : '从未发起',
+    lastDay ? monthText(lastDay.slice(0, 7)) : smallNumberTexts.never,
   ]),
 });

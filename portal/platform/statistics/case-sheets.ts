@@ -54,7 +54,7 @@ function ofPlatform({ provinces, silentHospitals }: CaseOverview): CaseSheet[] {
   if (!provinces || !silentHospitals) return [];
   return [
     sheetOf('按省份', tableByProvince(provinces)),
-    sheetOf(`${limits.silentDays}天未发起`, tableOfSilent(silentHospitals)),
+    sheetOf(`${limits.silentDays}天无新增`, tableOfSilent(silentHospitals)),
   ];
 }
 
