@@ -5,7 +5,8 @@ import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
 import { get, post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
-import { addDoctor, addManager, type Person } from '../testing/people.ts';
+import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { type1 } from '../testing/waiting-cases.ts';
 
@@ -54,6 +55,18 @@ async function listen({ app }: TestServer, person?: Person): Promise<Line> {
 }
 
 onEachEngine((server) => {
+  test('security 60: the line of a shared computer ends when it is locked, and none is opened before it is unlocked', async () => {
+    const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
+    const cookie = cookiesOf(await signInAs(server(), initiator, testPassword, { ward: 1 }));
+    const line = await listen(server(), { ...initiator, cookie });
+    await line.waitFor('unread');
+    await post(server(), apiPaths.sessionLock, {}, cookie);
+    await propose(server(), invited, [initiator]);
+    await line.ended;
+    expect(line.events).toEqual(['unread', 'over "gone"']);
+    expect((await listen(server(), { ...initiator, cookie })).status).toBe(423);
+  });
+
   test('a doctor hears of a new reply and of having read it, others hear nothing', async () => {
     const [initiator, invited, stranger] = [
       await addDoctor(server()),

@@ -77,7 +77,7 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
     toldUpTo = listeners.size > 0 ? upTo : undefined;
   };
 
-  /** Who signed out elsewhere, or may no longer sign in, is told at once. */
+  /** Who signed out elsewhere, is locked, or may no longer sign in, is told at once. */
   const endGone = async () => {
     const gone = await goneSessions(db, [...new Set([...listeners].map(({ tokenHash }) => tokenHash))]);
     for (const { stream } of [...listeners].filter(({ tokenHash }) => gone.has(tokenHash))) {

@@ -58,6 +58,7 @@ export const totpConfirm = route({
     trail.objectId = actor.id;
     trail.detail = { factor: 'totp' };
     return change(async (tx) => {
+      await factors.lockFactors(tx, actor.id);
       const totp = await factors.lockTotp(tx, actor.id, { isConfirmed: false });
       if (!totp) throw refuse.business(signInTexts.totpNotStarted);
       const step = totpStepOf(totp.secret, body.code, totp.lastStep);
@@ -99,6 +100,7 @@ export const passkeyAdd = route({
     const passkey = site && challenge ? await readAddedPasskey(site, challenge, body.passkey) : undefined;
     if (!passkey) throw refuse.business(signInTexts.passkeyInvalid);
     return change(async (tx) => {
+      await factors.lockFactors(tx, actor.id);
       if ((await factors.listPasskeys(tx, actor.id)).length >= limits.passkeysMax)
         throw refuse.business(signInTexts.passkeysTooMany(limits.passkeysMax));
       await factors.addPasskey(tx, actor.id, { ...passkey, name: body.name ?? '' });
@@ -117,6 +119,7 @@ export const factorRemove = route({
     trail.objectId = actor.id;
     trail.detail = { factor: body.id ? 'passkey' : 'totp' };
     return change(async (tx) => {
+      await factors.lockFactors(tx, actor.id);
       if (!(await factors.removeFactor(tx, actor.id, body.id))) absent();
       const isLeft =
         (await factors.listPasskeys(tx, actor.id)).length > 0 ||

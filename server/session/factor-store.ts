@@ -100,6 +100,11 @@ export async function notePasskeyUse(tx: Tx, id: string, counter: number): Promi
   await tx.updateTable('passkey').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute();
 }
 
+/** Somebody's factors change one after the other, each by what the former left. Before any of them is looked at. */
+export async function lockFactors(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** Takes away a passkey, or the authenticator; false when it is not there. */
 export async function removeFactor(tx: Tx, userId: number, passkeyId: string | undefined): Promise<boolean> {
   const removed = passkeyId
@@ -112,6 +117,7 @@ export async function removeFactor(tx: Tx, userId: number, passkeyId: string | u
 
 /** Of somebody who lost all of them; recovery codes too. */
 export async function removeAllFactors(tx: Tx, userId: number): Promise<void> {
+  await lockFactors(tx, userId);
   for (const table of ['passkey', 'totp'] as const) await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   await noteFactors(tx, userId);
 }

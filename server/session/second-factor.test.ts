@@ -159,6 +159,21 @@ onEachEngine((server) => {
       await post(server(), `/user/updateUserById/${target.id}`, { username: target.username }, manager.cookie),
     ).toMatchObject({ status: 'OK' });
   });
+
+  test('security 56: who takes two factors away at the same moment signs in without one afterwards', async () => {
+    for (const id of ['key-a', 'key-b', 'key-c']) {
+      const { person: doctor } = await withTotp(await addDoctor(server()));
+      const passkey = { id, public_key: 'none', counter: 0, transports: [], name: '' };
+      await server()
+        .db.insertInto('passkey')
+        .values({ ...passkey, user_id: doctor.id })
+        .execute();
+      const remove = (body: Record<string, string>) => post(server(), apiPaths.factorRemove, body, doctor.cookie);
+      const answers = await Promise.all([{}, { id }].map(remove));
+      expect(answers.map(({ status }) => status)).toEqual(['OK', 'OK']);
+      expect((await beat(server(), doctor.cookie)).rmObject).toMatchObject({ hasSecondFactor: false });
+    }
+  });
 });
 
 onEachEngine(

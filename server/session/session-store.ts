@@ -26,6 +26,9 @@ const touchAfterMs = 30_000;
 
 type SelectedBy = { tokenHash: string; usedAfter: Date; createdAfter: Date; lockedBefore: Date };
 
+const isLocked = (usedBefore: Date) =>
+  sql<boolean>`(session.is_ward and (session.locked_at is not null or session.last_used_at < ${usedBefore}))`;
+
 const selectActor = prepare((db, values: SelectedBy) =>
   db
     .selectFrom('session')
@@ -58,11 +61,7 @@ const selectActor = prepare((db, values: SelectedBy) =>
       'session.proven_at as provenAt',
       'user.has_second_factor as hasSecondFactor',
     ])
-    .select(
-      sql<boolean>`session.is_ward and (session.locked_at is not null or session.last_used_at < ${values.lockedBefore})`.as(
-        'isLocked',
-      ),
-    )
+    .select(isLocked(values.lockedBefore).as('isLocked'))
     .select(
       sql<string[]>`array(
         select distinct permission.code from user_role
@@ -99,12 +98,13 @@ export async function findActor(
   return actor;
 }
 
-/** Which of these sessions were ended: signed out of, or their user may no longer sign in. */
+/** Which of these sessions hear nothing: signed out of, locked, or their user may no longer sign in. */
 export async function goneSessions(db: Db, tokenHashes: string[]): Promise<Set<string>> {
   const there = await db
     .selectFrom('session')
     .select('token_hash')
     .where('token_hash', '=', sql<string>`any(${tokenHashes})`)
+    .where(({ not }) => not(isLocked(new Date(Date.now() - wardLockMs))))
     .execute();
   const gone = new Set(tokenHashes);
   for (const { token_hash } of there) gone.delete(token_hash);

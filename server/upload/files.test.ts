@@ -2,11 +2,12 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
 import type { FileStore } from './disk-files.ts';
-import { openUploadStore } from './files.ts';
+import { openUploadFiles, openUploadStore } from './files.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-files-'));
 const s3 = await startS3();
@@ -51,6 +52,17 @@ describe.each([
     await Promise.all(Array.from({ length: 8 }, () => store.put('same.jpg', content)));
     expect((await buffer((await store.open('same.jpg'))!.stream)).equals(content)).toBe(true);
   });
+});
+
+test('a picture that is removed while a variant of it is made leaves none', async () => {
+  const files = await openUploadFiles(readConfig({ DATA_DIR: await mkdtemp(join(dataDir, 'removed-')) }));
+  const blank = { width: 6000, height: 6000, channels: 3, background: 'white' } as const;
+  await files.save('large.png', await sharp({ create: blank }).png().toBuffer());
+  const made = files.openVariant('large.png', 960, 'webp');
+  await new Promise((go) => setTimeout(go, 20));
+  await files.remove('large.png');
+  expect(await made).toBeUndefined();
+  expect(await namesIn(files.variants)).toEqual([]);
 });
 
 test('what a write left behind goes after a while, whole files stay', async () => {

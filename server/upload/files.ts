@@ -66,8 +66,14 @@ function createUploadFiles(originals: FileStore, variants: FileStore) {
       const original = await originals.open(name);
       return original && resize(await buffer(original.stream), width, format);
     });
-    if (bytes) await variants.put(variantName(name, width, format), bytes);
-    return bytes !== undefined;
+    if (!bytes) return false;
+    const variant = variantName(name, width, format);
+    await variants.put(variant, bytes);
+    // One that was removed meanwhile took its variants along before this was one.
+    const original = await originals.open(name);
+    original?.stream.destroy();
+    if (!original) await variants.remove(variant);
+    return original !== undefined;
   }
 
   return {
