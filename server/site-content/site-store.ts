@@ -14,7 +14,7 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { claimImages } from '../upload/upload-store.ts';
 import { photographsOf } from './rules.ts';
 
-const advisoryLock = 7_304_003;
+const advisoryLock = 7_304_012;
 
 const selectLines = (db: Db | Tx) =>
   db
