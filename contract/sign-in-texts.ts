@@ -70,6 +70,7 @@ export const signInTexts = {
   resetOwn: '请在“修改账号”中修改自己的密码',
   resetWaits: '重置的密码须由另一位管理员确认后才能使用，请联系管理员',
   resetGone: '没有等待确认的密码重置，可能已失效或已使用',
+  resetChanged: '账号或申请刚有变动，请刷新后重新核对',
   resetConfirmOwn: '须由另一位管理员确认，与申请人由同一人新增、新增申请人或由其新增的账号都不能代为确认',
   wordAwaited: '该账号正在等待另一位管理员确认，确认之后才能重置密码',
   resetLinkOver: '链接已失效或已使用，请联系管理员重新发送',

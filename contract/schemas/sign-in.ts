@@ -108,6 +108,7 @@ export const draftKey = z.object({ key: z.string().nullable() });
 export const resetWays = ['link', 'secondFactor', 'confirm'] as const;
 export type ResetWay = (typeof resetWays)[number];
 
+const version = z.string().max(32);
 export const resetLine = z.object({
   userId: z.int(),
   username: z.string(),
@@ -115,15 +116,21 @@ export const resetLine = z.object({
   way: z.enum(resetWays),
   /** An account that is new, or a doctor's who came to another hospital; otherwise a password alone. */
   needsWord: z.boolean(),
+  /** Of a doctor. */
+  hospital: z.string().nullable(),
+  /** Of a manager, by name. */
+  roles: z.array(z.string()),
   askedBy: z.string(),
   askedById: z.int(),
   askedAt: moment,
   confirmedBy: z.string().nullable(),
   expiresAt: moment,
+  /** What the word is asked for, as it is now: of another account, another password or other rights it is another. */
+  version,
 });
 export const resetLines = z.array(resetLine);
 export type ResetLine = z.infer<typeof resetLine>;
-export const resetConfirmBody = z.strictObject({ userId: idField() });
+export const resetConfirmBody = z.strictObject({ userId: idField(), version });
 export const resetByLinkBody = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/, signInTexts.resetLinkOver),
   newPassword: newPasswordField(texts.passwordTooShort),

@@ -71,6 +71,8 @@ export type PasswordResetRow = {
   expires_at: Date;
   /** A second manager's, also where its owner has a second factor. */
   needs_word: Generated<boolean>;
+  /** The word was given for an account that could set others' passwords. */
+  vouches: Generated<boolean>;
   /** It was used, replaced, or its owner signed in without it. */
   ended_at: Absent<Date>;
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refuse } from '../answers.ts';
@@ -60,16 +61,29 @@ export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
 const open = (db: Db | Tx) =>
   db.selectFrom('password_reset').where('ended_at', 'is', null).where('expires_at', '>', new Date());
 
+/** Differs as soon as anything does for which a second manager gives their word. */
+const version = sql<string>`(select md5(json_build_array(password_reset.id, owner.username, owner.name, doctor.hospital_id,
+    array(select distinct permission_id from user_role join role_permission using (role_id)
+      where user_role.user_id = owner.id order by permission_id))::text)
+  from "user" as owner left join doctor on doctor.user_id = owner.id where owner.id = password_reset.user_id)`;
+
 /** Those that can still be used, the newest first. */
 export async function listResets(db: Db): Promise<ResetLine[]> {
   const rows = await open(db)
     .innerJoin('user', 'user.id', 'password_reset.user_id')
     .innerJoin('user as asker', 'asker.id', 'password_reset.asked_by')
     .leftJoin('user as confirmer', 'confirmer.id', 'password_reset.confirmed_by')
+    .leftJoin('doctor', 'doctor.user_id', 'user.id')
+    .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .where('user.deleted_at', 'is', null)
     .select(['user.id as userId', 'user.username', 'user.name', 'user.has_second_factor as hasSecondFactor'])
     .select(['asker.name as askedBy', 'asker.id as askedById', 'asked_at as askedAt', 'expires_at as expiresAt'])
     .select(['confirmer.name as confirmedBy', 'link_hash as linkHash', 'needs_word as needsWord'])
+    .select(['hospital.name as hospital', version.as('version')])
+    .select(
+      sql<string[]>`array(select role.role_name_cn from user_role join role on role.id = role_id
+        where user_role.user_id = "user".id order by role.id)`.as('roles'),
+    )
     .orderBy('password_reset.id', 'desc')
     .limit(100)
     .execute();
@@ -112,7 +126,7 @@ async function findHeldCode(tx: Tx, userId: number): Promise<string> {
 /** A user's that waits for a second manager; locked. */
 export async function lockWaitingReset(tx: Tx, userId: number) {
   return open(tx)
-    .select(['id', 'asked_by as askedBy'])
+    .select(['id', 'asked_by as askedBy', 'needs_word as needsWord', version.as('version')])
     .where('user_id', '=', userId)
     .where('code_hash', 'is not', null)
     .where('confirmed_at', 'is', null)
@@ -120,10 +134,11 @@ export async function lockWaitingReset(tx: Tx, userId: number) {
     .executeTakeFirst();
 }
 
-export async function confirmReset(tx: Tx, id: number, confirmedBy: number): Promise<void> {
+/** `vouches`: the word lets the account be somebody of its own, beside others of the same maker. */
+export async function confirmReset(tx: Tx, id: number, confirmedBy: number, vouches: boolean): Promise<void> {
   await tx
     .updateTable('password_reset')
-    .set({ confirmed_by: confirmedBy, confirmed_at: new Date() })
+    .set({ confirmed_by: confirmedBy, confirmed_at: new Date(), vouches })
     .where('id', '=', id)
     .execute();
 }

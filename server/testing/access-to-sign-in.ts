@@ -57,6 +57,12 @@ export const accessToSignIn = {
   [apiPaths.resetList]: { gate: 'user:update' },
   [apiPaths.resetConfirm]: {
     gate: 'user:update',
-    objects: [{ object: 'an absent one', request: () => ({ form: { userId: absent } }), answers: { others: 404 } }],
+    objects: [
+      {
+        object: 'an absent one',
+        request: () => ({ form: { userId: absent, version: 'none' } }),
+        answers: { others: 404 },
+      },
+    ],
   },
 } satisfies Record<string, Row>;

@@ -1,4 +1,5 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
+import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from './call.ts';
 import type { Person } from './people.ts';
@@ -29,5 +30,12 @@ export const isSignedIn = async (server: TestServer, person: { cookie: string })
   (await post(server, apiPaths.heartbeat, {}, person.cookie)).statusCode === 200;
 export const signIn = (server: TestServer, username: string, ps: string) =>
   post(server, apiPaths.login, { username, ps });
+
+/** As a second manager who looks at what waits, and confirms it. */
+export async function giveWord(server: TestServer, by: Person, userId: number) {
+  const { rmObject } = await post(server, apiPaths.resetList, {}, by.cookie);
+  const seen = (rmObject as ResetLine[]).find((line) => line.userId === userId);
+  return post(server, apiPaths.resetConfirm, { userId, version: seen?.version ?? 'none' }, by.cookie);
+}
 
 export const forbidden = (errMsg: string = refusalTexts.forbidden) => ({ statusCode: 403, status: 'ERROR', errMsg });

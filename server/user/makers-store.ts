@@ -10,7 +10,7 @@ export async function areOfOneLine(tx: Tx, one: number, other: number): Promise<
     with recursive makers(of, id, stands) as (
       select id, id, true from "user" where id in (${one}, ${other})
       union select makers.of, made.added_by, makers.stands and not exists (
-          select from password_reset where user_id = made.id and needs_word and confirmed_at is not null)
+          select from password_reset where user_id = made.id and vouches)
         from makers join "user" as made on made.id = makers.id where made.added_by is not null)
     select exists (select from makers as mine join makers as theirs on theirs.id = mine.id
       where mine.of = ${one} and theirs.of = ${other}

@@ -41,14 +41,16 @@ export const resetConfirm = route({
   summary: 'The word of a second manager, without whom the code of a reset opens nothing.',
   body: resetConfirmBody,
   answer: z.null(),
-  async handle({ change, body: { userId } }) {
+  async handle({ change, body: { userId, version } }) {
     return change(async (tx, actor) => {
       const reset = await resets.lockWaitingReset(tx, userId);
       if (!reset) throw refuse.notFound(signInTexts.resetGone);
       const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
       const rights = await findRights(tx, userId);
+      if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
       requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights, areOne });
-      await resets.confirmReset(tx, reset.id, actor.id);
+      const vouches = reset.needsWord && rights.permissions.includes('user:update');
+      await resets.confirmReset(tx, reset.id, actor.id, vouches);
       await tellOwner(tx, { userId, kind: 'resetConfirmed', byId: actor.id });
       return null;
     });

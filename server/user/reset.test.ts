@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
-import type { AccountNews } from '../../contract/schemas/sign-in.ts';
+import type { AccountNews, ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
@@ -8,15 +8,14 @@ import { startMailbox } from '../testing/mailbox.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { add, forbidden, isSignedIn, newDoctor, update } from '../testing/users.ts';
+import { add, forbidden, giveWord, isSignedIn, newDoctor, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
 onEachEngine((server) => {
   const reset = (by: Person, target: Person) =>
     update(server(), target.id, { username: target.username, password: code }, by);
-  const confirm = (by: Person, target: Person) =>
-    post(server(), apiPaths.resetConfirm, { userId: target.id }, by.cookie);
+  const confirm = (by: Person, target: Person) => giveWord(server(), by, target.id);
   const newsOf = async (cookie: string): Promise<AccountNews> =>
     (await post(server(), apiPaths.accountNews, {}, cookie)).rmObject;
   const userManager = () => addManager(server(), { roleId: 3 });
@@ -202,9 +201,7 @@ onEachEngine(
       const make = async (username: string) => {
         const { id } = (await add(server(), { username, password: code, userBelong: 0 }, first)).rmObject;
         await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, first.cookie);
-        expect(await post(server(), apiPaths.resetConfirm, { userId: id }, second.cookie)).toMatchObject({
-          status: 'OK',
-        });
+        expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
         const made = { id, doctorId: 0, username, cookie: '' };
         made.cookie = cookiesOf(await signInAs(server(), made, code));
         const own = { id, username, oldPassword: code, newPassword: 'another-1' };
@@ -214,9 +211,60 @@ onEachEngine(
       const [one, other] = [await make('vouched-one'), await make('vouched-other')];
       const { id: userId } = (await add(server(), newDoctor({ username: 'vouched-doctor', password: code }), one))
         .rmObject;
-      const word = (by: Person) => post(server(), apiPaths.resetConfirm, { userId }, by.cookie);
+      const word = (by: Person) => giveWord(server(), by, userId);
       expect(await word(first)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
       expect(await word(other)).toMatchObject({ status: 'OK' });
+    });
+
+    test('security 34: a word for an account that could do nothing is none for what its maker alone allowed it later', async () => {
+      const [maker, second] = [await addManager(server(), { roleId: 3 }), await addManager(server(), { roleId: 3 })];
+      const doctor = await addDoctor(server());
+      const helpers = [];
+      for (const username of ['empty-one', 'empty-other']) {
+        const { id } = (await add(server(), { username, password: code, userBelong: 0 }, maker)).rmObject;
+        expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
+        const made = { id, doctorId: 0, username, cookie: '' };
+        made.cookie = cookiesOf(await signInAs(server(), made, code));
+        const own = { id, username, oldPassword: code, newPassword: 'another-1' };
+        const cookie = cookiesOf(await post(server(), apiPaths.accountUpdate, own, made.cookie));
+        await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, maker.cookie);
+        helpers.push({ ...made, cookie });
+      }
+      const [one, other] = helpers as [Person, Person];
+      const asked = { username: doctor.username, password: code };
+      expect(await update(server(), doctor.id, asked, one)).toMatchObject({ status: 'OK' });
+      expect(await giveWord(server(), other, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      expect(await giveWord(server(), second, doctor.id)).toMatchObject({ status: 'OK' });
+    });
+
+    test('security 34: a word is for the account as it was seen: of another hospital, another password or other rights it is none', async () => {
+      const [maker, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
+      await addDoctor(server(), { hospital: '丙医院' });
+      const { id } = (await add(server(), newDoctor({ username: 'swapped', password: code }), maker)).rmObject;
+      const manager = { username: 'swapped-manager', password: code, userBelong: 0 };
+      const { id: managerId } = (await add(server(), manager, maker)).rmObject;
+      const seen = async (userId: number) =>
+        (await post(server(), apiPaths.resetList, {}, second.cookie)).rmObject.find(
+          (line: ResetLine) => line.userId === userId,
+        );
+      const change = (body: Record<string, string>) => update(server(), id, { username: 'swapped', ...body }, maker);
+      const swaps: [number, () => Promise<unknown>][] = [
+        [id, () => change({ doctorBelongHospital: '丙医院' })],
+        [id, () => change({ password: 'one-time-2' })],
+        [id, () => change({ doctorName: '另一个人' })],
+        [managerId, () => post(server(), apiPaths.userRoleUpdate, { userId: managerId, roleIds: '1' }, maker.cookie)],
+      ];
+      for (const [userId, swap] of swaps) {
+        const { version } = await seen(userId);
+        expect(await swap()).toMatchObject({ status: 'OK' });
+        expect(await post(server(), apiPaths.resetConfirm, { userId, version }, second.cookie)).toMatchObject({
+          statusCode: 409,
+          errMsg: signInTexts.resetChanged,
+        });
+      }
+      expect(await seen(id)).toMatchObject({ hospital: '丙医院', roles: [] });
+      expect(await seen(managerId)).toMatchObject({ hospital: null, roles: ['超级管理员'] });
+      expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
     });
 
     test('security 34: no manager alone makes a doctor who sees a hospital’s children, nor moves one there', async () => {
@@ -226,7 +274,7 @@ onEachEngine(
       const added = await add(server(), newDoctor({ username: 'puppet', password: code }), first);
       const puppet = { id: added.rmObject.id, username: 'puppet', doctorId: 0, cookie: '' };
       const waits = { status: 'ERROR', errMsg: signInTexts.resetWaits };
-      const word = (by: Person) => post(server(), apiPaths.resetConfirm, { userId: puppet.id }, by.cookie);
+      const word = (by: Person) => giveWord(server(), by, puppet.id);
       expect(await signInAs(server(), puppet, code)).toMatchObject(waits);
       expect(await word(first)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
       expect(await word(second)).toMatchObject({ status: 'OK' });

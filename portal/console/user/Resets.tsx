@@ -27,28 +27,32 @@ export function Resets() {
       <h2 id="resets">{signInTexts.resetsTitle}</h2>
       <ul>
         {all.map((reset) => (
-          <Line key={reset.userId} reset={reset} onConfirmed={() => resets.mutate()} />
+          <Line key={reset.userId} reset={reset} onAnswered={() => resets.mutate()} />
         ))}
       </ul>
     </section>
   );
 }
 
-type LineProps = { reset: ResetLine; onConfirmed: () => Promise<unknown> };
+type LineProps = { reset: ResetLine; onAnswered: () => Promise<unknown> };
 
-function Line({ reset, onConfirmed }: LineProps) {
-  const { userId, name, username, needsWord, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
+function Line({ reset, onAnswered }: LineProps) {
+  const { userId, name, username, needsWord, hospital, roles, askedBy, askedById, askedAt, confirmedBy, expiresAt } =
+    reset;
   const self = useUser();
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
   const who = `${name}（${username}）`;
+  const what = hospital
+    ? `${hospital}的医生`
+    : `管理员，${roles.length > 0 ? `角色：${roles.join('、')}` : '尚无角色'}`;
   const mayConfirm = confirmedBy === null && askedById !== self.id && userId !== self.id;
 
   const confirm = async () => {
     const agreed = await ask({
       title: needsWord ? '确认账号' : '确认密码重置',
       content: needsWord
-        ? `${askedBy} 新增了 ${who}，或把该医生调到了另一家医院。确认后，该账号即可使用：请先核实确有此人，医生还须核实确在该院。`
+        ? `${askedBy} ${hospital ? `新增或调入了${hospital}的医生` : '新增了管理员'} ${who}${hospital || roles.length === 0 ? '' : `，角色：${roles.join('、')}`}。确认后，该账号即可使用：请先核实确有此人${hospital ? '，且确在该院' : ''}。`
         : `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
@@ -56,8 +60,8 @@ function Line({ reset, onConfirmed }: LineProps) {
     if (agreed)
       await act(
         () =>
-          confirmReset(userId)
-            .then(onConfirmed)
+          confirmReset(reset)
+            .finally(onAnswered)
             .then(() => undefined),
         '已确认',
       );
@@ -67,6 +71,7 @@ function Line({ reset, onConfirmed }: LineProps) {
     <li>
       <p>
         <strong>{who}</strong>
+        <span>{what}</span>
         <span>
           {askedBy} 于 {beijingMinute(askedAt)} {needsWord ? '新增或调换医院' : '申请重置密码'}，
           {beijingMinute(expiresAt)} 失效
