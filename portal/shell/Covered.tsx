@@ -22,7 +22,6 @@ export function Covered({ isCovered, children }: { isCovered: boolean; children:
 function takeAway(content: HTMLElement): () => void {
   const place = content.parentElement!;
   const focused = document.activeElement;
-  const dialogs = [...content.querySelectorAll<HTMLDialogElement>('dialog:modal')];
   const { scrollX, scrollY } = window;
   const scrolled = [...content.querySelectorAll('*')]
     .filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
@@ -34,8 +33,8 @@ function takeAway(content: HTMLElement): () => void {
     place.append(content);
     delete document.documentElement.dataset.covered;
     coverTitle(false);
-    // One that was closed meanwhile stays so.
-    for (const dialog of dialogs.filter(({ open }) => open)) {
+    // Also one that was opened meanwhile, by somebody who went back in the history.
+    for (const dialog of content.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
       dialog.removeAttribute('open');
       dialog.showModal();
     }

@@ -47,6 +47,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         content: consequence.current,
         okText: '离开',
         cancelText: '继续编辑',
+        autoFocusButton: 'cancel',
       });
       if (leaves) setUnsaved(false);
       return leaves;

@@ -1,6 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { unlessTaken } from '../database/unique.ts';
 
 export type Passkey = { id: string; publicKey: string; counter: number; transports: string[] };
 
@@ -88,11 +90,13 @@ export async function listPasskeys(db: Db | Tx, userId: number): Promise<Passkey
     .execute();
 }
 
+/** @throws 409 for one that is somebody's already */
 export async function addPasskey(tx: Tx, userId: number, { publicKey, ...one }: Passkey & { name: string }) {
-  await tx
+  const added = tx
     .insertInto('passkey')
     .values({ ...one, public_key: publicKey, user_id: userId })
     .execute();
+  await unlessTaken('passkey_pkey', signInTexts.passkeyInvalid, added);
   await noteFactors(tx, userId);
 }
 

@@ -7,6 +7,7 @@ import { propose } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, ageProof, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { addPasskey } from './factor-store.ts';
 
 const beat = (server: TestServer, cookie: string) => post(server, apiPaths.heartbeat, {}, cookie);
 const secondStep = (server: TestServer, cookie: string, code: string) =>
@@ -158,6 +159,19 @@ onEachEngine((server) => {
     expect(
       await post(server(), `/user/updateUserById/${target.id}`, { username: target.username }, manager.cookie),
     ).toMatchObject({ status: 'OK' });
+  });
+
+  test('security 56: a passkey that is somebody’s already is refused in the words for any that is wrong', async () => {
+    const passkey = { id: 'taken', publicKey: 'none', counter: 0, transports: [], name: '' };
+    const addTo = async ({ id }: Person) =>
+      server()
+        .db.transaction()
+        .execute((tx) => addPasskey(tx, id, passkey));
+    await addTo(await addDoctor(server()));
+    await expect(addTo(await addDoctor(server()))).rejects.toMatchObject({
+      statusCode: 409,
+      message: signInTexts.passkeyInvalid,
+    });
   });
 
   test('security 56: who takes two factors away at the same moment signs in without one afterwards', async () => {

@@ -4,7 +4,7 @@ import { sessionTexts } from '../../contract/session-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { demoPassword, toast } from './console.ts';
-import { expect, propose, test } from './platform.ts';
+import { expect, propose, test, writeIn } from './platform.ts';
 import { expectFit } from './second-step.ts';
 
 // A locked computer answers 423, a wrong PIN is refused, and after five the session is over.
@@ -99,6 +99,31 @@ test('a shared computer is locked by its button, in all tabs and over a reload, 
     .getByRole('button', { name: /退出登录$/ })
     .click();
   await page.waitForURL(`**${pages.login}`);
+  await context.close();
+});
+
+test('who goes back in the history while it is locked is asked after unlocking, and nothing typed is lost', async ({
+  doctor,
+  browser,
+  baseURL,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng04')];
+  const title = `锁定时后退 ${Date.now()}`;
+  await propose(initiator, [invited], title);
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: size });
+  const page = await context.newPage();
+  await signInAtWard(page, 'yisheng04');
+  await savePin(page);
+  await page.goto(pages.platformConsultations);
+  await page.getByRole('link', { name: title }).click();
+  await writeIn(page, '会诊意见', '建议一周内复查');
+  await page.getByRole('button', { name: signInTexts.lockNow }).click();
+  await expect(lockScreen(page)).toBeVisible();
+  await page.evaluate(() => history.back());
+  await unlock(page, pin);
+  await page.getByRole('dialog', { name: '内容尚未保存' }).getByRole('button', { name: '继续编辑' }).click();
+  await expect(page.getByText('建议一周内复查')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await context.close();
 });
 

@@ -19,6 +19,20 @@ export function AccountNews() {
   return count > 0 ? <Told key={count} /> : null;
 }
 
+/** The rest is unfolded: on a phone there must be room for the page below. */
+const newest = 3;
+
+const Lines = ({ news }: { news: News }) => (
+  <ul>
+    {news.map(({ id, kind, by, at, detail }) => (
+      <li key={id}>
+        <time dateTime={at}>{beijingMinute(at)}</time> {accountNewsKinds[kind](by)}
+        {detail && `（${detail}）`}
+      </li>
+    ))}
+  </ul>
+);
+
 function Told() {
   const { isManager } = useUser();
   const { beat } = useSession();
@@ -36,14 +50,13 @@ function Told() {
       <Fetched result={news} failed={failed} rows={1}>
         {(all) => (
           <>
-            <ul>
-              {all.map(({ id, kind, by, at, detail }) => (
-                <li key={id}>
-                  <time dateTime={at}>{beijingMinute(at)}</time> {accountNewsKinds[kind](by)}
-                  {detail && `（${detail}）`}
-                </li>
-              ))}
-            </ul>
+            <Lines news={all.slice(0, newest)} />
+            {all.length > newest && (
+              <details>
+                <summary>更早的 {all.length - newest} 条</summary>
+                <Lines news={all.slice(newest)} />
+              </details>
+            )}
             <p>
               不是您本人或您要求的？请立即修改密码，并在“
               <Link to={securityPage(isManager)}>{signInTexts.securityTitle}</Link>”中退出其他设备。
