@@ -9,6 +9,8 @@ export const childRights = z.object({
   restrictedOn: day.nullable(),
   keptUntil: day,
   erasure: z.object({ askedBy: z.string(), askedAt: moment, isOwn: z.boolean() }).nullable(),
+  /** Whether the doctor who asks may take the file for the guardian. */
+  mayExport: z.boolean(),
 });
 export type ChildRights = z.infer<typeof childRights>;
 

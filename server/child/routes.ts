@@ -40,7 +40,9 @@ export const childRead = route({
     const doctor = requireDoctor(actor);
     return atOneMoment(db, async (tx) => {
       const child = (await findChild(tx, body.id, doctor)) ?? absent();
-      const rights = child.isOwn ? await findRights(tx, child.id, doctor.doctorId, config.retentionYears) : null;
+      const rights = child.isOwn
+        ? await findRights(tx, child.id, { ...actor, ...doctor }, config.retentionYears)
+        : null;
       return { ...child, rights };
     });
   },

@@ -2,10 +2,11 @@ import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import { post } from '../testing/call.ts';
 import { addExam, aFollowedChild, consented, daysAgo, examined, mild, today, weekly } from '../testing/children.ts';
 import { childOf, giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
-import { addDoctor, addManager, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
 onEachEngine((server) => {
@@ -22,7 +23,7 @@ onEachEngine((server) => {
   const textOf = (zip: JSZip, path: string) => zip.file(path)!.async('string');
 
   test('security 78: the export holds everything about the child, and nothing of another one', async () => {
-    const { initiator, colleague, invited, sent, childId, consultationId } = await aFollowedChild(server(), {
+    const { hospital, initiator, colleague, invited, sent, childId, consultationId } = await aFollowedChild(server(), {
       findings: examined(daysAgo(3), weekly),
       consultationDesc: '<p>孕<b>28</b>周</p>',
     });
@@ -40,7 +41,7 @@ onEachEngine((server) => {
     await post(server(), apiPaths.opinionIssue, { id: consultationId }, initiator.cookie);
     await view(server(), invited, consultationId);
 
-    const zip = await exportOf(colleague, childId);
+    const zip = await exportOf(await addCoordinator(server(), { hospital }), childId);
     const page = await textOf(zip, 'index.html');
     for (const text of [
       '建议每周复查',
@@ -73,16 +74,17 @@ onEachEngine((server) => {
     expect(await textOf(zip, 'data/child.json')).not.toContain('别的孩子');
   });
 
-  test('security 78: only doctors of the hospital that keeps the record export it, which is on record', async () => {
-    const { initiator, invited, childId } = await aFollowedChild(server());
+  test('security 78: it is exported by the hospital that keeps the record: by its coordinator, or by who takes part in every case', async () => {
+    const { hospital, initiator, colleague, invited, childId } = await aFollowedChild(server());
     const manager = await addManager(server(), { roleId: 1 });
     for (const [who, status] of [
       [invited, 404],
-      [await addDoctor(server(), {}), 404],
+      [await addDoctor(server(), { hospital: '别的医院' }), 404],
+      [colleague, 403],
       [manager, 403],
     ] as const)
       expect((await ask(who, childId)).statusCode).toBe(status);
-    await exportOf(initiator, childId);
+    for (const who of [initiator, await addCoordinator(server(), { hospital })]) await exportOf(who, childId);
     const entries = await server()
       .db.selectFrom('audit_entry')
       .select(['actor_id', 'outcome', 'detail'])
@@ -90,8 +92,8 @@ onEachEngine((server) => {
       .where('object_id', '=', childId)
       .orderBy('id')
       .execute();
-    expect(entries.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused', 'done']);
-    expect(entries.at(-1)).toMatchObject({ actor_id: initiator.id, detail: { consultations: 1, pictures: 0 } });
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused', 'refused', 'done', 'done']);
+    expect(entries.at(4)).toMatchObject({ actor_id: initiator.id, detail: { consultations: 1, pictures: 0 } });
   });
 
   test('security 73: what was taken out of the record is in no export, neither its file nor its place in a text', async () => {
@@ -101,10 +103,13 @@ onEachEngine((server) => {
     const consultationDesc = `<p>眼底<img src="${inText}"></p>`;
     const sent = { imageUrl: `${kept},${attached}`, consultationDesc };
     const consultationId = await propose(server(), initiator, [invited], sent);
+    const issue = () => post(server(), apiPaths.opinionIssue, { id: consultationId }, initiator.cookie);
+    const before = (await issue()).rmObject.code;
     for (const attachmentLocate of [attached, inText]) {
       const form = { consultationId, attachmentLocate, reason: '是另一个患儿的' };
       expect((await post(server(), apiPaths.pictureRemove, form, initiator.cookie)).status).toBe('OK');
     }
+    const after = (await issue()).rmObject.code;
     const zip = await exportOf(initiator, await childOf(server(), consultationId));
     const inZip = (path: string) => `pictures/${path.split('/').at(-1)}`;
     const page = await textOf(zip, 'index.html');
@@ -116,6 +121,13 @@ onEachEngine((server) => {
     }
     expect(page).toContain(`眼底<em>［${pictureTexts.removed}］</em>`);
     expect(page).toContain(`${pictureTexts.removed}：是另一个患儿的`);
+    // An opinion from before may have printed it.
+    const opinions = JSON.parse(await textOf(zip, 'data/opinions.json')) as { code: string; file: string }[];
+    expect(opinions.map(({ code, file }) => [code, zip.file(file) !== null])).toEqual([
+      [before, false],
+      [after, true],
+    ]);
+    expect(page).toContain(rightsTexts.opinionLeftOut);
   });
 
   test('a picture that was lost leaves an empty file and its name, and not half an export', async () => {

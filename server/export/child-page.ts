@@ -33,6 +33,12 @@ const facts = (pairs: [string, unknown][]) =>
 const signed = (by: Row) => [by.doctorHospital, by.doctorName, by.doctorTitle].filter(Boolean).join(' ');
 const gone = (row: Row) => (row.deletedAt ? `（${at(row.deletedAt)} 已删除）` : '');
 
+const opinionLine = ({ files }: ChildFile, one: Row): string => {
+  const text = escaped(`${at(one.issuedAt)} ${signed(one)} 出具`);
+  const isEnclosed = files.some(({ path }) => path === one.file);
+  return isEnclosed ? `<a href="${escaped(one.file)}">${text}</a>` : `${text}（${rightsTexts.opinionLeftOut}）`;
+};
+
 /** Everything about a child in one page that a guardian opens offline; texts of doctors were sanitised when they were saved. */
 export function childPage(file: ChildFile, madeAt: string): string {
   const [child] = file.records;
@@ -61,7 +67,7 @@ ${section('会诊之外的记录', list(entries.map((entry) => entryItem(entry, 
 ${section(rightsTexts.corrections, list(correctionsOf(entries).map((one) => escaped(`${at(one.savedAt)} ${signed(one.by)}：${factsText(one.content)}`))))}
 ${section('转诊与转出', list(file.records.flatMap((record) => record.transfers).map((one: Row) => transferItem(one, file))))}
 ${file.cases.map((one) => casePart(one, file)).join('\n')}
-${section('会诊意见书', list(file.opinions.map((one) => `<a href="${escaped(one.file)}">${escaped(`${at(one.issuedAt)} ${signed(one)} 出具`)}</a>`)))}
+${section('会诊意见书', list(file.opinions.map((one) => opinionLine(file, one))))}
 ${section('谁看过、改过这些资料', accessTable(file.access))}
 <p>逐次的记录见 data/access.json。</p>
 </body>

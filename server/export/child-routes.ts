@@ -1,7 +1,8 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import { childExported, childExportParams } from '../../contract/schemas/rights.ts';
-import { absent } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
+import { mayExport } from '../child/rights-store.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { collectChild } from './child-store.ts';
@@ -13,13 +14,17 @@ export const childExport = route({
   path: apiPaths.childExport,
   access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'child.export', idField: 'id' } },
   summary:
-    'Everything about a child of the own hospital, for the guardian: a ZIP of a page to read offline, the data as JSON, the pictures and the opinions.',
+    'Everything about a child of the own hospital, for the guardian, to its coordinators and to who takes part in every case of the child: a ZIP of a page to read offline, the data as JSON, the pictures and the opinions.',
   params: childExportParams,
   answer: childExported,
   answersWith: 'zip',
   async handle({ db, files, actor, params, trail, reply }) {
-    const { hospitalId } = requireDoctor(actor);
-    const file = (await atOneMoment(db, (tx) => collectChild(tx, params.id, hospitalId))) ?? absent();
+    const doctor = requireDoctor(actor);
+    const file = await atOneMoment(db, async (tx) => {
+      const found = (await collectChild(tx, params.id, doctor.hospitalId)) ?? absent();
+      if (!(await mayExport(tx, found.id, { ...actor, ...doctor }))) throw refuse.forbidden(rightsTexts.exportRefusal);
+      return found;
+    });
     trail.objectId = file.id;
     trail.detail = { consultations: file.cases.length, pictures: file.files.length };
     reply

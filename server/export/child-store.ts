@@ -98,11 +98,14 @@ const accessTo = (ids: number[], caseIds: number[]) => sql`
     and not entry.action = any(${transferActions})
   order by entry.id`;
 
+/** Without what was taken out of the record, and opinions from before, which may have printed it. */
 const filesOf = (ids: number[], caseIds: number[]) => sql`
   select json_build_object('name', name, 'kind', claim_kind)::text as line from upload
   where (claim_kind in ('consultation', 'opinion') and claim_id = any(${caseIds})
       or claim_kind = 'childEntry' and claim_id in (select id from child_entry where child_id = any(${ids})))
     and not exists (select from picture_removal where upload_name = upload.name)
+    and not exists (select from opinion join picture_removal as removal on removal.consultation_id = opinion.consultation_id
+      where opinion.upload_name = upload.name and removal.removed_at > opinion.issued_at)
   order by name`;
 
 async function names(tx: Tx, table: 'doctor' | 'hospital'): Promise<Record<string, string>> {

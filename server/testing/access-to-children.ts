@@ -89,7 +89,18 @@ export const accessToChildren = {
   [apiPaths.childTransfers]: { gate: 'doctor' },
   [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent - 1 } }), 404),
   [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),
-  [apiPaths.childExport]: ofChild((id) => ({ params: { id } })),
+  // To who takes part in every case of the child, and to coordinators.
+  [apiPaths.childExport]: {
+    gate: 'doctor',
+    objects: [
+      {
+        object: 'one of their hospital',
+        request: ({ childId: id }) => ({ params: { id } }),
+        answers: { ...keepers(200), 'doctor of the same hospital': 403, others: 404 },
+      },
+      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
   [apiPaths.childRestrict]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } })),
   [apiPaths.childLiftRestriction]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),
   [apiPaths.erasures]: {

@@ -53,7 +53,7 @@ export async function aFollowedChild(server: TestServer, fields: Fields = {}) {
   const consultationId = await propose(server, initiator, [invited], sent);
   const { findings: _, ...facts } = sent;
   const childId = await childOf(server, consultationId);
-  return { initiator, colleague, invited, sent: facts as Fields, consultationId, childId };
+  return { hospital, initiator, colleague, invited, sent: facts as Fields, consultationId, childId };
 }
 
 /** What a mother agreed to today, as a form sends it. */

@@ -63,7 +63,7 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
   };
 
   const corrections = correctionsOf(child.entries);
-  const { restrictedOn, keptUntil, erasure } = rights;
+  const { restrictedOn, keptUntil, erasure, mayExport } = rights;
   return (
     <Section id="rights" title={words.title}>
       <p className={styles.soft}>{words.note}</p>
@@ -93,9 +93,11 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
         </ul>
       )}
       <div className={`${styles.row} ${styles.deeds}`}>
-        <Button onClick={takeFile} loading={isTaking}>
-          {words.export}
-        </Button>
+        {mayExport && (
+          <Button onClick={takeFile} loading={isTaking}>
+            {words.export}
+          </Button>
+        )}
         {coordinates && (
           <Button onClick={() => setOpen(restrictedOn ? 'lift' : 'restrict')}>
             {restrictedOn ? words.lift : words.restrict}
@@ -107,7 +109,8 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
           </Button>
         )}
       </div>
-      <p className={styles.soft}>{words.exportNote}</p>
+      <p className={styles.soft}>{mayExport ? words.exportNote : words.exportRefusal}</p>
+      {!coordinates && <p className={styles.soft}>{words.byCoordinator}</p>}
       <Suspense>
         {open && (
           <ReasonDialog
