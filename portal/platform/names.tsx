@@ -54,13 +54,17 @@ export function useCaseNames<Line extends Case>(lines: readonly Line[]): [lines:
   return [told, <RevealNames key="names" {...names} />];
 }
 
-type OfChild = { id: number; patientName: string; guardianName?: string; nameHidden: boolean };
+type OfChild = { patientName: string; guardianName?: string; nameHidden: boolean } & (
+  | { id: number }
+  | { id: number; childId: number }
+);
+const childOf = (line: OfChild): number => ('childId' in line ? line.childId : line.id);
 
 /** The same of children. */
 export function useChildNames<Line extends OfChild>(lines: readonly Line[]): [lines: Line[], button: React.ReactNode] {
   const names = useRevealed(
     'children',
-    lines.map(({ id, nameHidden }) => ({ id, isHidden: nameHidden })),
+    lines.map((line) => ({ id: childOf(line), isHidden: line.nameHidden })),
   );
   return [withNames(lines, names.revealed), <RevealNames key="names" {...names} />];
 }
@@ -70,6 +74,6 @@ export const withNames = <Line extends OfChild>(
   names: ReadonlyMap<number, { patientName: string; guardianName?: string }>,
 ): Line[] =>
   lines.map((line) => {
-    const { patientName, guardianName } = names.get(line.id) ?? line;
+    const { patientName, guardianName } = names.get(childOf(line)) ?? line;
     return { ...line, patientName, ...(line.guardianName !== undefined && { guardianName }) };
   });

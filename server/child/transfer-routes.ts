@@ -7,6 +7,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
 import { notify } from '../notification/outbox-store.ts';
+import { maskChildren } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import { lockOwnChild } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
@@ -115,5 +116,10 @@ export const childTransfers = route({
   summary:
     "Children whom the doctor's hospital is asked to take over or has asked another one to, who wait for an answer or, referred for treatment, for that.",
   answer: shape.transfers,
-  handle: async ({ db, actor }) => ({ results: await store.listTransfers(db, requireDoctor(actor).hospitalId) }),
+  async handle({ db, config, actor, trail }) {
+    const doctor = requireDoctor(actor);
+    const results = await store.listTransfers(db, doctor.hospitalId);
+    trail.detail = { children: results.map(({ childId }) => childId) };
+    return { results: await maskChildren({ db, config }, doctor, results) };
+  },
 });

@@ -4,8 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Referral } from '../../contract/schemas/referral.ts';
+import { isOpenTransfer } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { birthday, identityTold } from './child-store.ts';
+import { birthday, identityTold, type Unmasked } from './child-store.ts';
 
 type Asked = {
   childId: number;
@@ -89,12 +90,8 @@ export async function handOver(tx: Tx, childId: number, to: { hospitalId: number
     .execute();
 }
 
-/** Waits for an answer, or, referred for treatment, for that. */
-const isOpen = sql<boolean>`(transfer.state = 'asked'
-  or transfer.purpose = 'treatment' and transfer.state = 'accepted' and transfer.treated_on is null)`;
-
 /** What waits for a hospital's answer or its treatment, and what it waits for, the oldest first. */
-export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTransfer[]> {
+export async function listTransfers(db: Db, hospitalId: number): Promise<Unmasked<ChildTransfer>[]> {
   const rows = await db
     .selectFrom('child_transfer as transfer')
     .innerJoin('child', 'child.id', 'transfer.child_id')
@@ -107,7 +104,7 @@ export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTr
     .select(sql<Day | null>`to_char(child.due, 'YYYY-MM-DD')`.as('due'))
     .select(['transfer.purpose', sql<boolean>`transfer.state = 'accepted'`.as('isAccepted')])
     .select(sql<Day | null>`to_char(transfer.arrived_on, 'YYYY-MM-DD')`.as('arrivedOn'))
-    .where(isOpen)
+    .where(isOpenTransfer)
     .where((eb) =>
       eb.or([
         eb.and([eb('transfer.to_hospital_id', '=', hospitalId), eb('child.restricted_at', 'is', null)]),
@@ -148,7 +145,7 @@ export async function lockReferral(tx: Tx, id: number): Promise<OpenReferral | u
       transfer.asked_by as "askedBy", transfer.asked_at as "askedAt",
       to_char(transfer.arrived_on, 'YYYY-MM-DD') as "arrivedOn"
     from child_transfer as transfer join child on child.id = transfer.child_id
-    where transfer.id = ${id} and ${isOpen} and transfer.state = 'accepted' and child.restricted_at is null for update of transfer`.execute(
+    where transfer.id = ${id} and ${isOpenTransfer} and transfer.state = 'accepted' and child.restricted_at is null for update of transfer`.execute(
     tx,
   );
   const [found] = rows;
@@ -184,7 +181,7 @@ export async function listReferrals(db: Db | Tx, consultationId: number): Promis
 export async function takeBackOpen(tx: Tx, childId: number, doctorId: number): Promise<string[]> {
   const { rows } = await sql<{ hospital: string }>`
     update child_transfer as transfer set state = 'withdrawn', answered_by = ${doctorId}, answered_at = now()
-    from hospital where hospital.id = transfer.to_hospital_id and transfer.child_id = ${childId} and ${isOpen}
+    from hospital where hospital.id = transfer.to_hospital_id and transfer.child_id = ${childId} and ${isOpenTransfer}
     returning hospital.name as hospital`.execute(tx);
   return rows.map(({ hospital }) => hospital);
 }

@@ -67,3 +67,7 @@ export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
 /** Reads in several statements what was there at one moment. */
 export const atOneMoment = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+/** Of a row `transfer` of child_transfer: waits for an answer, or, referred for treatment, for that. */
+export const isOpenTransfer = sql<boolean>`(transfer.state = 'asked'
+  or transfer.purpose = 'treatment' and transfer.state = 'accepted' and transfer.treated_on is null)`;

@@ -112,6 +112,36 @@ onEachEngine((server) => {
     expect(await listOf(server(), initiator)).toMatchObject([{ name_hidden: false }]);
   });
 
+  test('security 66: the child that another hospital offers is masked too, and its name is told on record to whom it is offered', async () => {
+    const { colleague, childId } = await aFollowedChild(server());
+    const [receiver, other] = [
+      await addDoctor(server(), { hospital: '接收医院' }),
+      await addDoctor(server(), { hospital: '第三家医院' }),
+    ];
+    await server()
+      .db.updateTable('child')
+      .set({ name: '王二二', guardian_name: '王大' })
+      .where('id', '=', childId)
+      .execute();
+    const { hospital_id: hospitalId } = await server()
+      .db.selectFrom('doctor')
+      .select('hospital_id')
+      .where('id', '=', receiver.doctorId)
+      .executeTakeFirstOrThrow();
+    const name = async (who: Person) =>
+      (await ask(server(), who, apiPaths.namesReveal, { childIds: childId })).children;
+    expect(await name(receiver)).toEqual([]);
+    await ask(server(), colleague, apiPaths.childTransferAsk, { childId, hospitalId, reason: '回当地随访' });
+    expect((await ask(server(), receiver, apiPaths.childTransfers)).results).toMatchObject([
+      { childId, patientName: '王**', nameHidden: true },
+    ]);
+    expect(await entriesOf(server(), receiver.id)).toContainEqual(
+      expect.objectContaining({ action: 'child.listTransfers', detail: { children: [childId] } }),
+    );
+    expect(await name(receiver)).toEqual([{ id: childId, patientName: '王二二', guardianName: '' }]);
+    expect(await name(other)).toEqual([]);
+  });
+
   test('security 65: entries of lists name the cases and children shown', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const ids = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AuditAction, transferActions } from '../../contract/audit.ts';
 import { maskedName } from '../../contract/masked-name.ts';
+import { isOpenTransfer } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 
@@ -72,16 +73,19 @@ export async function maskCases<Line extends Named>(
   );
 }
 
-/** The same for children of the own hospital; with a child's name goes the guardian's. */
-export async function maskChildren<Line extends { id: number; patientName: string; guardianName?: string }>(
+type OfChild = { patientName: string; guardianName?: string } & ({ id: number } | { id: number; childId: number });
+const childOf = (line: OfChild): number => ('childId' in line ? line.childId : line.id);
+
+/** The same for children of the own hospital, or offered to it; with a child's name goes the guardian's. */
+export async function maskChildren<Line extends OfChild>(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { userId }: CallingDoctor,
   lines: Line[],
 ): Promise<(Line & { nameHidden: boolean })[]> {
-  const ids = lines.map(({ id }) => id);
+  const ids = lines.map(childOf);
   const known = config.masksNames && ids.length > 0 ? await childrenOfToday(db, userId, ids) : new Set(ids);
   return lines.map((line) => {
-    if (known.has(line.id)) return { ...line, nameHidden: false };
+    if (known.has(childOf(line))) return { ...line, nameHidden: false };
     const guardianName = line.guardianName && maskedName(line.guardianName);
     return {
       ...line,
@@ -92,7 +96,7 @@ export async function maskChildren<Line extends { id: number; patientName: strin
   });
 }
 
-/** The names of the cases that a doctor takes part in, and of the children of their hospital, among these. */
+/** The names of the cases that a doctor takes part in, and of children of their hospital or offered to it, among these. */
 export async function readNames(
   db: Db,
   { doctorId, hospitalId }: CallingDoctor,
@@ -104,8 +108,10 @@ export async function readNames(
     where own.doctor_id = ${doctorId} and own.deleted_at is null and consultation.id = any(${wish.consultationIds})
     order by consultation.id`.execute(db);
   const children = await sql<{ id: number; patientName: string; guardianName: string }>`
-    select id, name as "patientName", guardian_name as "guardianName" from child
-    where hospital_id = ${hospitalId} and id = any(${wish.childIds}) and deleted_at is null and merged_into is null
+    select id, name as "patientName", case when hospital_id = ${hospitalId} then guardian_name else '' end as "guardianName"
+    from child where id = any(${wish.childIds}) and deleted_at is null and merged_into is null
+      and (hospital_id = ${hospitalId} or restricted_at is null and exists (select from child_transfer as transfer
+        where transfer.child_id = child.id and transfer.to_hospital_id = ${hospitalId} and ${isOpenTransfer}))
     order by id`.execute(db);
   return { consultations: consultations.rows, children: children.rows };
 }

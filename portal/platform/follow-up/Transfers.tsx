@@ -14,6 +14,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
 import { childLine } from '../child/child-words.ts';
+import { useChildNames } from '../names.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
@@ -29,6 +30,7 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
   const [declined, setDeclined] = useState<ChildTransfer>();
   const [reported, setReported] = useState<ChildTransfer>();
   const list = useList('transfers', waitingTransfers);
+  const [named, names] = useChildNames(list.data?.results ?? []);
   const refresh = () => Promise.all([list.mutate(), onTaken()]);
   const answer = async ({ id, childId, purpose }: ChildTransfer, said: 'accepted' | 'withdrawn') => {
     setBusy(id);
@@ -46,12 +48,11 @@ export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
     return list.error ? (
       <Failure text={words.failed} reason={reasonOf(list.error)} onRetry={() => list.mutate()} />
     ) : null;
-  const [incoming, outgoing] = [true, false].map((is) =>
-    list.data!.results.filter(({ isIncoming }) => isIncoming === is),
-  );
+  const [incoming, outgoing] = [true, false].map((is) => named.filter(({ isIncoming }) => isIncoming === is));
   if (list.data.results.length === 0) return null;
   return (
     <div className={styles.waiting}>
+      {names}
       {incoming!.length > 0 && (
         <Section id="incoming" title={`${words.incoming}（${incoming!.length}）`} onScreenOnly>
           <ul className={styles.transfers}>
