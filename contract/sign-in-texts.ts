@@ -48,6 +48,7 @@ export const signInTexts = {
   unlockFailed: (left: number) => `解锁没有成功，还可以再试 ${left} 次`,
   unlockOver: '解锁失败次数过多，请重新登录',
   wardOnly: '只有共用电脑上的登录可以锁定',
+  pinIsSet: '这次登录已经设置了快速解锁码，更换请退出后重新登录',
   pinWeak: '这个解锁码太容易猜到，请不要用相同或连续的数字',
   pinInvalid: '快速解锁码应为 4 至 8 位数字',
   mustAddFactor: '请先设置第二步验证，然后继续使用',

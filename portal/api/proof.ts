@@ -14,7 +14,18 @@ export const stepUp = (fields: Proof) => call<unknown>(apiPaths.stepUp, { fields
 
 export const unlock = (fields: Proof) => call<unknown>(apiPaths.sessionUnlock, { fields, renew: false });
 
-export const lock = () => call<unknown>(apiPaths.sessionLock, { renew: false });
+const lockAgainMs = 2000;
+
+/** Asks until the server has heard it: a page that is only covered would be open again after a reload. */
+export async function lock(): Promise<void> {
+  try {
+    await call<unknown>(apiPaths.sessionLock, { renew: false });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.fromServer) return;
+    await new Promise((go) => setTimeout(go, lockAgainMs));
+    await lock();
+  }
+}
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON'];
 

@@ -43,7 +43,7 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
 
   const cover = useCallback(async () => {
     askUnlock(['password']);
-    await lock().catch(() => undefined);
+    await lock();
     const found = await lockOf();
     if (found) askUnlock(found);
   }, [askUnlock]);

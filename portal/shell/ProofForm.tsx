@@ -37,6 +37,7 @@ const fields: Record<TypedKind, Field> = {
     proof: (typed) => ({ code: typed.trim() }),
   },
 };
+const usePasskey = `使用${factorNames.passkey}`;
 const typedKinds = Object.keys(fields) as TypedKind[];
 
 type Props = {
@@ -51,12 +52,15 @@ export function ProofForm({ methods, send, submitLabel }: Props) {
   const offered = typedKinds.filter((kind) => methods.includes(kind));
   const hasPasskey = methods.includes('passkey') && 'PublicKeyCredential' in window;
   const [chosen, setChosen] = useState<TypedKind>();
-  const kind = chosen ?? offered[0];
+  // Where a passkey is what somebody has, it comes before the codes for who lost it.
+  const isPasskeyFirst = hasPasskey && offered[0] === 'recovery';
+  const kind = chosen ?? (isPasskeyFirst ? undefined : offered[0]);
+  const askForPasskey = () => prove(askPasskey);
   const { prove, busy, failure, setFailure } = useProof(send);
 
   return (
     <div className={styles.form}>
-      {kind && (
+      {kind ? (
         <TypedProof
           key={kind}
           kind={kind}
@@ -65,14 +69,19 @@ export function ProofForm({ methods, send, submitLabel }: Props) {
           onFault={setFailure}
           prove={(typed) => prove(async () => fields[kind].proof(typed))}
         />
+      ) : (
+        // biome-ignore lint/a11y/noAutofocus: nothing else can be done here
+        <button type="button" className={styles.submit} autoFocus onClick={askForPasskey} aria-disabled={busy}>
+          {usePasskey}
+        </button>
       )}
       <p className={failure ? styles.failure : styles.noFailure} role="alert">
         {failure}
       </p>
       <div className={styles.otherWays}>
-        {hasPasskey && (
-          <button type="button" onClick={() => prove(askPasskey)} aria-disabled={busy}>
-            使用{factorNames.passkey}
+        {hasPasskey && kind && (
+          <button type="button" onClick={askForPasskey} aria-disabled={busy}>
+            {usePasskey}
           </button>
         )}
         {offered

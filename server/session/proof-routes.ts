@@ -86,14 +86,15 @@ function requireWard({ isWard }: Actor): void {
 export const pinSave = route({
   path: apiPaths.pinSave,
   access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone', audited: { action: 'session.savePin' } },
-  summary: 'Sets the PIN by which this session on a shared computer is unlocked.',
+  summary:
+    'Sets the PIN by which this session on a shared computer is unlocked, once: whoever finds the page open sets none.',
   body: pinBody,
   answer: z.null(),
   async handle({ change, actor, body }) {
     requireWard(actor);
     const pinHash = await hashPassword(body.pin);
     return change(async (tx) => {
-      await ward.savePin(tx, actor.sessionId, pinHash);
+      if (!(await ward.savePin(tx, actor.sessionId, pinHash))) throw refuse.business(signInTexts.pinIsSet);
       return null;
     });
   },

@@ -111,6 +111,7 @@ onEachEngine((server) => {
     for (const pin of ['1111', '3456', '98765'])
       expect((await post(server(), apiPaths.pinSave, { pin }, cookie)).errMsg).toBe(signInTexts.pinWeak);
     expect((await post(server(), apiPaths.pinSave, { pin: '2468' }, cookie)).status).toBe('OK');
+    expect((await post(server(), apiPaths.pinSave, { pin: '8642' }, cookie)).errMsg).toBe(signInTexts.pinIsSet);
     await ageUse(doctor, 6);
     for (const path of [apiPaths.heartbeat, apiPaths.consultationTodo, apiPaths.security, apiPaths.pinSave])
       expect(await post(server(), path, { pin: '1357' }, cookie)).toMatchObject({

@@ -17,8 +17,15 @@ export async function findPin(db: Db, sessionId: number): Promise<string | undef
   return row?.pinHash ?? undefined;
 }
 
-export async function savePin(tx: Tx, sessionId: number, pinHash: string): Promise<void> {
-  await tx.updateTable('session').set({ pin_hash: pinHash }).where('id', '=', sessionId).execute();
+/** False where the session has one. */
+export async function savePin(tx: Tx, sessionId: number, pinHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ pin_hash: pinHash })
+    .where('id', '=', sessionId)
+    .where('pin_hash', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function lock(db: Db, sessionId: number): Promise<void> {
