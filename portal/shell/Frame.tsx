@@ -48,6 +48,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
   const [menu, setMenu] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const { pathname } = useLocation();
   const { mustChangePassword, mustAddFactor, isManager } = useUser();
+  const isHeldUp = mustChangePassword || mustAddFactor;
   const first = mustChangePassword ? account : mustAddFactor ? securityPage(isManager) : pathname;
   const closeMenu = () => setMenu('closed');
   useNoStrayDrops();
@@ -83,7 +84,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
       <main id="main" className={styles.main} tabIndex={-1}>
         <AccountNews />
         <PinOffer />
-        {notice}
+        {!isHeldUp && notice}
         <Suspense key={pathname} fallback={<Loading />}>
           {pathname === first ? <Outlet /> : <Navigate to={first} replace />}
         </Suspense>

@@ -121,6 +121,7 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)
+    .filter(([, value]) => value !== '')
     .map(([key, value]) => words[key]?.(value) ?? `${key}：${JSON.stringify(value)}`)
     .filter((one) => one !== '')
     .join('；');

@@ -8,27 +8,29 @@ import { Tiles } from './Tiles.tsx';
 export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: boolean }) {
   const { totals, statuses, firstReply, silentHospitals } = overview;
   const count = (value: number) => value.toLocaleString('zh-CN');
+  /** Of several hospitals, others' cases are told in fives. */
+  const least = (value: number) => (silentHospitals ? `至少 ${count(value)}` : count(value));
   const unanswered = statuses.reduce((sum, status) => sum + status.unanswered, 0);
   const figures = [
     {
       label: statisticsTexts.cases,
-      value: count(sumOf(totals)),
+      value: least(sumOf(totals)),
       unit: '例',
       note: statuses.map(({ status, cases }) => `${statusNames[status]} ${count(cases)}`).join(' · '),
     },
     {
       label: statisticsTexts.medianFirstReply,
       value: durationText(firstReply.medianMinutes),
-      note: `已回复 ${count(firstReply.answered)} 例`,
+      note: `已回复 ${least(firstReply.answered)} 例`,
     },
     {
       label: statisticsTexts.p90FirstReply,
       value: durationText(firstReply.p90Minutes),
-      note: `已回复 ${count(firstReply.answered)} 例`,
+      note: `已回复 ${least(firstReply.answered)} 例`,
     },
     {
       label: statisticsTexts.unanswered,
-      value: count(unanswered),
+      value: least(unanswered),
       unit: '例',
       note: `其中${statusNames[0]} ${count(statuses[0]!.unanswered)} 例`,
     },
