@@ -6,5 +6,6 @@ export const maskedTexts = {
   failed: '显示姓名失败',
   note: '今天没有查看过的患儿姓名已隐去，显示会记入审计',
   bulk: '大量查看提醒',
+  bulkFailed: '获取大量查看提醒失败',
   bulkNote: '一小时内打开档案或显示姓名过多的医生，最近 7 天',
 };

@@ -7,7 +7,7 @@ import { heartbeatNow } from '../api/session.ts';
 import { Covered } from './Covered.tsx';
 import { LockScreen } from './LockScreen.tsx';
 import { StepUp } from './StepUp.tsx';
-import { hearTabs, tellTabs } from './ward-tabs.ts';
+import { hearTabs, tellTabs } from './tabs.ts';
 
 type Asked = {
   methods: ProofKind[];
@@ -49,7 +49,7 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
   }, [askUnlock]);
 
   const lockNow = useCallback(() => {
-    tellTabs('locked');
+    tellTabs({ kind: 'locked' });
     cover();
   }, [cover]);
 
@@ -73,10 +73,10 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
   const unlocked = locked?.answer;
   useEffect(() => {
     if (!isWard && !unlocked) return;
-    return hearTabs({
-      onLocked: cover,
+    return hearTabs(async ({ kind }) => {
+      if (kind === 'locked') cover();
       // The server is asked: nobody's word opens a page.
-      onUnlocked: async () => (await isOpen()) && unlocked?.(true),
+      if (kind === 'unlocked' && (await isOpen())) unlocked?.(true);
     });
   }, [isWard, unlocked, cover]);
 
@@ -99,7 +99,7 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
           signOut={leave}
           onOver={onOver}
           onUnlocked={() => {
-            tellTabs('unlocked');
+            tellTabs({ kind: 'unlocked' });
             locked.answer(true);
           }}
         />

@@ -5,6 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { unlock } from '../api/proof.ts';
 import { useOpenDialog } from '../ui/open-dialog.ts';
+import { coverDialog } from './cover-dialog.ts';
 import styles from './LockScreen.module.css';
 import formStyles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
@@ -31,11 +32,10 @@ export function LockScreen({ name, methods, onUnlocked, onOver, signOut }: Props
 
   return (
     <dialog
+      {...coverDialog}
       ref={dialog}
       className={`${sessionStyles.dialog} ${styles.lock}`}
       aria-labelledby={titleId}
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
       <h2 id={titleId}>{signInTexts.lockedTitle}</h2>
       {!over && <p>{name ? `${name} 的登录仍在，解锁后继续。` : signInTexts.locked}</p>}

@@ -150,8 +150,8 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
   useEffect(
     () =>
       hearTabs((word) => {
-        const isOwn = word.kind === 'in' && word.userId === known.current?.id;
-        if (known.current && !isOwn) setLeft(true);
+        const isLost = word.kind === 'out' || (word.kind === 'in' && word.userId !== known.current?.id);
+        if (known.current && isLost) setLeft(true);
       }),
     [],
   );

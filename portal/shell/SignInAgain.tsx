@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { sessionTexts as words } from '../../contract/session-texts.ts';
 import { useOpenDialog } from '../ui/open-dialog.ts';
+import { coverDialog } from './cover-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './Session.module.css';
 import { hearTabs, tellTabs } from './tabs.ts';
@@ -39,12 +40,7 @@ export function SignInAgain({ user, isIn, onSignedIn, onLeave }: Props) {
 
   return (
     <main>
-      <dialog
-        ref={dialog}
-        className={styles.dialog}
-        aria-labelledby={titleId}
-        onCancel={(event) => event.preventDefault()}
-      >
+      <dialog {...coverDialog} ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
         <h1 id={titleId}>{words.over}</h1>
         <p>{words.signInAgain}</p>
         <LoginForm known={user} onSignedIn={enter} />

@@ -82,6 +82,18 @@ test('security 62: without a key nothing is stored, and what was goes', async ()
   expect(stored()).toEqual([]);
 });
 
+test('where the browser is full it is said that nothing is kept, until it is again', async () => {
+  const page = await openPage();
+  const setItem = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  page.writeDraft('reply.1~1', '甲');
+  await vi.waitFor(() => expect(page.areKept()).toBe(false));
+  setItem.mockRestore();
+  page.writeDraft('reply.1~1', '甲乙');
+  await vi.waitFor(() => expect(page.areKept()).toBe(true));
+});
+
 test('security 62: one put in the place of another is not read', async () => {
   const page = await openPage();
   page.writeDraft('reply.1~1', '甲');

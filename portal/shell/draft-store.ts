@@ -27,6 +27,10 @@ const isForgotten = (savedAt: unknown) => !(Date.now() - Number(savedAt) < forgo
 const drafts = new Map<Slot, Draft<unknown>>();
 /** Undefined while nothing is stored in this browser. */
 let sealer: Sealer | undefined;
+/** What it was made of. */
+let sealedBy: string | undefined;
+/** Of which the browser could not store what was written last: it is full. */
+const unstored = new Set<Slot>();
 /** After signing out nothing is kept any more, until the page is opened anew: a form may still write as it is left. */
 let isClosed = false;
 
@@ -41,7 +45,7 @@ export function onDrafts(react: () => void): () => void {
 }
 
 /** Whether what is written outlasts the page. */
-export const areKept = (): boolean => sealer !== undefined;
+export const areKept = (): boolean => sealer !== undefined && unstored.size === 0;
 
 export const readDraft = <Value>(slot: Slot) => drafts.get(slot) as Draft<Value> | undefined;
 
@@ -67,9 +71,18 @@ async function store(slot: Slot): Promise<void> {
   isStoring = true;
   for (const next of waiting) {
     waiting.delete(next);
-    await storeOne(next).catch(() => undefined);
+    await storeOrNote(next);
   }
   isStoring = false;
+}
+
+async function storeOrNote(slot: Slot): Promise<void> {
+  const wereKept = areKept();
+  await storeOne(slot).then(
+    () => unstored.delete(slot),
+    () => unstored.add(slot),
+  );
+  if (areKept() !== wereKept) tell();
 }
 
 async function storeOne(slot: Slot): Promise<void> {
@@ -85,6 +98,7 @@ async function storeOne(slot: Slot): Promise<void> {
 /** Text and files. */
 export async function dropDraft(slot: Slot): Promise<void> {
   drafts.delete(slot);
+  unstored.delete(slot);
   tell();
   if (!sealer) return;
   localStorage.removeItem(sealedPrefix + (await sealer.placeOf(slot)));
@@ -125,17 +139,18 @@ export async function openDrafts(userId: number, key: string | null): Promise<vo
     await forgetStored();
     return tell();
   }
-  const [former, by, known] = [sealer, await sealerOf(key), [...drafts.keys()]];
-  const files = former ? (await allKept(former)).kept : [];
+  const [former, known] = [sealer, [...drafts.keys()]];
+  const by = former && key === sealedBy ? former : await sealerOf(key);
+  const files = former && former !== by ? (await allKept(former)).kept : [];
   for (const { id, slot, savedAt, file } of files) {
     await keepSealed(by, slot, await file(), savedAt);
     await forgetFile(id);
   }
-  sealer = by;
+  [sealer, sealedBy] = [by, key];
   for (const place of keysOf(sealedPrefix)) await take(place, true);
   await takeOpen(userId, by);
   await dropOldFiles(by);
-  for (const slot of known) await storeOne(slot).catch(() => undefined);
+  for (const slot of known) await storeOrNote(slot);
   window.addEventListener('storage', follow);
   tell();
 }
@@ -166,7 +181,7 @@ async function takeOpen(userId: number, by: Sealer): Promise<void> {
     if (key.startsWith(own) && draft && !isForgotten(draft.savedAt)) {
       const slot = slotOf(key.slice(own.length));
       drafts.set(slot, draft);
-      await storeOne(slot);
+      await storeOrNote(slot);
     }
     localStorage.removeItem(key);
   }
@@ -222,5 +237,6 @@ function close(): void {
   sealer = undefined;
   drafts.clear();
   waiting.clear();
+  unstored.clear();
   window.removeEventListener('storage', follow);
 }

@@ -1,5 +1,8 @@
-/** What the tabs of one browser tell each other: that the session was ended by its user, or who signed in. */
-export type TabWord = { kind: 'out' } | { kind: 'in'; userId: number };
+/**
+ * What the tabs of one browser tell each other: that the session was ended by its user, or who signed in; on a computer that
+ * several people use, that it was locked or unlocked.
+ */
+export type TabWord = { kind: 'out' } | { kind: 'in'; userId: number } | { kind: 'locked' } | { kind: 'unlocked' };
 
 /** One for all of the page, so that it does not hear itself. */
 let channel: BroadcastChannel | undefined;

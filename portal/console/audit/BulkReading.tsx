@@ -3,6 +3,7 @@ import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
 import { maskedTexts } from '../../../contract/masked-name.ts';
 import { pages } from '../../../contract/paths.ts';
 import { auditPage } from '../../api/audit.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
@@ -14,7 +15,9 @@ const shown = 5;
 export function BulkReading() {
   const today = dayInShanghai(new Date());
   const search = { ...noAuditSearch, action: 'audit.bulkReading', date1: addDays(today, -6) };
-  const { data } = useList(['bulk reading', today], () => auditPage(shown, 1, search));
+  const found = useList(['bulk reading', today], () => auditPage(shown, 1, search));
+  const { data } = found;
+  if (found.error && !data) return <Failure text={maskedTexts.bulkFailed} onRetry={() => found.mutate()} />;
   if (!data || data.totalCount === 0) return null;
   return (
     <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="bulk-reading">
@@ -27,7 +30,9 @@ export function BulkReading() {
           </li>
         ))}
       </ul>
-      <Link to={`${pages.consoleAudit}?action=audit.bulkReading`}>查看全部 {data.totalCount} 条</Link>
+      <Link to={`${pages.consoleAudit}?action=audit.bulkReading&date1=${search.date1}`}>
+        查看全部 {data.totalCount} 条
+      </Link>
     </section>
   );
 }

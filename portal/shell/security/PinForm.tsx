@@ -8,10 +8,10 @@ import styles from './Security.module.css';
 
 const { pinMinLength, pinMaxLength } = limits;
 
-type Props = { hasPin: boolean; onSaved: () => void; onLater?: () => void };
+type Props = { onSaved: () => void; onLater?: () => void };
 
 /** Sets the few digits by which a locked computer is opened again. */
-export function PinForm({ hasPin, onSaved, onLater }: Props) {
+export function PinForm({ onSaved, onLater }: Props) {
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
   const { act, busy, fault, setFault } = useAct();
@@ -32,7 +32,7 @@ export function PinForm({ hasPin, onSaved, onLater }: Props) {
   return (
     <form onSubmit={submit} className={styles.fields} noValidate>
       <PinField
-        label={`${hasPin ? '新的' : ''}${factorNames.pin}（${pinMinLength} 至 ${pinMaxLength} 位数字）`}
+        label={`${factorNames.pin}（${pinMinLength} 至 ${pinMaxLength} 位数字）`}
         value={pin}
         faultId={fault && `${id}-fault`}
         onChange={setPin}

@@ -24,7 +24,7 @@ function Offer() {
     <section className={styles.band} aria-labelledby="pin-offer">
       <h2 id="pin-offer">设置{factorNames.pin}</h2>
       <p>这是共用电脑，离开 5 分钟会自动锁定。设置后用几位数字就能解锁，不必输入密码。</p>
-      <PinForm hasPin={false} onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
+      <PinForm onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { factorNames } from '../../../contract/sign-in-texts.ts';
 import { renewRecoveryCodes } from '../../api/security.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -24,14 +24,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     return () => setUnsaved(false);
   }, [setUnsaved]);
 
-  const text = [
-    `童眸 ${factorNames.recovery}`,
-    `用户名：${username}`,
-    `生成时间：${beijingNow()}`,
-    '',
-    ...codes,
-    '',
-  ].join('\r\n');
+  const [made] = useState(beijingNow);
+  const text = [`童眸 ${factorNames.recovery}`, `用户名：${username}`, `生成时间：${made}`, '', ...codes, ''].join(
+    '\r\n',
+  );
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => message.success('已复制'),
@@ -46,6 +42,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       <p>
         手机丢失或通行密钥不可用时，用它代替第二步验证登录，每个只能用一次。现在就打印或抄下来，放在安全的地方：
         <strong>离开本页后无法再看到。</strong>
+      </p>
+      <p className={styles.note}>
+        用户名 {username}，{made} 生成
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (

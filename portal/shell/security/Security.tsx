@@ -44,7 +44,8 @@ function Guards({ guarded, reload }: Props) {
   const hasFactor = guarded.totp || guarded.passkeys.length > 0;
 
   const goOn = async () => {
-    await beat();
+    // Offline they are kept all the same: the next page asks again.
+    await beat().catch(() => undefined);
     if (mustAddFactor) navigate(isManager ? pages.consoleArticles : pages.platformHome, { replace: true });
   };
   /** `shown` once: recovery codes that were made just now. */
@@ -82,7 +83,7 @@ function Guards({ guarded, reload }: Props) {
         <section className={styles.section} aria-labelledby="pin">
           <h2 id="pin">{factorNames.pin}</h2>
           <p className={styles.note}>共用电脑锁定后，用它代替密码解锁；连续输错 5 次会退出登录。</p>
-          <PinForm hasPin={guarded.hasPin} onSaved={reload} />
+          {guarded.hasPin ? <p>{signInTexts.pinIsSet}</p> : <PinForm onSaved={reload} />}
         </section>
       )}
       <SessionList sessions={guarded.sessions} reload={reload} />
