@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
-import type { AccountNews, ResetLine } from '../../contract/schemas/sign-in.ts';
+import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
@@ -8,7 +8,7 @@ import { startMailbox } from '../testing/mailbox.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { add, forbidden, giveWord, isSignedIn, newDoctor, update } from '../testing/users.ts';
+import { add, forbidden, giveWord, isSignedIn, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
@@ -178,136 +178,4 @@ onEachEngine(
     });
   },
   { SMTP_URL: mailbox.url, SMTP_FROM: '童眸 <notice@example.org>', PUBLIC_URL: 'http://127.0.0.1:8080' },
-);
-
-onEachEngine(
-  (server) => {
-    test('security 34: a manager who is new needs a second manager’s word too, where there is one', async () => {
-      const first = await addManager(server(), { roleId: 1 });
-      const form = { username: 'new-manager', password: code, userBelong: 0 };
-      await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', '!=', first.id).execute();
-      const alone = (await add(server(), { ...form, username: 'the-second' }, first)).rmObject;
-      const second = { id: alone.id, doctorId: 0, username: 'the-second', cookie: '' };
-      expect((await signInAs(server(), second, code)).status).toBe('OK');
-      const { id: outOfUse } = await addManager(server(), { roleId: 3 });
-      await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', outOfUse).execute();
-      const { id } = (await add(server(), form, first)).rmObject;
-      const waiting = await signInAs(server(), { id, doctorId: 0, username: 'new-manager', cookie: '' }, code);
-      expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
-    });
-
-    test('security 34: of two whom one person made, the word of another for one lets them be two; their maker stays one with each', async () => {
-      const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 3 })];
-      const make = async (username: string) => {
-        const { id } = (await add(server(), { username, password: code, userBelong: 0 }, first)).rmObject;
-        await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, first.cookie);
-        expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
-        const made = { id, doctorId: 0, username, cookie: '' };
-        made.cookie = cookiesOf(await signInAs(server(), made, code));
-        const own = { id, username, oldPassword: code, newPassword: 'another-1' };
-        return { ...made, cookie: cookiesOf(await post(server(), apiPaths.accountUpdate, own, made.cookie)) };
-      };
-      await addDoctor(server());
-      const [one, other] = [await make('vouched-one'), await make('vouched-other')];
-      const { id: userId } = (await add(server(), newDoctor({ username: 'vouched-doctor', password: code }), one))
-        .rmObject;
-      const word = (by: Person) => giveWord(server(), by, userId);
-      expect(await word(first)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
-      expect(await word(other)).toMatchObject({ status: 'OK' });
-    });
-
-    test('security 34: a word for an account that could do nothing is none for what its maker alone allowed it later', async () => {
-      const [maker, second] = [await addManager(server(), { roleId: 3 }), await addManager(server(), { roleId: 3 })];
-      const doctor = await addDoctor(server());
-      const helpers = [];
-      for (const username of ['empty-one', 'empty-other']) {
-        const { id } = (await add(server(), { username, password: code, userBelong: 0 }, maker)).rmObject;
-        expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
-        const made = { id, doctorId: 0, username, cookie: '' };
-        made.cookie = cookiesOf(await signInAs(server(), made, code));
-        const own = { id, username, oldPassword: code, newPassword: 'another-1' };
-        const cookie = cookiesOf(await post(server(), apiPaths.accountUpdate, own, made.cookie));
-        await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, maker.cookie);
-        helpers.push({ ...made, cookie });
-      }
-      const [one, other] = helpers as [Person, Person];
-      const asked = { username: doctor.username, password: code };
-      expect(await update(server(), doctor.id, asked, one)).toMatchObject({ status: 'OK' });
-      expect(await giveWord(server(), other, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
-      expect(await giveWord(server(), second, doctor.id)).toMatchObject({ status: 'OK' });
-    });
-
-    test('security 34: a word is for the account as it was seen: of another hospital, another password or other rights it is none', async () => {
-      const [maker, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
-      await addDoctor(server(), { hospital: '丙医院' });
-      const { id } = (await add(server(), newDoctor({ username: 'swapped', password: code }), maker)).rmObject;
-      const manager = { username: 'swapped-manager', password: code, userBelong: 0 };
-      const { id: managerId } = (await add(server(), manager, maker)).rmObject;
-      const seen = async (userId: number) =>
-        (await post(server(), apiPaths.resetList, {}, second.cookie)).rmObject.find(
-          (line: ResetLine) => line.userId === userId,
-        );
-      const change = (body: Record<string, string>) => update(server(), id, { username: 'swapped', ...body }, maker);
-      const swaps: [number, () => Promise<unknown>][] = [
-        [id, () => change({ doctorBelongHospital: '丙医院' })],
-        [id, () => change({ password: 'one-time-2' })],
-        [id, () => change({ doctorName: '另一个人' })],
-        [managerId, () => post(server(), apiPaths.userRoleUpdate, { userId: managerId, roleIds: '1' }, maker.cookie)],
-      ];
-      for (const [userId, swap] of swaps) {
-        const { version } = await seen(userId);
-        expect(await swap()).toMatchObject({ status: 'OK' });
-        expect(await post(server(), apiPaths.resetConfirm, { userId, version }, second.cookie)).toMatchObject({
-          statusCode: 409,
-          errMsg: signInTexts.resetChanged,
-        });
-      }
-      expect(await seen(id)).toMatchObject({ hospital: '丙医院', roles: [] });
-      expect(await seen(managerId)).toMatchObject({ hospital: null, roles: ['超级管理员'] });
-      expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
-    });
-
-    test('security 34: no manager alone makes a doctor who sees a hospital’s children, nor moves one there', async () => {
-      const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
-      const colleague = await addDoctor(server());
-      await addDoctor(server(), { hospital: '乙医院' });
-      const added = await add(server(), newDoctor({ username: 'puppet', password: code }), first);
-      const puppet = { id: added.rmObject.id, username: 'puppet', doctorId: 0, cookie: '' };
-      const waits = { status: 'ERROR', errMsg: signInTexts.resetWaits };
-      const word = (by: Person) => giveWord(server(), by, puppet.id);
-      expect(await signInAs(server(), puppet, code)).toMatchObject(waits);
-      expect(await word(first)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
-      expect(await word(second)).toMatchObject({ status: 'OK' });
-      puppet.cookie = cookiesOf(await signInAs(server(), puppet, code));
-      const own = { id: puppet.id, oldPassword: code, newPassword: 'another-1' };
-      const doctorId = (await post(server(), apiPaths.heartbeat, {}, puppet.cookie)).rmObject.doctorId;
-      const changed = await post(server(), apiPaths.accountUpdate, { ...own, doctorId }, puppet.cookie);
-      puppet.cookie = cookiesOf(changed);
-      await addTotp(server(), puppet);
-
-      const move = { username: 'puppet', doctorBelongHospital: '乙医院' };
-      expect(await update(server(), puppet.id, move, first)).toMatchObject({ status: 'OK' });
-      expect(await isSignedIn(server(), puppet)).toBe(false);
-      expect(await signInAs(server(), puppet, 'another-1')).toMatchObject(waits);
-      await word(second);
-      expect((await signInAs(server(), puppet, 'another-1')).rmObject).toMatchObject({ challenge: 'secondFactor' });
-      // Moved again before the word was used: the password that there was still opens the account.
-      for (const doctorBelongHospital of ['第一儿童医院', '乙医院'])
-        expect(await update(server(), puppet.id, { username: 'puppet', doctorBelongHospital }, first)).toMatchObject({
-          status: 'OK',
-        });
-      expect(await signInAs(server(), puppet, 'another-1')).toMatchObject(waits);
-      await word(second);
-      expect((await signInAs(server(), puppet, 'another-1')).rmObject).toMatchObject({ challenge: 'secondFactor' });
-      // No other reset does without the word, also of who has a second factor, nor once it was waited for too long.
-      await update(server(), puppet.id, { username: 'puppet', doctorBelongHospital: '第一儿童医院' }, first);
-      await server().db.updateTable('password_reset').set({ expires_at: new Date() }).execute();
-      await update(server(), puppet.id, { username: 'puppet', password: 'one-time-2' }, first);
-      expect(await signInAs(server(), puppet, 'one-time-2')).toMatchObject(waits);
-      // Whoever stays where they are goes on.
-      await update(server(), colleague.id, { username: colleague.username, doctorTitle: '主任医师' }, first);
-      expect(await isSignedIn(server(), colleague)).toBe(true);
-    });
-  },
-  { ACCOUNTS_CONFIRMED: 'true' },
 );
