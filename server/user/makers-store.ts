@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/row-types.ts';
 
 /**
- * Whether two accounts may stand for one person: one made the other, itself or by those it made, or the same person made
- * both and nobody else has given their word for either (docs/decisions/011).
+ * Whether two accounts may stand for one person: one made the other, itself or by those it made, asked for the code by which the
+ * other last came in, or the same person did so for both and nobody else has given their word for either
+ * (docs/decisions/011).
  */
 export async function areOfOneLine(tx: Tx, one: number, other: number): Promise<boolean> {
   const { rows } = await sql<{ areOne: boolean }>`
-    with recursive makers(of, id, stands) as (
+    with recursive line(of, id, stands) as (
       select id, id, true from "user" where id in (${one}, ${other})
-      union select makers.of, made.added_by, makers.stands and not exists (
-          select from password_reset where user_id = made.id and vouches)
-        from makers join "user" as made on made.id = makers.id where made.added_by is not null)
-    select exists (select from makers as mine join makers as theirs on theirs.id = mine.id
+      union select line.of, by.id, line.stands and not by.is_vouched
+        from line, lateral (
+          select added_by as id, exists (select from password_reset where user_id = line.id and vouches) as is_vouched
+          from "user" where id = line.id and added_by is not null
+          union all (select asked_by, false from password_reset
+            where user_id = line.id and confirmed_at is not null and not needs_word order by id desc limit 1)) as by)
+    select exists (select from line as mine join line as theirs on theirs.id = mine.id
       where mine.of = ${one} and theirs.of = ${other}
         and (mine.id in (${one}, ${other}) or (mine.stands and theirs.stands))) as "areOne"`.execute(tx);
   return rows[0]!.areOne;

@@ -67,6 +67,29 @@ onEachEngine(
       expect(await giveWord(server(), second, doctor.id)).toMatchObject({ status: 'OK' });
     });
 
+    test('security 34: who asked for the code by which somebody signs in is no second person beside them', async () => {
+      const [asking, third] = [await addManager(server(), { roleId: 3 }), await addManager(server(), { roleId: 3 })];
+      const doctor = await addDoctor(server());
+      for (const target of [await addManager(server(), { roleId: 3 }), await addManager(server())]) {
+        const reset = { username: target.username, password: code };
+        expect(await update(server(), target.id, reset, asking)).toMatchObject({ status: 'OK' });
+        expect(await giveWord(server(), third, target.id)).toMatchObject({ status: 'OK' });
+        target.cookie = cookiesOf(await signInAs(server(), target, code));
+        const own = { id: target.id, username: target.username, oldPassword: code, newPassword: 'another-1' };
+        target.cookie = cookiesOf(await post(server(), apiPaths.accountUpdate, own, target.cookie));
+        await post(server(), apiPaths.userRoleUpdate, { userId: target.id, roleIds: '3' }, asking.cookie);
+        const ofDoctor = { username: doctor.username, password: code };
+        for (const [one, other] of [
+          [asking, target],
+          [target, asking],
+        ] as const) {
+          expect(await update(server(), doctor.id, ofDoctor, one)).toMatchObject({ status: 'OK' });
+          expect(await giveWord(server(), other, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+        }
+        expect(await giveWord(server(), third, doctor.id)).toMatchObject({ status: 'OK' });
+      }
+    });
+
     test('security 34: a word is for the account as it was seen: of another hospital, another password or other rights it is none', async () => {
       const [maker, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
       await addDoctor(server(), { hospital: '丙医院' });
