@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { confirmTotp, removeFactor, startTotp } from '../../api/security.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -17,7 +17,7 @@ export function Totp({ isOn, onChanged }: Props) {
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
 
-  const start = () => act(async () => setStarted(await startTotp()), '请用验证器应用扫描二维码');
+  const start = () => act(async () => setStarted(await startTotp()));
   const remove = async () => {
     const agreed = await ask({
       title: `移除${signInTexts.totpTitle}`,
@@ -86,6 +86,11 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
   const [code, setCode] = useState('');
   const { act, busy, fault, setFault } = useAct();
   const id = useId();
+  const seen = useRef<HTMLDivElement>(null);
+  // The field at hand must not push the picture off a phone's screen.
+  useEffect(() => {
+    seen.current!.scrollIntoView({ block: 'start' });
+  }, []);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -97,12 +102,15 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
   };
 
   return (
-    <div className={styles.setUp}>
+    <div className={styles.setUp} ref={seen}>
       <QrCode text={started.uri} label="用验证器应用扫描的二维码" />
       <div>
-        <p>1. 用验证器应用扫描二维码；不能扫描时，在应用中手动输入密钥：</p>
         <p>
-          <a href={started.uri}>在这部手机的验证器应用中打开</a>
+          1. 用验证器应用扫描二维码；应用就在这部手机上的，
+          <a href={started.uri} className={styles.open}>
+            在应用中打开
+          </a>
+          ；都不行时，在应用中手动输入密钥：
         </p>
         <p className={styles.secret}>{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         <form onSubmit={submit} noValidate>
