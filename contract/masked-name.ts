@@ -1,6 +1,9 @@
 /** A name in a list of somebody who had nothing to do with the child today: its first character alone, however long it is. */
 export const maskedName = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
 
+/** Of a line of a list about children, the child's number. */
+export const childOf = ({ id, childId = id }: { id: number; childId?: number }): number => childId;
+
 export const maskedTexts = {
   reveal: '显示姓名',
   failed: '显示姓名失败',

@@ -108,7 +108,8 @@ export const draftKey = z.object({ key: z.string().nullable() });
 export const resetWays = ['link', 'secondFactor', 'confirm'] as const;
 export type ResetWay = (typeof resetWays)[number];
 
-const version = z.string().max(32);
+/** What a second manager saw of an account, in one word. */
+const accountVersion = z.string().max(32);
 export const resetLine = z.object({
   userId: z.int(),
   username: z.string(),
@@ -126,11 +127,11 @@ export const resetLine = z.object({
   confirmedBy: z.string().nullable(),
   expiresAt: moment,
   /** What the word is asked for, as it is now: of another account, another password or other rights it is another. */
-  version,
+  version: accountVersion,
 });
 export const resetLines = z.array(resetLine);
 export type ResetLine = z.infer<typeof resetLine>;
-export const resetConfirmBody = z.strictObject({ userId: idField(), version });
+export const resetConfirmBody = z.strictObject({ userId: idField(), version: accountVersion });
 export const resetByLinkBody = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/, signInTexts.resetLinkOver),
   newPassword: newPasswordField(texts.passwordTooShort),

@@ -73,9 +73,9 @@ export const platformOverview = z.object({
   ...overview,
   provinces: z.array(z.object({ provinceId: z.int(), provinceName: z.string(), cases: z.int() })),
   /**
-   * Hospitals, of those whose name fits, that have no more cases than `limits.silentDays` days ago, today in Asia/Shanghai
-   * included; `lastDay` is when they last got one, of others the end of the month in which their number as told last
-   * grew. Days and status of the filter have no bearing on them.
+   * Hospitals, of those whose name fits, whose number of cases, as told, has not grown in `limits.silentDays` days, today in
+   * Asia/Shanghai included; `lastDay` is when it last did, of others the end of that month. Days and status of the filter
+   * have no bearing on them.
    */
   silentHospitals: z.array(
     z.object({ id: z.int(), hospitalName: z.string(), provinceId: z.int(), lastDay: z.iso.date().nullable() }),

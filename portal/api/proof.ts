@@ -15,15 +15,22 @@ export const stepUp = (fields: Proof) => call<unknown>(apiPaths.stepUp, { fields
 export const unlock = (fields: Proof) => call<unknown>(apiPaths.sessionUnlock, { fields, renew: false });
 
 const lockAgainMs = 2000;
+const isLasting = (error: unknown) =>
+  error instanceof ApiError && error.status !== 0 && error.status !== 429 && error.status < 500;
 
-/** Asks until the server has heard it: a page that is only covered would be open again after a reload. */
-export async function lock(): Promise<void> {
-  try {
-    await call<unknown>(apiPaths.sessionLock, { renew: false });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.fromServer) return;
-    await new Promise((go) => setTimeout(go, lockAgainMs));
-    await lock();
+/**
+ * Asks until the server has heard it, or nobody wants it any more: a page that is only covered would be open again after a
+ * reload.
+ */
+export async function lock(isWanted: () => boolean): Promise<void> {
+  while (isWanted()) {
+    try {
+      await call<unknown>(apiPaths.sessionLock, { renew: false });
+      return;
+    } catch (error) {
+      if (isLasting(error)) return;
+      await new Promise((go) => setTimeout(go, lockAgainMs));
+    }
   }
 }
 

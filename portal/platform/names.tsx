@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { maskedTexts } from '../../contract/masked-name.ts';
+import { childOf, maskedTexts } from '../../contract/masked-name.ts';
 import { revealNames } from '../api/consultations.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from '../ui/app.tsx';
@@ -54,11 +54,7 @@ export function useCaseNames<Line extends Case>(lines: readonly Line[]): [lines:
   return [told, <RevealNames key="names" {...names} />];
 }
 
-type OfChild = { patientName: string; guardianName?: string; nameHidden: boolean } & (
-  | { id: number }
-  | { id: number; childId: number }
-);
-const childOf = (line: OfChild): number => ('childId' in line ? line.childId : line.id);
+type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string; nameHidden: boolean };
 
 /** The same of children. */
 export function useChildNames<Line extends OfChild>(lines: readonly Line[]): [lines: Line[], button: React.ReactNode] {

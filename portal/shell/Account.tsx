@@ -130,7 +130,7 @@ export default function Account() {
           <Form.Item
             name="oldPassword"
             label="当前密码"
-            extra={forced && '管理员告诉您的一次性密码，即刚才登录用的密码'}
+            extra={forced && '刚才登录用的一次性密码'}
             normalize={withoutSpaces}
             validateFirst
             rules={[{ required: true, message: texts.currentPasswordRequired }, passwordTooShort]}

@@ -42,8 +42,11 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
   const isWard = user?.isWard ?? false;
 
   const cover = useCallback(async () => {
-    askUnlock(['password']);
-    await lock();
+    let isCovered = true;
+    askUnlock(['password']).then(() => {
+      isCovered = false;
+    });
+    await lock(() => isCovered);
     const found = await lockOf();
     if (found) askUnlock(found);
   }, [askUnlock]);

@@ -6,7 +6,7 @@ import { beijingMinute } from '../ui/time.ts';
 import styles from './DraftNotice.module.css';
 import { useSlots } from './DraftSlot.tsx';
 import { freeSlots } from './draft-slots.ts';
-import { areKept, dropDraft, onDrafts, readDraft, type Slot } from './draft-store.ts';
+import { areKept, dropDraft, isOpened, onDrafts, readDraft, type Slot } from './draft-store.ts';
 
 const minuteOf = (savedAt: number) => beijingMinute(new Date(savedAt).toISOString());
 
@@ -22,7 +22,14 @@ export function DraftNotice({ restored, onGiveUp }: Props) {
   const kept = useSyncExternalStore(onDrafts, areKept);
   return (
     <>
-      {!kept && <Alert type="warning" role="status" className={styles.notice} title={words.nothingKept} />}
+      {!kept && (
+        <Alert
+          type="warning"
+          role="status"
+          className={styles.notice}
+          title={isOpened() ? words.storageFull : words.nothingKept}
+        />
+      )}
       {restored && (
         <Alert
           type="info"

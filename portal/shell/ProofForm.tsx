@@ -70,10 +70,12 @@ export function ProofForm({ methods, send, submitLabel }: Props) {
           prove={(typed) => prove(async () => fields[kind].proof(typed))}
         />
       ) : (
-        // biome-ignore lint/a11y/noAutofocus: nothing else can be done here
-        <button type="button" className={styles.submit} autoFocus onClick={askForPasskey} aria-disabled={busy}>
-          {usePasskey}
-        </button>
+        hasPasskey && (
+          // biome-ignore lint/a11y/noAutofocus: the first thing to do here
+          <button type="button" className={styles.submit} autoFocus onClick={askForPasskey} aria-disabled={busy}>
+            {usePasskey}
+          </button>
+        )
       )}
       <p className={failure ? styles.failure : styles.noFailure} role="alert">
         {failure}

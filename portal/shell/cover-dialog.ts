@@ -2,7 +2,7 @@ import type { DialogHTMLAttributes } from 'react';
 
 /** For a dialog that stands in place of a covered page: nothing closes it, and no key and no paste reaches that page. */
 export const coverDialog: DialogHTMLAttributes<HTMLDialogElement> & { closedby: 'none' } = {
-  // Also not the back button of a phone; browsers that do not know it have the next two.
+  // Nor does the back button of a phone. Browsers without it have the two handlers below.
   closedby: 'none',
   onCancel: (event) => event.preventDefault(),
   onKeyDown: (event) => {

@@ -27,9 +27,9 @@ const isForgotten = (savedAt: unknown) => !(Date.now() - Number(savedAt) < forgo
 const drafts = new Map<Slot, Draft<unknown>>();
 /** Undefined while nothing is stored in this browser. */
 let sealer: Sealer | undefined;
-/** What it was made of. */
-let sealedBy: string | undefined;
-/** Of which the browser could not store what was written last: it is full. */
+/** What the sealer was made of. */
+let sealerKey: string | undefined;
+/** Drafts whose last state the browser could not store: it is full. */
 const unstored = new Set<Slot>();
 /** After signing out nothing is kept any more, until the page is opened anew: a form may still write as it is left. */
 let isClosed = false;
@@ -44,8 +44,10 @@ export function onDrafts(react: () => void): () => void {
   return () => void listeners.delete(react);
 }
 
+/** Whether this browser keeps drafts of the user. */
+export const isOpened = (): boolean => sealer !== undefined;
 /** Whether what is written outlasts the page. */
-export const areKept = (): boolean => sealer !== undefined && unstored.size === 0;
+export const areKept = (): boolean => isOpened() && unstored.size === 0;
 
 export const readDraft = <Value>(slot: Slot) => drafts.get(slot) as Draft<Value> | undefined;
 
@@ -140,13 +142,13 @@ export async function openDrafts(userId: number, key: string | null): Promise<vo
     return tell();
   }
   const [former, known] = [sealer, [...drafts.keys()]];
-  const by = former && key === sealedBy ? former : await sealerOf(key);
+  const by = former && key === sealerKey ? former : await sealerOf(key);
   const files = former && former !== by ? (await allKept(former)).kept : [];
   for (const { id, slot, savedAt, file } of files) {
     await keepSealed(by, slot, await file(), savedAt);
     await forgetFile(id);
   }
-  [sealer, sealedBy] = [by, key];
+  [sealer, sealerKey] = [by, key];
   for (const place of keysOf(sealedPrefix)) await take(place, true);
   await takeOpen(userId, by);
   await dropOldFiles(by);
@@ -178,12 +180,13 @@ async function takeOpen(userId: number, by: Sealer): Promise<void> {
   const slotOf = (form: string) => slots.get(form) ?? slots.set(form, newSlot(form)).get(form)!;
   for (const key of keysOf(openPrefix)) {
     const draft = parsed(localStorage.getItem(key));
+    // First, so that there is room for what takes its place.
+    localStorage.removeItem(key);
     if (key.startsWith(own) && draft && !isForgotten(draft.savedAt)) {
       const slot = slotOf(key.slice(own.length));
       drafts.set(slot, draft);
       await storeOrNote(slot);
     }
-    localStorage.removeItem(key);
   }
   for (const { id, userId: owner, draft, savedAt, file } of (await allKept(by)).open) {
     if (owner === userId && !isForgotten(savedAt)) await keepSealed(by, slotOf(draft), file, savedAt);

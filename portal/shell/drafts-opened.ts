@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { draftKey } from '../api/session.ts';
-import { areKept, openDrafts } from './draft-store.ts';
+import { isOpened, openDrafts } from './draft-store.ts';
 import { canSeal } from './seal.ts';
 
 let opening: Promise<void> = Promise.resolve();
@@ -23,7 +23,7 @@ async function open({ id, isWard }: SessionUser): Promise<void> {
 
 /** Until it is known what this browser keeps of the user; asked once, and again where no answer came. */
 export function openDraftsOf(user: SessionUser): Promise<void> {
-  if (!areKept()) opening = opening.then(() => (isAsked ? undefined : open(user)));
+  if (!isOpened()) opening = opening.then(() => (isAsked ? undefined : open(user)));
   return opening;
 }
 

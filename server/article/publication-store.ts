@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Changes } from '../../contract/schemas/publication.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
+import { turns } from '../database/locks.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { findPublicArticles, lockDueArticles, setPubState } from './article-store.ts';
-
-const advisoryLock = 7_304_002;
 
 /**
  * Notes that visitors see these articles differently, in the transaction that changes them. Writers take turns until
@@ -24,7 +23,7 @@ export async function appendSitePublication(tx: Tx): Promise<number> {
   return append(tx, [null]);
 }
 
-const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(${turns.publication})`.execute(tx);
 
 async function append(tx: Tx, articleIds: (number | null)[]): Promise<number> {
   const rows = await tx

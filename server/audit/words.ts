@@ -112,16 +112,15 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     transfer: (value) => ({ accepted: '接收', declined: '谢绝', withdrawn: '撤回' })[String(value)] ?? String(value),
     otherId: (value) => `患儿 ${value}`,
     entryId: (value) => `记录 ${value}`,
-    date1: (value) => `从 ${value} 起`,
-    date2: (value) => `到 ${value} 止`,
-    actor: (value) => `用户：${value}`,
+    date1: (value) => (value === '' ? '' : `从 ${value} 起`),
+    date2: (value) => (value === '' ? '' : `到 ${value} 止`),
+    actor: (value) => (value === '' ? '' : `用户：${value}`),
     outcome: (value) => auditOutcomes[value as AuditOutcome] ?? String(value),
     action: (value) => auditActions[value as AuditAction] ?? String(value),
     beforeId: (value) => `第 ${value} 条之前`,
     image: (value) => (value === null ? '' : `图片：${value}`),
   };
   return Object.entries(detail)
-    .filter(([, value]) => value !== '')
     .map(([key, value]) => words[key]?.(value) ?? `${key}：${JSON.stringify(value)}`)
     .filter((one) => one !== '')
     .join('；');

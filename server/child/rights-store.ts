@@ -5,8 +5,6 @@ import type { RecordKind } from '../../contract/rights-texts.ts';
 import type { EntryKind } from '../../contract/schemas/child.ts';
 import type { ChildRights, Erasable } from '../../contract/schemas/rights.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { holds } from '../guard.ts';
-import type { Actor } from '../session/session-store.ts';
 
 /** By the kind of a record. */
 export type RetentionYears = Record<RecordKind, number>;
@@ -37,9 +35,9 @@ const asDay = (day: ReturnType<typeof sql<Day>>) => sql<Day>`to_char(${day}, 'YY
 export async function findRights(
   db: Db | Tx,
   childId: number,
-  doctor: Actor & { doctorId: number },
+  doctorId: number,
   years: RetentionYears,
-): Promise<ChildRights> {
+): Promise<Omit<ChildRights, 'mayExport'>> {
   const {
     restrictedAt,
     keptUntil: until,
@@ -57,25 +55,22 @@ export async function findRights(
   return {
     restrictedOn: restrictedAt && dayInShanghai(restrictedAt),
     keptUntil: until,
-    erasure: askedAt && { askedBy: asker!, askedAt: askedAt.toISOString(), isOwn: askedBy === doctor.doctorId },
-    mayExport: await mayExport(db, childId, doctor),
+    erasure: askedAt && { askedBy: asker!, askedAt: askedAt.toISOString(), isOwn: askedBy === doctorId },
   };
 }
 
 /**
- * Whether a doctor of the hospital that keeps a record may take the file for the guardian, which tells of every case of it and of
- * those merged into it: a coordinator, or who takes part in all of them. It is no way into a case for who was not invited.
+ * Whether a doctor takes part in every case of a record and of those merged into it; in one that was deleted, until it was.
  */
-export async function mayExport(tx: Db | Tx, childId: number, doctor: Actor & { doctorId: number }): Promise<boolean> {
-  if (holds(doctor, 'hospital:coordinate')) return true;
-  const { rows } = await sql<{ all: boolean }>`
+export async function takesPartInAll(db: Db | Tx, childId: number, doctorId: number): Promise<boolean> {
+  const { rows } = await sql<{ takesPart: boolean }>`
     select not exists (
       select from child join patient on patient.child_id = child.id join consultation on consultation.patient_id = patient.id
       where coalesce(child.merged_into, child.id) = ${childId} and not exists (
         select from consultation_doctor as own
-        where own.consultation_id = consultation.id and own.doctor_id = ${doctor.doctorId}
-          and (own.deleted_at is null or consultation.deleted_at is not null))) as "all"`.execute(tx);
-  return rows[0]!.all;
+        where own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
+          and (own.deleted_at is null or own.deleted_at >= consultation.deleted_at))) as "takesPart"`.execute(db);
+  return rows[0]!.takesPart;
 }
 
 const batch = 200;

@@ -12,8 +12,8 @@ import { addEntry } from './entry-store.ts';
 import { listFollowUp, refreshFollowUp } from './follow-up-store.ts';
 import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
 import { isDoctorOf } from './people-store.ts';
-import { findRights } from './rights-store.ts';
-import { changedFacts, requirePossibleFacts, requireSameChild, requireUnrestricted } from './rules.ts';
+import { findRights, takesPartInAll } from './rights-store.ts';
+import { changedFacts, mayExport, requirePossibleFacts, requireSameChild, requireUnrestricted } from './rules.ts';
 
 export const childSearch = route({
   path: apiPaths.childSearch,
@@ -40,10 +40,10 @@ export const childRead = route({
     const doctor = requireDoctor(actor);
     return atOneMoment(db, async (tx) => {
       const child = (await findChild(tx, body.id, doctor)) ?? absent();
-      const rights = child.isOwn
-        ? await findRights(tx, child.id, { ...actor, ...doctor }, config.retentionYears)
-        : null;
-      return { ...child, rights };
+      if (!child.isOwn) return { ...child, rights: null };
+      const rights = await findRights(tx, child.id, doctor.doctorId, config.retentionYears);
+      const takesPart = await takesPartInAll(tx, child.id, doctor.doctorId);
+      return { ...child, rights: { ...rights, mayExport: mayExport(actor, takesPart) } };
     });
   },
 });

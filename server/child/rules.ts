@@ -4,6 +4,8 @@ import { childTexts } from '../../contract/child-texts.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { ChildFacts } from '../../contract/schemas/child.ts';
 import { refuse } from '../answers.ts';
+import { holds } from '../guard.ts';
+import type { Actor } from '../session/session-store.ts';
 
 export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost';
 
@@ -61,3 +63,10 @@ export function requireUnrestricted(...children: { isRestricted: boolean }[]): v
 export function requireRetentionPassed(keptUntil: Day, today: Day): void {
   if (keptUntil >= today) throw refuse.conflict(rightsTexts.tooEarly(keptUntil));
 }
+
+/**
+ * Whether a doctor of the hospital that keeps a record may take the file for the guardian, which tells of every case: a
+ * coordinator, or who takes part in all of them. It is no way into a case for who was not invited.
+ */
+export const mayExport = (actor: Actor, takesPartInAll: boolean): boolean =>
+  takesPartInAll || holds(actor, 'hospital:coordinate');

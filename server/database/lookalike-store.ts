@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../answers.ts';
+import { turns } from './locks.ts';
 import type { Tx } from './row-types.ts';
-
-const advisoryLock = 7_304_011;
 
 type Name = { table: 'hospital'; column: 'name' } | { table: 'role'; column: 'role_name' | 'role_name_cn' };
 
@@ -15,7 +14,7 @@ export async function requireUnlike(
   tx: Tx,
   { table, column, name, errMsg, exceptId = 0 }: Name & { name: string; errMsg: string; exceptId?: number | undefined },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${turns.lookalikes})`.execute(tx);
   const seen = (text: unknown) => sql`lower(replace(normalize(${text}, nfkc), ' ', ''))`;
   const { rows } = await sql`
     select from ${sql.table(table)} where ${seen(sql.ref(column))} = ${seen(sql`${name}::text`)}

@@ -11,9 +11,8 @@ import {
 import { hashPassword } from '../session/credentials.ts';
 import { readFirstSite } from './reference/first-site.ts';
 import { cities, provinces } from './reference/regions.ts';
+import { turns } from './locks.ts';
 import type { Db, Tx } from './row-types.ts';
-
-const advisoryLock = 7_304_001;
 
 /**
  * Brings the data every installation starts from up to date: regions, disease profiles, permissions, the first roles, what the
@@ -22,7 +21,7 @@ const advisoryLock = 7_304_001;
  */
 export async function seedReference(db: Db, adminPassword?: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${turns.reference})`.execute(tx);
     await seedRegions(tx);
     await seedDiseases(tx);
     await seedRights(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { StartRefusal } from '../start-up.ts';
+import { turns } from './locks.ts';
 import type { Db, Tx } from './row-types.ts';
 
 /**
@@ -13,8 +14,6 @@ export const roleIn = (databaseUrl: string): string => decodeURIComponent(new UR
 
 const auditFunctions = ['append_audit(text[])', 'refuse_audit_change()'];
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
-/** Servers that start together take turns: two that grant the same at once fail. */
-const turn = 7304036;
 
 /**
  * Lets `application` read and write rows and do nothing else, and of the audit read it and append to it. `tx` is the owner's;
@@ -22,7 +21,8 @@ const turn = 7304036;
  * @throws StartRefusal when the audit's role is not there, or is not the owner's to give things to
  */
 export async function grantToApplication(tx: Tx, application: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(turn)})`.execute(tx);
+  // Servers that start together take turns: two that grant the same at once fail.
+  await sql`select pg_advisory_xact_lock(${turns.roles})`.execute(tx);
   const { schema, audit } = await rolesOf(tx, application);
   const [app, keeper, inSchema] = [sql.id(application), sql.id(audit), sql.id(schema)];
   const run = (statement: ReturnType<typeof sql>) => statement.execute(tx);

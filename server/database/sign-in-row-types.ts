@@ -71,6 +71,8 @@ export type PasswordResetRow = {
   expires_at: Date;
   /** A second manager's, also where its owner has a second factor. */
   needs_word: Generated<boolean>;
+  /** What the account was when it was confirmed: of another one the word is void. Null of words from before there was this. */
+  confirmed_version: Absent<string>;
   /** The word was given for an account that could set others' passwords. */
   vouches: Generated<boolean>;
   /** It was used, replaced, or its owner signed in without it. */

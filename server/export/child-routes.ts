@@ -2,10 +2,11 @@ import { apiPaths } from '../../contract/paths.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import { childExported, childExportParams } from '../../contract/schemas/rights.ts';
 import { absent, refuse } from '../answers.ts';
-import { mayExport } from '../child/rights-store.ts';
+import { takesPartInAll } from '../child/rights-store.ts';
+import { mayExport } from '../child/rules.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
-import { collectChild } from './child-store.ts';
+import { collectChild, findOwn } from './child-store.ts';
 import { zipOf } from './child-zip.ts';
 import { atOneMoment } from './export-store.ts';
 
@@ -21,9 +22,10 @@ export const childExport = route({
   async handle({ db, files, actor, params, trail, reply }) {
     const doctor = requireDoctor(actor);
     const file = await atOneMoment(db, async (tx) => {
-      const found = (await collectChild(tx, params.id, doctor.hospitalId)) ?? absent();
-      if (!(await mayExport(tx, found.id, { ...actor, ...doctor }))) throw refuse.forbidden(rightsTexts.exportRefusal);
-      return found;
+      const child = (await findOwn(tx, params.id, doctor.hospitalId)) ?? absent();
+      const takesPart = await takesPartInAll(tx, child.id, doctor.doctorId);
+      if (!mayExport(actor, takesPart)) throw refuse.forbidden(rightsTexts.exportRefusal);
+      return collectChild(tx, child);
     });
     trail.objectId = file.id;
     trail.detail = { consultations: file.cases.length, pictures: file.files.length };

@@ -42,7 +42,11 @@ async function lines<Line>(tx: Tx, query: RawBuilder<unknown>): Promise<Line[]> 
 }
 
 /** The record that an id leads to, if the hospital keeps it. */
-async function findOwn(tx: Tx, id: number, hospitalId: number): Promise<{ id: number; hospital: string } | undefined> {
+export async function findOwn(
+  tx: Tx,
+  id: number,
+  hospitalId: number,
+): Promise<{ id: number; hospital: string } | undefined> {
   const { rows } = await sql<{ id: number; hospital: string }>`
     select child.id, hospital.name as hospital from child join hospital on hospital.id = child.hospital_id
     where child.id = (select coalesce(merged_into, id) from child where id = ${id})
@@ -50,11 +54,8 @@ async function findOwn(tx: Tx, id: number, hospitalId: number): Promise<{ id: nu
   return rows[0];
 }
 
-/** Everything about a child to the hospital that keeps the record; undefined to any other. In one transaction whose time zone is UTC. */
-export async function collectChild(tx: Tx, childId: number, hospitalId: number): Promise<ChildFile | undefined> {
-  const found = await findOwn(tx, childId, hospitalId);
-  if (!found) return undefined;
-  const { id, hospital } = found;
+/** Everything about a child whose record a hospital keeps. In one transaction whose time zone is UTC. */
+export async function collectChild(tx: Tx, { id, hospital }: { id: number; hospital: string }): Promise<ChildFile> {
   const merged = await sql<{ id: number }>`select id from child where merged_into = ${id} order by id`.execute(tx);
   const ids = [id, ...merged.rows.map((row) => row.id)];
   const ofChild = await sql<{ id: number }>`select consultation.id from patient

@@ -41,12 +41,19 @@ export async function findSame(
   tx: Db | Tx,
   { consultationId, doctorId, contentSha256 }: Content,
 ): Promise<Row | undefined> {
-  return selectOpinions(tx)
-    .where('consultation_id', '=', consultationId)
-    .where('opinion.doctor_id', '=', doctorId)
-    .where('content_sha256', '=', contentSha256)
-    .orderBy('opinion.id', 'desc')
-    .executeTakeFirst();
+  return (
+    selectOpinions(tx)
+      .where('consultation_id', '=', consultationId)
+      .where('opinion.doctor_id', '=', doctorId)
+      .where('content_sha256', '=', contentSha256)
+      // One from before a picture was taken out of the record is left out of the guardian's file.
+      .where(
+        sql<boolean>`not exists (select from picture_removal as removal
+        where removal.consultation_id = opinion.consultation_id and removal.removed_at > opinion.issued_at)`,
+      )
+      .orderBy('opinion.id', 'desc')
+      .executeTakeFirst()
+  );
 }
 
 /** How many a case has got since midnight in Asia/Shanghai. */

@@ -140,6 +140,14 @@ onEachEngine((server) => {
     );
     expect(await name(receiver)).toEqual([{ id: childId, patientName: '王二二', guardianName: '' }]);
     expect(await name(other)).toEqual([]);
+    const restrict = (at: Date | null) =>
+      server().db.updateTable('child').set({ restricted_at: at }).where('id', '=', childId).execute();
+    await restrict(new Date());
+    expect(await name(receiver)).toEqual([]);
+    await restrict(null);
+    const { id: transferId } = (await ask(server(), receiver, apiPaths.childTransfers)).results[0];
+    await ask(server(), receiver, apiPaths.childTransferAnswer, { transferId, answer: 'declined', reason: '无设备' });
+    expect(await name(receiver)).toEqual([]);
   });
 
   test('security 65: entries of lists name the cases and children shown', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AuditAction, transferActions } from '../../contract/audit.ts';
-import { maskedName } from '../../contract/masked-name.ts';
+import { childOf, maskedName } from '../../contract/masked-name.ts';
 import { isOpenTransfer } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
@@ -73,8 +73,7 @@ export async function maskCases<Line extends Named>(
   );
 }
 
-type OfChild = { patientName: string; guardianName?: string } & ({ id: number } | { id: number; childId: number });
-const childOf = (line: OfChild): number => ('childId' in line ? line.childId : line.id);
+type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string };
 
 /** The same for children of the own hospital, or offered to it; with a child's name goes the guardian's. */
 export async function maskChildren<Line extends OfChild>(

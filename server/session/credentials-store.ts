@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { isConfirmed } from './reset-store.ts';
 
 /** What signs somebody in. */
 export type Credentials = {
@@ -37,7 +38,7 @@ export async function findCredentials(
     .where(isActiveUser)
     .select(['user.id', 'username', 'password_hash as passwordHash', 'has_second_factor as hasSecondFactor'])
     .select(['reset.id as resetId', 'reset.code_hash as resetCodeHash'])
-    .select(sql<boolean>`reset.confirmed_at is not null`.as('isResetConfirmed'))
+    .select(isConfirmed('reset').as('isResetConfirmed'))
     .select(sql<boolean>`coalesce(reset.needs_word, false)`.as('needsWord'))
     .select((eb) =>
       eb

@@ -41,6 +41,7 @@ export const totpStart = route({
   async handle({ db, actor }) {
     const secret = newTotpSecret();
     await db.transaction().execute(async (tx) => {
+      await factors.lockFactors(tx, actor.id);
       if (await factors.lockTotp(tx, actor.id, { isConfirmed: true })) throw refuse.business(signInTexts.totpInUse);
       await factors.startTotp(tx, actor.id, secret);
     });
@@ -141,6 +142,9 @@ export const recoveryCodesRenew = route({
   async handle({ change, actor, trail }) {
     trail.objectId = actor.id;
     if (!actor.hasSecondFactor) throw refuse.business(signInTexts.mustAddFactor);
-    return change(async (tx) => ({ recoveryCodes: await renewCodes(tx, actor.id) }));
+    return change(async (tx) => {
+      await factors.lockFactors(tx, actor.id);
+      return { recoveryCodes: await renewCodes(tx, actor.id) };
+    });
   },
 });

@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { refuse } from '../answers.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
-import { unlessTaken } from '../database/unique.ts';
+import { violates } from '../database/unique.ts';
 
 export type Passkey = { id: string; publicKey: string; counter: number; transports: string[] };
 
@@ -90,13 +91,15 @@ export async function listPasskeys(db: Db | Tx, userId: number): Promise<Passkey
     .execute();
 }
 
-/** @throws 409 for one that is somebody's already */
+/** @throws 200 for one that is somebody's already, in the words for any that is wrong */
 export async function addPasskey(tx: Tx, userId: number, { publicKey, ...one }: Passkey & { name: string }) {
   const added = tx
     .insertInto('passkey')
     .values({ ...one, public_key: publicKey, user_id: userId })
     .execute();
-  await unlessTaken('passkey_pkey', signInTexts.passkeyInvalid, added);
+  await added.catch((error: unknown) => {
+    throw violates(error, 'passkey_pkey') ? refuse.business(signInTexts.passkeyInvalid) : error;
+  });
   await noteFactors(tx, userId);
 }
 
@@ -104,7 +107,7 @@ export async function notePasskeyUse(tx: Tx, id: string, counter: number): Promi
   await tx.updateTable('passkey').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute();
 }
 
-/** Somebody's factors change one after the other, each by what the former left. Before any of them is looked at. */
+/** Somebody's factors change one after the other, each by what the former left. Call it before looking at any of them. */
 export async function lockFactors(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -87,7 +87,7 @@ export const pinSave = route({
   path: apiPaths.pinSave,
   access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone', audited: { action: 'session.savePin' } },
   summary:
-    'Sets the PIN by which this session on a shared computer is unlocked, once: whoever finds the page open sets none.',
+    'Sets the PIN by which this session on a shared computer is unlocked, once: nobody who finds the page open changes it.',
   body: pinBody,
   answer: z.null(),
   async handle({ change, actor, body }) {

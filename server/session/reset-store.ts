@@ -43,7 +43,7 @@ async function isWordAwaited(tx: Tx, userId: number): Promise<boolean> {
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('needs_word', '=', true)
-    .where('confirmed_at', 'is', null)
+    .where(({ not }) => not(confirmed))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -58,14 +58,22 @@ export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-const open = (db: Db | Tx) =>
-  db.selectFrom('password_reset').where('ended_at', 'is', null).where('expires_at', '>', new Date());
-
-/** Differs as soon as anything does for which a second manager gives their word. */
-const version = sql<string>`(select md5(json_build_array(password_reset.id, owner.username, owner.name, doctor.hospital_id,
+/** Differs as soon as anything does for which a second manager gives their word; `reset` is the name of password_reset. */
+const versionOf = (reset: string) => sql<string>`(select md5(json_build_array(${sql.ref(`${reset}.id`)}, owner.username,
+    owner.name, hospital.id, hospital.name, doctor.center, doctor.title,
+    array(select role_name_cn from user_role join role on role.id = role_id where user_role.user_id = owner.id order by role.id),
     array(select distinct permission_id from user_role join role_permission using (role_id)
       where user_role.user_id = owner.id order by permission_id))::text)
-  from "user" as owner left join doctor on doctor.user_id = owner.id where owner.id = password_reset.user_id)`;
+  from "user" as owner left join doctor on doctor.user_id = owner.id left join hospital on hospital.id = doctor.hospital_id
+  where owner.id = ${sql.ref(`${reset}.user_id`)})`;
+
+/** Whether a second manager gave their word, for what the account is. */
+export const isConfirmed = (reset: string) => sql<boolean>`(${sql.ref(`${reset}.confirmed_at`)} is not null
+  and coalesce(${sql.ref(`${reset}.confirmed_version`)} = ${versionOf(reset)}, true))`;
+const [version, confirmed] = [versionOf('password_reset'), isConfirmed('password_reset')];
+
+const open = (db: Db | Tx) =>
+  db.selectFrom('password_reset').where('ended_at', 'is', null).where('expires_at', '>', new Date());
 
 /** Those that can still be used, the newest first. */
 export async function listResets(db: Db): Promise<ResetLine[]> {
@@ -78,7 +86,8 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
     .where('user.deleted_at', 'is', null)
     .select(['user.id as userId', 'user.username', 'user.name', 'user.has_second_factor as hasSecondFactor'])
     .select(['asker.name as askedBy', 'asker.id as askedById', 'asked_at as askedAt', 'expires_at as expiresAt'])
-    .select(['confirmer.name as confirmedBy', 'link_hash as linkHash', 'needs_word as needsWord'])
+    .select(['link_hash as linkHash', 'needs_word as needsWord'])
+    .select(sql<string | null>`case when ${confirmed} then confirmer.name end`.as('confirmedBy'))
     .select(['hospital.name as hospital', version.as('version')])
     .select(
       sql<string[]>`array(select role.role_name_cn from user_role join role on role.id = role_id
@@ -107,20 +116,21 @@ export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number;
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const codeHash = passwordHash || (await findHeldCode(tx, userId));
+  const held = passwordHash ? undefined : await findHeld(tx, userId);
   await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', userId).execute();
-  await addReset(tx, { userId, askedBy, codeHash, needsWord: true });
+  // Whoever typed what is held knows it, also where somebody else asks this time.
+  const typedBy = held?.askedBy ?? askedBy;
+  await addReset(tx, { userId, askedBy: typedBy, codeHash: held?.codeHash ?? passwordHash, needsWord: true });
 }
 
 /** What was held before and nobody has signed in with since, however long ago. */
-async function findHeldCode(tx: Tx, userId: number): Promise<string> {
-  const held = await tx
+async function findHeld(tx: Tx, userId: number): Promise<{ codeHash: string | null; askedBy: number } | undefined> {
+  return tx
     .selectFrom('password_reset')
-    .select('code_hash')
+    .select(['code_hash as codeHash', 'asked_by as askedBy'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return held?.code_hash ?? '';
 }
 
 /** A user's that waits for a second manager; locked. */
@@ -129,7 +139,7 @@ export async function lockWaitingReset(tx: Tx, userId: number) {
     .select(['id', 'asked_by as askedBy', 'needs_word as needsWord', version.as('version')])
     .where('user_id', '=', userId)
     .where('code_hash', 'is not', null)
-    .where('confirmed_at', 'is', null)
+    .where(({ not }) => not(confirmed))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -138,7 +148,7 @@ export async function lockWaitingReset(tx: Tx, userId: number) {
 export async function confirmReset(tx: Tx, id: number, confirmedBy: number, vouches: boolean): Promise<void> {
   await tx
     .updateTable('password_reset')
-    .set({ confirmed_by: confirmedBy, confirmed_at: new Date(), vouches })
+    .set({ confirmed_by: confirmedBy, confirmed_at: new Date(), confirmed_version: version, vouches })
     .where('id', '=', id)
     .execute();
 }

@@ -10,11 +10,10 @@ import {
 import { changedParts, type SitePart } from '../../contract/site-content.ts';
 import { appendSitePublication } from '../article/publication-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
+import { turns } from '../database/locks.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { claimImages } from '../upload/upload-store.ts';
 import { photographsOf } from './rules.ts';
-
-const advisoryLock = 7_304_012;
 
 const selectLines = (db: Db | Tx) =>
   db
@@ -83,7 +82,7 @@ export async function findDraft(db: Db): Promise<SiteDraft> {
 
 /** Locks the content until the transaction ends: who saves and publishes takes turns. Returns the newest version. */
 export async function lockNewest(tx: Tx): Promise<{ versionNo: number; content: SiteContent }> {
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${turns.siteContent})`.execute(tx);
   const row = await tx
     .selectFrom('site_version')
     .select(['version_no as versionNo', 'content'])

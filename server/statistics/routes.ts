@@ -123,7 +123,8 @@ export const ownCasesByCondition = route({
 export const platformOverview = route({
   path: apiPaths.platformOverview,
   access,
-  summary: 'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals that fell silent.',
+  summary:
+    'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals whose number does not grow.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
   async handle({ db, actor, body, trail }) {

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
-import type { FileStore } from './disk-files.ts';
-import { openUploadFiles, openUploadStore } from './files.ts';
+import { createDiskStore, type FileStore } from './disk-files.ts';
+import { createUploadFiles, openUploadStore } from './files.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-files-'));
 const s3 = await startS3();
@@ -55,14 +55,27 @@ describe.each([
 });
 
 test('a picture that is removed while a variant of it is made leaves none', async () => {
-  const files = await openUploadFiles(readConfig({ DATA_DIR: await mkdtemp(join(dataDir, 'removed-')) }));
-  const blank = { width: 6000, height: 6000, channels: 3, background: 'white' } as const;
-  await files.save('large.png', await sharp({ create: blank }).png().toBuffer());
-  const made = files.openVariant('large.png', 960, 'webp');
-  await new Promise((go) => setTimeout(go, 20));
-  await files.remove('large.png');
+  const [originals, variants] = ['originals', 'variants'].map((name) => createDiskStore(join(dataDir, name))) as [
+    FileStore,
+    FileStore,
+  ];
+  const [isMade, isRemoved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const files = createUploadFiles(originals, {
+    ...variants,
+    async put(name, bytes) {
+      isMade.resolve();
+      await isRemoved.promise;
+      await variants.put(name, bytes);
+    },
+  });
+  const blank = { width: 64, height: 64, channels: 3, background: 'white' } as const;
+  await files.save('a.png', await sharp({ create: blank }).png().toBuffer());
+  const made = files.openVariant('a.png', 320, 'webp');
+  await isMade.promise;
+  await files.remove('a.png');
+  isRemoved.resolve();
   expect(await made).toBeUndefined();
-  expect(await namesIn(files.variants)).toEqual([]);
+  expect(await namesIn(variants)).toEqual([]);
 });
 
 test('what a write left behind goes after a while, whole files stay', async () => {

@@ -55,7 +55,8 @@ export async function openUploadFiles(where: Where): Promise<UploadFiles> {
   return createUploadFiles(await openUploadStore(where), keys ? encryptStore(variants, keys) : withoutKeys(variants));
 }
 
-function createUploadFiles(originals: FileStore, variants: FileStore) {
+/** Of two places for files. */
+export function createUploadFiles(originals: FileStore, variants: FileStore) {
   const resizeInTurn = createTurns(2, 200);
   const making = new Map<string, Promise<boolean>>();
 

@@ -1,28 +1,35 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/row-types.ts';
 
+const madeBy = sql`select added_by as id, exists (select from password_reset where user_id = line.id and vouches) as is_vouched
+  from "user" where id = line.id and added_by is not null`;
+/** Whoever typed it may have come in by it. */
+const askedCodeBy = sql`(select asked_by, false from password_reset
+  where user_id = line.id and confirmed_at is not null and not needs_word order by id desc limit 1)`;
+
 /**
- * Whether two accounts may stand for one person: one made the other, itself or by those it made, asked for the code by which the
- * other last came in, or the same person did so for both and nobody else has given their word for either
+ * Whether two accounts may stand for one person: one made the other, itself or by those it made, asked for the code of the other
+ * that was last confirmed, or the same person did so for both and nobody else has given their word for either
  * (docs/decisions/011).
  */
-export async function areOfOneLine(tx: Tx, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql<{ areOne: boolean }>`
+export const areOfOneLine = (tx: Tx, one: number, other: number): Promise<boolean> =>
+  meet(tx, [one, other], sql`${madeBy} union all ${askedCodeBy}`);
+
+async function meet(tx: Tx, [one, other]: [number, number], ties: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ meet: boolean }>`
     with recursive line(of, id, stands) as (
       select id, id, true from "user" where id in (${one}, ${other})
-      union select line.of, by.id, line.stands and not by.is_vouched
-        from line, lateral (
-          select added_by as id, exists (select from password_reset where user_id = line.id and vouches) as is_vouched
-          from "user" where id = line.id and added_by is not null
-          union all (select asked_by, false from password_reset
-            where user_id = line.id and confirmed_at is not null and not needs_word order by id desc limit 1)) as by)
+      union select line.of, tie.id, line.stands and not tie.is_vouched from line, lateral (${ties}) as tie)
     select exists (select from line as mine join line as theirs on theirs.id = mine.id
       where mine.of = ${one} and theirs.of = ${other}
-        and (mine.id in (${one}, ${other}) or (mine.stands and theirs.stands))) as "areOne"`.execute(tx);
-  return rows[0]!.areOne;
+        and (mine.id in (${one}, ${other}) or (mine.stands and theirs.stands))) as meet`.execute(tx);
+  return rows[0]!.meet;
 }
 
-/** Whether there is somebody who could give `userId` a second word, also when taken out of use for now. */
+/**
+ * Whether there is somebody who could give `userId` a second word, also when taken out of use for now. Whom they once reset are
+ * among them: else resetting all others would make one the only manager there is.
+ */
 export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
   const others = await tx
     .selectFrom('user')
@@ -37,6 +44,6 @@ export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean>
     .select('user.id')
     .distinct()
     .execute();
-  for (const { id } of others) if (!(await areOfOneLine(tx, userId, id))) return true;
+  for (const { id } of others) if (!(await meet(tx, [userId, id], madeBy))) return true;
   return false;
 }

@@ -47,8 +47,8 @@ export const resetConfirm = route({
       if (!reset) throw refuse.notFound(signInTexts.resetGone);
       const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
       const rights = await findRights(tx, userId);
-      if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
       requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights, areOne });
+      if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
       const vouches = reset.needsWord && rights.permissions.includes('user:update');
       await resets.confirmReset(tx, reset.id, actor.id, vouches);
       await tellOwner(tx, { userId, kind: 'resetConfirmed', byId: actor.id });

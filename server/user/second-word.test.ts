@@ -90,6 +90,46 @@ onEachEngine(
       }
     });
 
+    test('security 34: who has reset all other managers is not the only one, and makes none without a word', async () => {
+      const [maker, other, leaving] = [
+        await addManager(server(), { roleId: 3 }),
+        await addManager(server(), { roleId: 3 }),
+        await addManager(server(), { roleId: 3 }),
+      ];
+      const reset = { username: other.username, password: code };
+      expect(await update(server(), other.id, reset, maker)).toMatchObject({ status: 'OK' });
+      expect(await giveWord(server(), leaving, other.id)).toMatchObject({ status: 'OK' });
+      const here = [maker.id, other.id];
+      await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', 'not in', here).execute();
+      const manager = { username: 'made-by-the-only-one', password: code, userBelong: 0 };
+      const { id } = (await add(server(), manager, maker)).rmObject;
+      const waiting = await signInAs(server(), { id, doctorId: 0, username: manager.username, cookie: '' }, code);
+      expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
+    });
+
+    test('security 34: a word is gone with what it was given for, and whoever typed the password never gives it', async () => {
+      const [maker, second, third] = [
+        await addManager(server(), { roleId: 1 }),
+        await addManager(server(), { roleId: 1 }),
+        await addManager(server(), { roleId: 1 }),
+      ];
+      await addDoctor(server(), { hospital: '丁医院' });
+      await addDoctor(server(), { hospital: '戊医院' });
+      const { id } = (await add(server(), newDoctor({ username: 'renamed', password: code }), maker)).rmObject;
+      const doctor = { id, doctorId: 0, username: 'renamed', cookie: '' };
+      const waits = { status: 'ERROR', errMsg: signInTexts.resetWaits };
+      const change = (by: Person, body: Record<string, string>) =>
+        update(server(), id, { username: 'renamed', ...body }, by);
+      expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
+      expect(await change(maker, { doctorName: '另一位医生' })).toMatchObject({ status: 'OK' });
+      expect(await signInAs(server(), doctor, code)).toMatchObject(waits);
+      // Put right by somebody else, the password is still the maker's.
+      expect(await change(third, { doctorBelongHospital: '戊医院' })).toMatchObject({ status: 'OK' });
+      expect(await giveWord(server(), maker, id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
+      expect((await signInAs(server(), doctor, code)).status).toBe('OK');
+    });
+
     test('security 34: a word is for the account as it was seen: of another hospital, another password or other rights it is none', async () => {
       const [maker, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
       await addDoctor(server(), { hospital: '丙医院' });

@@ -34,6 +34,17 @@ export function Resets() {
   );
 }
 
+/** What a second manager gives their word for. */
+function questionOf({ needsWord, hospital, roles, name, username, askedBy }: ResetLine): string {
+  const who = `${name}（${username}）`;
+  if (!needsWord)
+    return `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`;
+  if (hospital)
+    return `${askedBy} 新增了医生 ${who}，或把这名医生调到了${hospital}。确认后，该账号即可使用：请先核实确有此人，且确在该院。`;
+  const rights = roles.length > 0 ? `角色：${roles.join('、')}` : '尚无角色，以后分配的角色不在您确认的范围内';
+  return `${askedBy} 新增了管理员 ${who}，${rights}。确认后，该账号即可使用：请先核实确有此人。`;
+}
+
 type LineProps = { reset: ResetLine; onAnswered: () => Promise<unknown> };
 
 function Line({ reset, onAnswered }: LineProps) {
@@ -51,9 +62,7 @@ function Line({ reset, onAnswered }: LineProps) {
   const confirm = async () => {
     const agreed = await ask({
       title: needsWord ? '确认账号' : '确认密码重置',
-      content: needsWord
-        ? `${askedBy} ${hospital ? `新增或调入了${hospital}的医生` : '新增了管理员'} ${who}${hospital || roles.length === 0 ? '' : `，角色：${roles.join('、')}`}。确认后，该账号即可使用：请先核实确有此人${hospital ? '，且确在该院' : ''}。`
-        : `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`,
+      content: questionOf(reset),
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
     });

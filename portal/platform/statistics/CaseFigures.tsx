@@ -4,33 +4,39 @@ import type { CaseOverview } from '../../api/statistics.ts';
 import { durationText, sumOf } from './case-display.ts';
 import { Tiles } from './Tiles.tsx';
 
+type Props = {
+  overview: CaseOverview;
+  /** Others' cases are told in fives, of all time: there are as many, and may be more. */
+  isAtLeast: boolean;
+  busy: boolean;
+};
+
 /** What a head of department looks at first, and what exactly each figure is. */
-export function CaseFigures({ overview, busy }: { overview: CaseOverview; busy: boolean }) {
+export function CaseFigures({ overview, isAtLeast, busy }: Props) {
   const { totals, statuses, firstReply, silentHospitals } = overview;
   const count = (value: number) => value.toLocaleString('zh-CN');
-  /** Of several hospitals, others' cases are told in fives. */
-  const least = (value: number) => (silentHospitals ? `至少 ${count(value)}` : count(value));
+  const told = (value: number) => (isAtLeast ? `至少 ${count(value)}` : count(value));
   const unanswered = statuses.reduce((sum, status) => sum + status.unanswered, 0);
   const figures = [
     {
       label: statisticsTexts.cases,
-      value: least(sumOf(totals)),
+      value: told(sumOf(totals)),
       unit: '例',
       note: statuses.map(({ status, cases }) => `${statusNames[status]} ${count(cases)}`).join(' · '),
     },
     {
       label: statisticsTexts.medianFirstReply,
       value: durationText(firstReply.medianMinutes),
-      note: `已回复 ${least(firstReply.answered)} 例`,
+      note: `已回复 ${told(firstReply.answered)} 例`,
     },
     {
       label: statisticsTexts.p90FirstReply,
       value: durationText(firstReply.p90Minutes),
-      note: `已回复 ${least(firstReply.answered)} 例`,
+      note: `已回复 ${told(firstReply.answered)} 例`,
     },
     {
       label: statisticsTexts.unanswered,
-      value: least(unanswered),
+      value: told(unanswered),
       unit: '例',
       note: `其中${statusNames[0]} ${count(statuses[0]!.unanswered)} 例`,
     },

@@ -102,7 +102,9 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
         </p>
       )}
       <Fetched result={overview} failed={overviewFailed} rows={3}>
-        {(data, busy) => <CaseFigures overview={data} busy={busy} />}
+        {(data, busy) => (
+          <CaseFigures overview={data} isAtLeast={whose === 'platform' && !name && !date1 && !date2} busy={busy} />
+        )}
       </Fetched>
       <section className={panel.panel} aria-label={title}>
         <Fetched result={figures} failed={casesFailed} rows={8}>

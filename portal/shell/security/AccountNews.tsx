@@ -20,7 +20,7 @@ export function AccountNews() {
 }
 
 /** The rest is unfolded: on a phone there must be room for the page below. */
-const newest = 3;
+const shownAtOnce = 3;
 
 const Lines = ({ news }: { news: News }) => (
   <ul>
@@ -50,11 +50,11 @@ function Told() {
       <Fetched result={news} failed={failed} rows={1}>
         {(all) => (
           <>
-            <Lines news={all.slice(0, newest)} />
-            {all.length > newest && (
+            <Lines news={all.slice(0, shownAtOnce)} />
+            {all.length > shownAtOnce && (
               <details>
-                <summary>更早的 {all.length - newest} 条</summary>
-                <Lines news={all.slice(newest)} />
+                <summary>更早的 {all.length - shownAtOnce} 条</summary>
+                <Lines news={all.slice(shownAtOnce)} />
               </details>
             )}
             <p>

@@ -24,8 +24,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     return () => setUnsaved(false);
   }, [setUnsaved]);
 
-  const [made] = useState(beijingNow);
-  const text = [`童眸 ${factorNames.recovery}`, `用户名：${username}`, `生成时间：${made}`, '', ...codes, ''].join(
+  const [madeAt] = useState(beijingNow);
+  const text = [`童眸 ${factorNames.recovery}`, `用户名：${username}`, `生成时间：${madeAt}`, '', ...codes, ''].join(
     '\r\n',
   );
   const copy = () =>
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         <strong>离开本页后无法再看到。</strong>
       </p>
       <p className={styles.note}>
-        用户名 {username}，{made} 生成
+        用户名 {username}，{madeAt} 生成
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (

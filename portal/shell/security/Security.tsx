@@ -44,7 +44,7 @@ function Guards({ guarded, reload }: Props) {
   const hasFactor = guarded.totp || guarded.passkeys.length > 0;
 
   const goOn = async () => {
-    // Offline they are kept all the same: the next page asks again.
+    // The codes are kept, also offline: the next page asks again.
     await beat().catch(() => undefined);
     if (mustAddFactor) navigate(isManager ? pages.consoleArticles : pages.platformHome, { replace: true });
   };
