@@ -60,7 +60,7 @@ export async function expectAgreement(page: Page, title: string): Promise<number
   );
 
   const cases = await page.getByLabel('主要指标').locator('dd').first().locator('strong').textContent();
-  expect(Number(cases!.replaceAll(',', ''))).toBe(totals[5]);
+  expect(Number(cases!.replaceAll(/\D/g, ''))).toBe(totals[5]);
   return totals[5]!;
 }
 
