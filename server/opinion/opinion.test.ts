@@ -144,6 +144,22 @@ onEachEngine((server) => {
     expect(new Set(together.map(({ rmObject }) => rmObject.code))).toEqual(new Set([other.rmObject.code]));
   });
 
+  test('security 73: after a picture was taken out of the record the same case is issued anew', async () => {
+    const one = await anIssuedOne(server());
+    const picture = await uploadPicture(server(), one.initiator);
+    await editCase(server(), one, { imageUrl: [picture] });
+    await editCase(server(), one, { imageUrl: [] });
+    const before = (await issueOpinion(server(), one.initiator, one.id)).rmObject;
+    const form = { consultationId: one.id, attachmentLocate: picture, reason: '是另一个患儿的' };
+    expect((await post(server(), apiPaths.pictureRemove, form, one.initiator.cookie)).status).toBe('OK');
+    const after = (await issueOpinion(server(), one.initiator, one.id)).rmObject;
+    expect([before.isNew, after.isNew, after.code !== before.code]).toEqual([true, true, true]);
+    expect((await issueOpinion(server(), one.initiator, one.id)).rmObject).toMatchObject({
+      code: after.code,
+      isNew: false,
+    });
+  });
+
   test('a list tells since which opinions the case has changed, by an edit or by a reply', async () => {
     const one = await anIssuedOne(server());
     const changed = async () =>
