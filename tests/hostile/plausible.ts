@@ -174,6 +174,7 @@ export function plausibleValues(
     nextReviewOn: ['2026-03-01', ...days],
     sources: ['甲\n乙', ...texts],
     diseaseProfile: ['11', '5', absent],
+    version: ['a'.repeat(32)],
     versionNo: ['1', '2'],
     liveVersionNo: ['1', '2', absent],
     before: ['1', '2', absent],
