@@ -110,6 +110,7 @@ export type ResetWay = (typeof resetWays)[number];
 
 /** What a second manager saw of an account, in one word. */
 const accountVersion = z.string().regex(/^\w{1,32}$/);
+
 export const resetLine = z.object({
   userId: z.int(),
   username: z.string(),

@@ -42,11 +42,11 @@ export function Challenges({ user, signOut, onOver, isIdle, isCovered, warning, 
   const isWard = user?.isWard ?? false;
 
   const cover = useCallback(async () => {
-    let isCovered = true;
+    let isWanted = true;
     askUnlock(['password']).then(() => {
-      isCovered = false;
+      isWanted = false;
     });
-    await lock(() => isCovered);
+    await lock(() => isWanted);
     const found = await lockOf();
     if (found) askUnlock(found);
   }, [askUnlock]);

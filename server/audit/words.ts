@@ -23,6 +23,8 @@ export type AuditNames = Record<
 type Value = AuditDetail[string];
 type Entry = { action: AuditAction; detail: AuditDetail };
 
+/** Of a field of a search that was left empty there is nothing to say. */
+const unlessEmpty = (word: (value: Value) => string) => (value: Value) => (value === '' ? '' : word(value));
 const listed = (words: string[]): string => words.join('、') || '无';
 const each = (value: Value | undefined, word: (one: number | string) => string) =>
   Array.isArray(value) ? listed(value.map(word)) : String(value);
@@ -112,9 +114,9 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     transfer: (value) => ({ accepted: '接收', declined: '谢绝', withdrawn: '撤回' })[String(value)] ?? String(value),
     otherId: (value) => `患儿 ${value}`,
     entryId: (value) => `记录 ${value}`,
-    date1: (value) => (value === '' ? '' : `从 ${value} 起`),
-    date2: (value) => (value === '' ? '' : `到 ${value} 止`),
-    actor: (value) => (value === '' ? '' : `用户：${value}`),
+    date1: unlessEmpty((value) => `从 ${value} 起`),
+    date2: unlessEmpty((value) => `到 ${value} 止`),
+    actor: unlessEmpty((value) => `用户：${value}`),
     outcome: (value) => auditOutcomes[value as AuditOutcome] ?? String(value),
     action: (value) => auditActions[value as AuditAction] ?? String(value),
     beforeId: (value) => `第 ${value} 条之前`,

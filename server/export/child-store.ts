@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transferActions } from '../../contract/audit.ts';
 import { uploadBase } from '../../contract/paths.ts';
+import { mayPrintRemoved } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { children } from './children-store.ts';
 import { consultations } from './consultations-store.ts';
@@ -105,8 +106,7 @@ const filesOf = (ids: number[], caseIds: number[]) => sql`
   where (claim_kind in ('consultation', 'opinion') and claim_id = any(${caseIds})
       or claim_kind = 'childEntry' and claim_id in (select id from child_entry where child_id = any(${ids})))
     and not exists (select from picture_removal where upload_name = upload.name)
-    and not exists (select from opinion join picture_removal as removal on removal.consultation_id = opinion.consultation_id
-      where opinion.upload_name = upload.name and removal.removed_at > opinion.issued_at)
+    and not exists (select from opinion where upload_name = upload.name and ${mayPrintRemoved})
   order by name`;
 
 async function names(tx: Tx, table: 'doctor' | 'hospital'): Promise<Record<string, string>> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { startOfDayInShanghai, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
+import { mayPrintRemoved } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
@@ -41,19 +42,14 @@ export async function findSame(
   tx: Db | Tx,
   { consultationId, doctorId, contentSha256 }: Content,
 ): Promise<Row | undefined> {
-  return (
-    selectOpinions(tx)
-      .where('consultation_id', '=', consultationId)
-      .where('opinion.doctor_id', '=', doctorId)
-      .where('content_sha256', '=', contentSha256)
-      // One from before a picture was taken out of the record is left out of the guardian's file.
-      .where(
-        sql<boolean>`not exists (select from picture_removal as removal
-        where removal.consultation_id = opinion.consultation_id and removal.removed_at > opinion.issued_at)`,
-      )
-      .orderBy('opinion.id', 'desc')
-      .executeTakeFirst()
-  );
+  // What the guardian's file leaves out is issued anew.
+  return selectOpinions(tx)
+    .where('consultation_id', '=', consultationId)
+    .where('opinion.doctor_id', '=', doctorId)
+    .where('content_sha256', '=', contentSha256)
+    .where(({ not }) => not(mayPrintRemoved))
+    .orderBy('opinion.id', 'desc')
+    .executeTakeFirst();
 }
 
 /** How many a case has got since midnight in Asia/Shanghai. */

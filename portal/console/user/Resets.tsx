@@ -34,29 +34,28 @@ export function Resets() {
   );
 }
 
+const whoOf = ({ name, username }: ResetLine) => `${name}（${username}）`;
+const rolesOf = ({ roles }: ResetLine) => (roles.length > 0 ? `角色：${roles.join('、')}` : '尚无角色');
+
 /** What a second manager gives their word for. */
-function questionOf({ needsWord, hospital, roles, name, username, askedBy }: ResetLine): string {
-  const who = `${name}（${username}）`;
+function questionOf(reset: ResetLine): string {
+  const { needsWord, hospital, roles, name, username, askedBy } = reset;
+  const who = whoOf(reset);
   if (!needsWord)
     return `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`;
   if (hospital)
     return `${askedBy} 新增了医生 ${who}，或把这名医生调到了${hospital}。确认后，该账号即可使用：请先核实确有此人，且确在该院。`;
-  const rights = roles.length > 0 ? `角色：${roles.join('、')}` : '尚无角色，以后分配的角色不在您确认的范围内';
-  return `${askedBy} 新增了管理员 ${who}，${rights}。确认后，该账号即可使用：请先核实确有此人。`;
+  const bounds = roles.length > 0 ? '' : '，以后分配的角色不在您确认的范围内';
+  return `${askedBy} 新增了管理员 ${who}，${rolesOf(reset)}${bounds}。确认后，该账号即可使用：请先核实确有此人。`;
 }
 
 type LineProps = { reset: ResetLine; onAnswered: () => Promise<unknown> };
 
 function Line({ reset, onAnswered }: LineProps) {
-  const { userId, name, username, needsWord, hospital, roles, askedBy, askedById, askedAt, confirmedBy, expiresAt } =
-    reset;
+  const { userId, username, needsWord, hospital, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
   const self = useUser();
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
-  const who = `${name}（${username}）`;
-  const what = hospital
-    ? `${hospital}的医生`
-    : `管理员，${roles.length > 0 ? `角色：${roles.join('、')}` : '尚无角色'}`;
   const mayConfirm = confirmedBy === null && askedById !== self.id && userId !== self.id;
 
   const confirm = async () => {
@@ -79,8 +78,8 @@ function Line({ reset, onAnswered }: LineProps) {
   return (
     <li>
       <p>
-        <strong>{who}</strong>
-        <span>{what}</span>
+        <strong>{whoOf(reset)}</strong>
+        <span>{hospital ? `${hospital}的医生` : `管理员，${rolesOf(reset)}`}</span>
         <span>
           {askedBy} 于 {beijingMinute(askedAt)} {needsWord ? '新增或调换医院' : '申请重置密码'}，
           {beijingMinute(expiresAt)} 失效

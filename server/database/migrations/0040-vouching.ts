@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `confirmed_version`: what the account was when a second manager gave their word; without, whatever it is. `vouches`: whether a second manager's word for an account makes it somebody of its own: it was given for one that could set others'
- * passwords then. A word for an account that could do nothing is none for what its maker alone allowed it later. Of words that
- * were given before it is not known what the account could do then: what it may do now is taken for it.
+ * `confirmed_version`: what the account was when a second manager gave their word; without, whatever it is. `vouches`: whether
+ * the word makes the account somebody of its own, since it could set others' passwords then: a word for one that could do
+ * nothing is none for what its maker alone allowed it later. Of words that were given before it is not known what the account
+ * could do then: what it may do now is taken for it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table password_reset add column vouches boolean not null default false,
