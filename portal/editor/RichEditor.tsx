@@ -80,7 +80,8 @@ export default function RichEditor(props: Props) {
     if (!editor) return;
     current.current = editor;
     return () => {
-      editor.destroy();
+      // Its tools finish on the microtask after they were made, and want an editor then, also where all was left at once.
+      queueMicrotask(() => editor.destroy());
       current.current = null;
       setEditor(null);
     };
@@ -144,6 +145,8 @@ export default function RichEditor(props: Props) {
         defaultHtml={startHtml}
         mode="default"
         onCreated={(created) => {
+          // Left before it was ready.
+          if (!box.current) return created.destroy();
           seen.current = created.getHtml();
           // The tools work before the text was touched: at its end. In a table they would be those of the table.
           const last = created.children.at(-1);
