@@ -59,13 +59,13 @@ export async function separateRoles(layout: Layout): Promise<string | undefined>
   if (!existsSync(layout.settings)) return `没有设置 ${layout.settings}。`;
   const { DATABASE_URL, DATABASE_OWNER_URL } = readSettings(layout);
   if (DATABASE_OWNER_URL || !DATABASE_URL) return undefined;
-  if (!(await isOwnedByApplication(DATABASE_URL))) return undefined;
+  if (!(await mayApplicationChangeAudit(DATABASE_URL))) return undefined;
   if (!isOfThisMachine(DATABASE_URL))
     return '数据库不在本机的 PostgreSQL 里：三个角色请按 deploy/README.md 由数据库管理员建立。';
   const application = roleIn(DATABASE_URL);
   const url = ownerUrlOf(DATABASE_URL, makeOwner(application));
   asPostgres(handOver(application, databaseIn(DATABASE_URL)), databaseIn(DATABASE_URL));
-  // Before anything can fail: with the password lost nobody could migrate any more.
+  // Before anything can fail: with the password lost nobody could migrate any more. Stopped before it, this is done again.
   addSetting(layout, 'DATABASE_OWNER_URL', url);
   const owner = openPostgres(url);
   await owner
@@ -89,7 +89,7 @@ export function handOver(application: string, database: string): string {
     grant usage, select, update on all sequences in schema public to ${from};`;
 }
 
-async function isOwnedByApplication(url: string): Promise<boolean> {
+async function mayApplicationChangeAudit(url: string): Promise<boolean> {
   const db = openPostgres(url);
   return mayChangeAudit(db).finally(() => db.destroy());
 }

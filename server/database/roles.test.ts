@@ -142,6 +142,10 @@ describe.each(ofPostgres)('%s with an owner, an application and an audit', () =>
     const owner = openPostgres(roles.databaseOwnerUrl);
     onTestFinished(() => owner.destroy());
     expect(await mayChangeAudit(owner)).toBe(true);
+    await roles.asAdmin(`grant delete on audit_entry to ${roles.application}`);
+    expect(await mayChangeAudit(server.db), 'where separating the roles stopped half way').toBe(true);
+    await migrateForServer(server.db, roles);
+    expect(await mayChangeAudit(server.db)).toBe(false);
   });
 
   test('a server that starts once more, with the owner or without, changes nothing', async () => {
