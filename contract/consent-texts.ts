@@ -48,7 +48,7 @@ export const consentTexts = {
   future: '同意日期不能晚于今天',
   picturesOral: '口头同意没有同意书照片',
   required: '本院规定：邀请外院医生前须记录监护人对会诊的知情同意',
-  withdrawnRefusal: '监护人已撤回同意，不能邀请外院医生；重新取得同意后请先记录',
+  withdrawnRefusal: '监护人已撤回同意，不能邀请外院医生或转往他院；重新取得同意后请先记录',
   nothingStands: '没有可以撤回的知情同意，请刷新后重试',
   withdrawReason: '请填写撤回的原因',
   saved: '知情同意已记录',

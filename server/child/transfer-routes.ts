@@ -1,5 +1,6 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { childTexts } from '../../contract/child-texts.ts';
+import { consentTexts } from '../../contract/consent-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
 import * as shape from '../../contract/schemas/transfer.ts';
@@ -10,6 +11,7 @@ import { notify } from '../notification/outbox-store.ts';
 import { maskChildren } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import { lockOwnChild } from './child-store.ts';
+import { findNewest } from './consent-store.ts';
 import { addEntry } from './entry-store.ts';
 import { whoAnswersFor } from './people-store.ts';
 import { requireUnrestricted } from './rules.ts';
@@ -28,6 +30,8 @@ export const childTransferAsk = route({
     return change(async (tx) => {
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
       requireUnrestricted(child);
+      if ((await findNewest(tx, childId))?.kind === 'consentWithdrawn')
+        throw refuse.invalid(consentTexts.withdrawnRefusal);
       if (hospitalId === doctor.hospitalId) throw refuse.invalid(childTexts.transferSelf);
       const hospital = await store.hospitalName(tx, hospitalId);
       if (!hospital) throw refuse.invalid(refusalTexts.hospitalMissing);

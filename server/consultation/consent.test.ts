@@ -110,7 +110,19 @@ onEachEngine((server) => {
     await ruleOf(initiator, 'off');
     expect(await invite(initiator, id, [other])).toMatchObject({ errMsg: consentTexts.withdrawnRefusal });
     expect(await withdraw(colleague, childId)).toMatchObject({ statusCode: 409 });
+    const { hospital_id: hospitalId } = await server()
+      .db.selectFrom('doctor')
+      .select('hospital_id')
+      .where('id', '=', other.doctorId)
+      .executeTakeFirstOrThrow();
+    const transferFor = (purpose: 'followUp' | 'treatment') => {
+      const asked = { childId, hospitalId, reason: '回当地随访', purpose };
+      return post(server(), apiPaths.childTransferAsk, asked, initiator.cookie);
+    };
+    expect(await transferFor('followUp')).toMatchObject({ errMsg: consentTexts.withdrawnRefusal });
+    expect(await transferFor('treatment')).toMatchObject({ errMsg: consentTexts.withdrawnRefusal });
     await record(initiator, childId);
+    expect((await transferFor('followUp')).status).toBe('OK');
     expect((await invite(initiator, id, [other])).status).toBe('OK');
     expect((await view(server(), other, id)).rmObject.replies).toHaveLength(1);
   });
