@@ -232,6 +232,7 @@ export const refusalTexts = {
   tooManyUploads: '您已上传而未使用的图片太多，请先保存正在填写的内容，或在 24 小时后再上传',
   dayInvalid: '日期不正确',
   articleEditedSince: '这篇文章在您打开之后被保存过，您的修改还没有保存',
+  articleSavedSince: '这篇文章刚刚有人修改过，请看过新的内容再发布',
   revisionMissing: '没有待处理的修改，可能已由他人处理',
   revisionChanged: '文章或待审核的修改刚刚有变化，请重新比较后再处理',
   revisionReasonRequired: '请填写退回原因',

@@ -166,7 +166,12 @@ export const articleUpdateBody = z.strictObject({
   id: idField().optional(),
   versionNo: versionNoField,
 });
-export const articlePubStateBody = z.strictObject({ id: idField().optional(), articleIsPub: flagField });
+/** `updatedAt`: of the article as it was seen before it is published. */
+export const articlePubStateBody = z.strictObject({
+  id: idField().optional(),
+  articleIsPub: flagField,
+  updatedAt: absentOr(z.iso.datetime(refusalTexts.dayInvalid)),
+});
 export const articleDeleteBody = z.strictObject({ id: idField().optional() }).optional();
 
 /** A form as it stands, finished or not: what is missing is shown missing. `id`: the article it is of. */

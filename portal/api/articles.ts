@@ -80,8 +80,11 @@ export const updateArticle = (id: number, form: ArticleForm, versionNo?: number)
 
 export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
 
-export const setPublished = (id: number, isPub: boolean) =>
-  call<unknown>(fillPath(apiPaths.articlePubState, { id }), { fields: { id, articleIsPub: isPub ? '1' : '0' } });
+/** With `updatedAt` it is refused (409) where somebody saved after the article was seen. */
+export const setPublished = ({ id, updatedAt }: { id: number; updatedAt?: string }, isPub: boolean) =>
+  call<unknown>(fillPath(apiPaths.articlePubState, { id }), {
+    fields: { id, articleIsPub: isPub ? '1' : '0', updatedAt },
+  });
 
 /** Adds a copy as an unpublished article. */
 export const duplicateArticle = (id: number) => call<{ id: number }>(fillPath(apiPaths.articleDuplicate, { id }));

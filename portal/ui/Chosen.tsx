@@ -15,13 +15,13 @@ export type Choice<Row> = {
 };
 
 /** What can be done with several rows. */
-export type Action = {
+export type Action<Row> = {
   label: string;
   danger?: boolean;
   /** What is said, or asked anew each time, before it is done. */
   note?: ReactNode | (() => ReactNode);
   /** @throws what stands in the way of this row */
-  act: (id: number) => Promise<unknown>;
+  act: (row: Row) => Promise<unknown>;
 };
 
 export function useChoice<Row>(rows: ReadonlyArray<Row>, unit: string, nameOf: (row: Row) => string): Choice<Row> {
@@ -53,7 +53,7 @@ export const choiceColumn = <Row extends { id: number }>({ rows, ids, choose, na
   };
 };
 
-type Props<Row> = { choice: Choice<Row>; actions: ReadonlyArray<Action>; after: () => Promise<unknown> };
+type Props<Row> = { choice: Choice<Row>; actions: ReadonlyArray<Action<Row>>; after: () => Promise<unknown> };
 
 /** What can be done with the chosen rows: asked once, then one after the other; told of each that failed and why. */
 export function Chosen<Row extends { id: number }>({ choice, actions, after }: Props<Row>) {
@@ -63,7 +63,7 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
   const chosen = rows.filter(({ id }) => ids.has(id));
   if (chosen.length === 0) return null;
 
-  const run = async ({ label, act, note, danger = false }: Action) => {
+  const run = async ({ label, act, note, danger = false }: Action<Row>) => {
     const agreed = await ask({
       title: `${label} ${chosen.length} ${unit}`,
       content: (
@@ -83,9 +83,7 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
     setBusy(label);
     const failed: { id: number; name: string; reason: string }[] = [];
     for (const row of chosen)
-      await act(row.id).catch((error: unknown) =>
-        failed.push({ id: row.id, name: nameOf(row), reason: reasonOf(error) }),
-      );
+      await act(row).catch((error: unknown) => failed.push({ id: row.id, name: nameOf(row), reason: reasonOf(error) }));
     setBusy('');
     const counted = unit.slice(0, 1);
     const done = `${label}成功 ${chosen.length - failed.length} ${counted}`;

@@ -100,6 +100,7 @@ export type LockedArticle = {
   isPub: boolean;
   isPublic: boolean;
   pubDateTime: Date;
+  updatedAt: Date;
   reviewedOn: string;
   nextReviewOn: string;
 };
@@ -109,6 +110,7 @@ export async function lockArticle(tx: Tx, id: number): Promise<LockedArticle | u
   return tx
     .selectFrom('article')
     .select(['title', 'is_pub as isPub', 'is_public as isPublic', 'pub_date_time as pubDateTime'])
+    .select(['updated_at as updatedAt'])
     .select([reviewDay('article.reviewed_on').as('reviewedOn'), reviewDay('article.next_review_on').as('nextReviewOn')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -68,6 +68,20 @@ onEachEngine((server) => {
     ]);
   });
 
+  test('security 63: what is published is what was seen, where that is said', async () => {
+    const { publisher, on, read, visitorReads, update } = editors;
+    const id = await addTestArticle(server(), publisher, { title: '看过的' }, false);
+    const { updatedAt } = await read(id);
+    const publishSeen = (seen: string) =>
+      on(apiPaths.articlePubState, id, { articleIsPub: 1, updatedAt: seen }, publisher);
+    await update(id, { title: '没看过的' });
+    expect(await publishSeen(updatedAt)).toMatchObject({ statusCode: 409, errMsg: refusalTexts.articleSavedSince });
+    expect(await visitorReads(id)).toBeNull();
+    expect((await publishSeen((await read(id)).updatedAt)).status).toBe('OK');
+    const off = { articleIsPub: 0, updatedAt };
+    expect((await on(apiPaths.articlePubState, id, off, publisher)).status).toBe('OK');
+  });
+
   test('security 63: a restored version of a published article waits as well', async () => {
     const { publisher, writer, on, visitorReads, update, approve } = editors;
     const id = await addTestArticle(server(), publisher, { title: '甲' });

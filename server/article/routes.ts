@@ -15,6 +15,7 @@ import {
   diseaseWithArticles,
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
+import { refusalTexts } from '../../contract/texts.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
 import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
@@ -146,17 +147,20 @@ export const articlePubState = route({
     permission: 'article:publish',
     audited: { action: 'article.publish', idField: 'id' },
   },
-  summary: 'The publish switch. With a date to come, the article goes live at that date.',
+  summary:
+    'The publish switch. With a date to come, the article goes live at that date. With `updatedAt`, nothing is published that was saved after it was seen (409).',
   params: articleIdParams,
   body: articlePubStateBody,
   answer: z.object({ id: z.int(), isPub: z.boolean() }),
   async handle({ change, webhook, trail, params, body }) {
     requireSameId(params, body);
-    const isPub = body.articleIsPub;
+    const { articleIsPub: isPub, updatedAt } = body;
     const cursor = await change(async (tx) => {
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: before.title, isPub };
+      const isAsSeen = updatedAt === undefined || updatedAt === before.updatedAt.toISOString();
+      if (isPub && !isAsSeen) throw refuse.conflict(refusalTexts.articleSavedSince);
       const isPublic = isPublicAt(isPub, before.pubDateTime, new Date());
       await setPubState(tx, params.id, { isPub, isPublic });
       return before.isPublic !== isPublic ? appendPublication(tx, [params.id]) : undefined;

@@ -118,6 +118,31 @@ test('who saves and publishes over another’s text does both; a draft of before
   expect(await stored()).toMatchObject({ title: '旧草稿的标题' });
 });
 
+test('an article that somebody saved after it was listed is not published unseen', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enterAs(page, 'bianji');
+  const title = `待发布 ${Date.now()}`;
+  const id = await addArticle(page.request, { title });
+  await page.goto(pages.consoleArticles);
+  const turn = page.getByRole('switch', { name: `发布《${title}》` });
+  await expect(turn).not.toBeChecked();
+  const other = await colleague(browser, baseURL, 'admin', pages.consoleArticleUpdate(id));
+  await other.getByLabel('标题', { exact: true }).fill(`${title} 改过`);
+  await save(other);
+  await expect(toast(other, texts.updated)).toBeVisible();
+
+  await turn.click();
+  await expect(toast(page, refusalTexts.articleSavedSince)).toBeVisible();
+  const renewed = page.getByRole('switch', { name: `发布《${title} 改过》` });
+  await expect(renewed).not.toBeChecked();
+  await renewed.click();
+  await expect(toast(page, texts.articlePubStateUpdated)).toBeVisible();
+  await expect(renewed).toBeChecked();
+});
+
 test('two edit one user, and one hospital: both sets of words are there to choose from', async ({
   page,
   browser,

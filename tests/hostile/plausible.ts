@@ -164,6 +164,7 @@ export function plausibleValues(
     isActive: ['', '0', '1'],
     pubDateTime: ['2026-01-02 09:30', '2199-12-31T23:59:59Z'],
     articleIsPub: ['0', '1'],
+    updatedAt: ['', '', '2026-01-02T09:30:00.000Z'],
     state: ['live', 'reviewDue', 'unreviewed', 'revision', ''],
     dateFrom: days,
     dateTo: days,

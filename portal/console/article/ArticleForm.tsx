@@ -110,7 +110,7 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
     if (!(await mayPublish(values.content))) return false;
     const stored = await store(values);
     if (stored === false) return false;
-    await setPublished(stored.id, true).then(
+    await setPublished({ id: stored.id }, true).then(
       () => message.success(texts.articlePubStateUpdated),
       (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
     );

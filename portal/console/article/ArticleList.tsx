@@ -64,15 +64,22 @@ export default function ArticleList() {
   };
 
   const choice = useChoice(list.data?.results ?? [], '篇文章', ({ title }: Article) => `《${title}》`);
-  const actions: Action[] = [
+  const actions: Action<Article>[] = [
     ...(can('article:publish')
       ? [
-          { label: '发布', act: (id: number) => setPublished(id, true) },
-          { label: '下线', act: (id: number) => setPublished(id, false) },
+          { label: '发布', act: (article: Article) => setPublished(article, true) },
+          { label: '下线', act: (article: Article) => setPublished(article, false) },
         ]
       : []),
     ...(can('article:delete')
-      ? [{ label: '删除', danger: true, note: articleTexts.deleteKept(limits.articleBinDays), act: deleteArticle }]
+      ? [
+          {
+            label: '删除',
+            danger: true,
+            note: articleTexts.deleteKept(limits.articleBinDays),
+            act: ({ id }: Article) => deleteArticle(id),
+          },
+        ]
       : []),
   ];
   const columns = articleColumns({

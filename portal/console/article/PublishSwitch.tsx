@@ -3,6 +3,7 @@ import type { KeyedMutator } from 'swr';
 import type { Article, ArticlePage } from '../../../contract/schemas/article.ts';
 import { texts } from '../../../contract/texts.ts';
 import { setPublished } from '../../api/articles.ts';
+import { ApiError } from '../../api/call.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { withPublished } from './live-state.ts';
@@ -36,14 +37,16 @@ export function usePublishSwitch(mutate: KeyedMutator<ArticlePage>) {
     try {
       await mutate(
         async (list) => {
-          await setPublished(article.id, isPub);
+          await setPublished(article, isPub);
           return turned(list);
         },
         { optimisticData: turned, rollbackOnError: true },
       );
       message.success(texts.articlePubStateUpdated);
-    } catch {
-      message.error(texts.articlePubStateFailed);
+    } catch (error) {
+      const wasSaved = error instanceof ApiError && error.status === 409;
+      message.error(wasSaved ? error.errMsg : texts.articlePubStateFailed);
+      if (wasSaved) await mutate();
     }
   };
 }

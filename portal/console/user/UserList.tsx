@@ -119,18 +119,18 @@ export default function UserList() {
     roles.current = [];
     return <RoleChoice ownId={self.id} onChange={(ids) => (roles.current = ids)} />;
   };
-  const addRoles = async (id: number) => {
+  const addRoles = async ({ id }: User) => {
     if (roles.current.length === 0) throw new ApiError(400, '没有选择要加上的角色', apiPaths.userRoleUpdate);
     const { hasRoles, versionNo } = await rolesOfUser(id);
     await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current], versionNo);
   };
-  const actions: Action[] = [
+  const actions: Action<User>[] = [
     ...(can('user:updateUserRole') ? [{ label: '加上角色', note: askRoles, act: addRoles }] : []),
     ...(can('user:delete')
       ? [
-          { label: '停用', note: deactivation, act: (id: number) => setUserActive(id, false) },
-          { label: '启用', act: (id: number) => setUserActive(id, true) },
-          { label: '删除', danger: true, act: (id: number) => deleteUser(self.id, id) },
+          { label: '停用', note: deactivation, act: ({ id }: User) => setUserActive(id, false) },
+          { label: '启用', act: ({ id }: User) => setUserActive(id, true) },
+          { label: '删除', danger: true, act: ({ id }: User) => deleteUser(self.id, id) },
         ]
       : []),
   ];
