@@ -18,10 +18,11 @@ export const resetWayTexts = {
   confirm: '您填写的密码现在是一次性密码，须由另一位管理员在用户列表中确认后，用户才能用它登录。请联系另一位管理员。',
 } as const;
 
-/** What is told to whoever added an account, or moved a doctor to another hospital, where that takes two. */
+/** What is told to whoever added an account, moved a doctor to another hospital or made one a coordinator, where that takes two. */
 export const accountWaitsTexts = {
   added: '新账号须由另一位管理员在用户列表中确认后，才能用您设置的密码登录。请联系另一位管理员。',
   moved: '转到另一家医院的医生，须由另一位管理员在用户列表中确认后才能再次登录。请联系另一位管理员。',
+  coordinator: '可以协调本院会诊的医生，须由另一位管理员在用户列表中确认后才能再次登录。请联系另一位管理员。',
 } as const;
 
 /** What somebody is told of their account at the next sign-in. `by` is who did it. */
@@ -30,6 +31,7 @@ export const accountNewsKinds = {
   resetConfirmed: (by: string) => `${by} 确认了您的密码重置`,
   addressVerified: () => '您的账号验证了一个新的邮箱或手机，重置密码的链接会发到验证过的邮箱',
   hospitalChanged: (by: string) => `${by} 把您的账号转到了另一家医院`,
+  becameCoordinator: (by: string) => `${by} 让您的账号可以协调本院会诊`,
   resetUsed: () => '您的密码已通过“重置密码”修改',
   newDevice: () => '您的账号在一台新设备上登录',
   factorAdded: () => '您的账号添加了第二步验证方式',
@@ -69,7 +71,7 @@ export const signInTexts = {
   passwordIsName: '密码不能与用户名相同或包含用户名',
   passwordStrength: ['很弱', '弱', '一般', '较强', '强'],
   resetOwn: '请在“修改账号”中修改自己的密码',
-  resetWaits: '重置的密码须由另一位管理员确认后才能使用，请联系管理员',
+  resetWaits: '账号的变更或新密码须由另一位管理员确认后才能登录，请联系管理员',
   resetGone: '没有等待确认的密码重置，可能已失效或已使用',
   resetChanged: '账号或申请刚有变动，请刷新后重新核对',
   resetConfirmOwn: '须由另一位管理员确认，与申请人由同一人新增、新增申请人或由其新增的账号都不能代为确认',

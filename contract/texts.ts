@@ -258,6 +258,7 @@ export const refusalTexts = {
   grantBeyondOwn: '只能分配自己拥有的权限',
   ownRoles: '不能修改自己的角色',
   takeBeyondOwn: '不能收回自己没有的权限',
+  dutyOfManager: '系统管理员、安全管理员、审计管理员只能由管理员账号担任',
   dutyAlone: '系统管理员、安全管理员、审计管理员三个角色，一人只能担任一个，且不能同时有其他角色',
   dutyFixed: '系统管理员、安全管理员、审计管理员的权限是固定的，不能修改',
   accountBeyondOwn: '不能修改权限超出自己的管理员账号',

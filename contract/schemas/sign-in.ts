@@ -116,7 +116,7 @@ export const resetLine = z.object({
   username: z.string(),
   name: z.string(),
   way: z.enum(resetWays),
-  /** An account that is new, or a doctor's who came to another hospital; otherwise a password alone. */
+  /** An account that is new, or a doctor's who came to another hospital or became a coordinator; otherwise a password alone. */
   needsWord: z.boolean(),
   /** Of a doctor. */
   hospital: z.string().nullable(),

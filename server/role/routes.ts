@@ -6,6 +6,7 @@ import { pageAnswer, refuse } from '../answers.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { requireLatest, requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
+import { changeRoles } from './coordinators-store.ts';
 import * as store from './role-store.ts';
 import { isSameSet, requireMayDelete, requireMayPermit } from './rules.ts';
 
@@ -50,7 +51,7 @@ export const rolePermissionUpdate = route({
   summary: 'Replaces the permissions of a role.',
   body: shape.rolePermissionUpdateBody,
   answer: z.null(),
-  async handle({ change, body, trail }) {
+  async handle({ change, config, body, trail }) {
     const wanted = [...new Set(body.permissionIds)].sort((one, other) => one - other);
     return change(async (tx, actor) => {
       const role = await store.lockRole(tx, body.roleId);
@@ -65,7 +66,10 @@ export const rolePermissionUpdate = route({
         sent: { permissionIds: wanted },
       });
       if (permissions.length < wanted.length) throw refuse.invalid(refusalTexts.permissionMissing);
-      if (!isSameSet(before, after)) await store.replacePermissionsOf(tx, body.roleId, wanted);
+      if (!isSameSet(before, after))
+        await changeRoles(tx, { config, changedBy: actor.id }, () =>
+          store.replacePermissionsOf(tx, body.roleId, wanted),
+        );
       return null;
     });
   },

@@ -57,6 +57,8 @@ onEachEngine((server) => {
       [system, security, audit],
     ])
       expect(await assign(id, roleIds, by)).toMatchObject(forbidden(refusalTexts.dutyAlone));
+    const doctor = await addDoctor(server());
+    expect(await assign(doctor.id, [security], by)).toMatchObject(forbidden(refusalTexts.dutyOfManager));
     expect(await assign(id, [audit], by)).toMatchObject({ status: 'OK' });
     expect(await assign(id, [audit, 3], by)).toMatchObject(forbidden(refusalTexts.dutyAlone));
     expect(await assign(id, [2, 3], by)).toMatchObject({ status: 'OK' });

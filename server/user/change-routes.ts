@@ -13,7 +13,7 @@ import { isSuperAdmin } from '../role/rules.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
-import { tellOwner } from '../session/news-store.ts';
+import { holdDoctor } from '../session/hold.ts';
 import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import { type Actor, endSessionsOf } from '../session/session-store.ts';
@@ -107,7 +107,9 @@ export const userUpdate = route({
         const hospitals = [doctorBefore.hospital.id!, await hospitalOf(tx, id)];
         if (hospitals[0] !== hospitals[1]) {
           trail.detail.hospitals = hospitals;
-          if (call.config.accountsConfirmed) await holdMoved(tx, id, actor);
+          // Who came to another hospital would see its children.
+          if (call.config.accountsConfirmed)
+            await holdDoctor(tx, { userId: id, askedBy: actor.id, kind: 'hospitalChanged' });
         }
       }
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
@@ -120,13 +122,6 @@ export const userUpdate = route({
     return null;
   },
 });
-
-/** A doctor who came to another hospital would see its children: a second manager must agree. */
-async function holdMoved(tx: Tx, userId: number, actor: Actor): Promise<void> {
-  await holdForWord(tx, { userId, askedBy: actor.id });
-  await endSessionsOf(tx, userId);
-  await tellOwner(tx, { userId, kind: 'hospitalChanged', byId: actor.id });
-}
 
 export const userDelete = route({
   path: apiPaths.userDelete,

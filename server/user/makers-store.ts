@@ -9,26 +9,32 @@ const askedCodeBy = sql`(select asked_by, false from password_reset
 
 /**
  * Whether two accounts may stand for one person: one made the other, itself or by those it made, asked for the code of the other
- * that was last confirmed, or the same person did so for both and nobody else has given their word for either
+ * that was last confirmed, or the same person did so for both, unless somebody else has given their word for each of them
  * (docs/decisions/011).
  */
 export const areOfOneLine = (tx: Tx, one: number, other: number): Promise<boolean> =>
-  meet(tx, [one, other], sql`${madeBy} union all ${askedCodeBy}`);
+  meet(tx, [one, other], sql`${madeBy} union all ${askedCodeBy}`, sql`mine.stands or theirs.stands`);
 
-async function meet(tx: Tx, [one, other]: [number, number], ties: ReturnType<typeof sql>): Promise<boolean> {
+async function meet(
+  tx: Tx,
+  [one, other]: [number, number],
+  ties: ReturnType<typeof sql>,
+  throughAnother: ReturnType<typeof sql>,
+): Promise<boolean> {
   const { rows } = await sql<{ meet: boolean }>`
     with recursive line(of, id, stands) as (
       select id, id, true from "user" where id in (${one}, ${other})
       union select line.of, tie.id, line.stands and not tie.is_vouched from line, lateral (${ties}) as tie)
     select exists (select from line as mine join line as theirs on theirs.id = mine.id
       where mine.of = ${one} and theirs.of = ${other}
-        and (mine.id in (${one}, ${other}) or (mine.stands and theirs.stands))) as meet`.execute(tx);
+        and (mine.id in (${one}, ${other}) or ${throughAnother})) as meet`.execute(tx);
   return rows[0]!.meet;
 }
 
 /**
  * Whether there is somebody who could give `userId` a second word, also when taken out of use for now. Whom they once reset are
- * among them: else resetting all others would make one the only manager there is.
+ * among them, and of two whom one person made each for whom a word was given: else resetting or making all others would make
+ * one the only manager there is.
  */
 export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
   const others = await tx
@@ -44,6 +50,7 @@ export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean>
     .select('user.id')
     .distinct()
     .execute();
-  for (const { id } of others) if (!(await meet(tx, [userId, id], madeBy))) return true;
+  for (const { id } of others)
+    if (!(await meet(tx, [userId, id], madeBy, sql`mine.stands and theirs.stands`))) return true;
   return false;
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { rolesOfUser, rolesOfUserBody, userRoleUpdateBody } from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { requireLatest } from '../guard.ts';
+import { changeRoles } from '../role/coordinators-store.ts';
 import {
   findRoleRights,
   findRoleRightsOf,
@@ -48,23 +49,25 @@ export const userRoleUpdate = route({
   summary: 'Replaces the roles of another user. One grants only what one holds.',
   body: userRoleUpdateBody,
   answer: z.null(),
-  async handle({ change, body, trail }) {
+  async handle({ change, config, body, trail }) {
     const wanted = [...new Set(body.roleIds)].sort((one, other) => one - other);
     return change(async (tx, actor) => {
       if (body.userId === actor.id) throw refuse.forbidden(refusalTexts.ownRoles);
-      if (!(await lockUser(tx, body.userId))) throw refuse.notFound();
+      const user = (await lockUser(tx, body.userId)) ?? absent();
       const before = await findRoleRightsOf(tx, body.userId);
       const formerIds = before.map(({ id }) => id);
       const versionNo = await rolesVersionOf(tx, body.userId);
       const after = await findRoleRights(tx, wanted);
       trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
       requireMayAssign(actor, before, after);
+      if (!user.isManager && after.some(({ duty }) => duty)) throw refuse.forbidden(refusalTexts.dutyOfManager);
       requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, {
         stored: { roleIds: formerIds },
         sent: { roleIds: wanted },
       });
       if (after.length < wanted.length) throw refuse.invalid(refusalTexts.roleMissing);
-      if (!isSameSet(formerIds, wanted)) await replaceRolesOf(tx, body.userId, wanted);
+      if (!isSameSet(formerIds, wanted))
+        await changeRoles(tx, { config, changedBy: actor.id }, () => replaceRolesOf(tx, body.userId, wanted));
       const givesUp = before.some(isSuperAdminRole) && !after.some(isSuperAdminRole);
       if (givesUp && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
       return null;

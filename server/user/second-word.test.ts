@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
+import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { post } from '../testing/call.ts';
@@ -26,7 +27,7 @@ onEachEngine(
       expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
     });
 
-    test('security 34: of two whom one person made, the word of another for one lets them be two; their maker stays one with each', async () => {
+    test('security 34: of two whom one person made, the word of another for each lets them be two; their maker stays one with each', async () => {
       const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 3 })];
       const make = async (username: string) => {
         const { id } = (await add(server(), { username, password: code, userBelong: 0 }, first)).rmObject;
@@ -50,20 +51,29 @@ onEachEngine(
       const [maker, second] = [await addManager(server(), { roleId: 3 }), await addManager(server(), { roleId: 3 })];
       const doctor = await addDoctor(server());
       const helpers = [];
-      for (const username of ['empty-one', 'empty-other']) {
+      for (const username of ['empty-one', 'empty-other', 'vouched']) {
         const { id } = (await add(server(), { username, password: code, userBelong: 0 }, maker)).rmObject;
+        const allow = () => post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, maker.cookie);
+        if (username === 'vouched') await allow();
         expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
         const made = { id, doctorId: 0, username, cookie: '' };
         made.cookie = cookiesOf(await signInAs(server(), made, code));
         const own = { id, username, oldPassword: code, newPassword: 'another-1' };
         const cookie = cookiesOf(await post(server(), apiPaths.accountUpdate, own, made.cookie));
-        await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, maker.cookie);
+        if (username !== 'vouched') await allow();
         helpers.push({ ...made, cookie });
       }
-      const [one, other] = helpers as [Person, Person];
+      const [one, other, vouched] = helpers as [Person, Person, Person];
       const asked = { username: doctor.username, password: code };
-      expect(await update(server(), doctor.id, asked, one)).toMatchObject({ status: 'OK' });
-      expect(await giveWord(server(), other, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      // One that was vouched for does not stand for the others.
+      for (const [asking, beside] of [
+        [vouched, one],
+        [one, vouched],
+        [one, other],
+      ] as const) {
+        expect(await update(server(), doctor.id, asked, asking)).toMatchObject({ status: 'OK' });
+        expect(await giveWord(server(), beside, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      }
       expect(await giveWord(server(), second, doctor.id)).toMatchObject({ status: 'OK' });
     });
 
@@ -200,6 +210,50 @@ onEachEngine(
       // Whoever stays where they are goes on.
       await update(server(), colleague.id, { username: colleague.username, doctorTitle: '主任医师' }, first);
       expect(await isSignedIn(server(), colleague)).toBe(true);
+    });
+
+    test('security 34: no manager alone makes a doctor a coordinator, by a role or by what a role allows', async () => {
+      const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
+      const names = { roleName: 'coordinators', roleNameCn: '协调人' };
+      const { id: roleId } = (await post(server(), apiPaths.roleAdd, names, first.cookie)).rmObject;
+      const give = (to: Person, roleIds = String(roleId)) =>
+        post(server(), apiPaths.userRoleUpdate, { userId: to.id, roleIds }, first.cookie);
+      const permit = (permission?: Permission) =>
+        post(
+          server(),
+          apiPaths.rolePermissionUpdate,
+          { roleId, permissionIds: permission ? permissionTable[permission].id : '' },
+          first.cookie,
+        );
+      const [byRole, byPermission, manager] = [
+        await addDoctor(server()),
+        await addDoctor(server()),
+        await addManager(server()),
+      ];
+      const waits = { status: 'ERROR', errMsg: signInTexts.resetWaits };
+
+      for (const to of [byPermission, manager]) expect(await give(to)).toMatchObject({ status: 'OK' });
+      expect(await isSignedIn(server(), byPermission)).toBe(true);
+      expect(await permit('hospital:coordinate')).toMatchObject({ status: 'OK' });
+      expect(await give(byRole)).toMatchObject({ status: 'OK' });
+      expect(await isSignedIn(server(), manager)).toBe(true);
+      for (const doctor of [byPermission, byRole]) {
+        expect(await isSignedIn(server(), doctor)).toBe(false);
+        expect(await signInAs(server(), doctor)).toMatchObject(waits);
+        expect(await giveWord(server(), first, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+        expect(await giveWord(server(), second, doctor.id)).toMatchObject({ status: 'OK' });
+        const signedIn = await signInAs(server(), doctor);
+        expect(signedIn.rmObject.permissions).toEqual(['hospital:coordinate']);
+        doctor.cookie = cookiesOf(signedIn);
+        const news = await post(server(), apiPaths.accountNews, {}, doctor.cookie);
+        expect(news.rmObject).toContainEqual(
+          expect.objectContaining({ kind: 'becameCoordinator', by: first.username }),
+        );
+      }
+      // Who is one already goes on, and so does who is one no longer.
+      expect(await give(byRole, `${roleId},2`)).toMatchObject({ status: 'OK' });
+      expect(await permit()).toMatchObject({ status: 'OK' });
+      for (const doctor of [byPermission, byRole]) expect(await isSignedIn(server(), doctor)).toBe(true);
     });
   },
   { ACCOUNTS_CONFIRMED: 'true' },

@@ -44,7 +44,7 @@ function questionOf(reset: ResetLine): string {
   if (!needsWord)
     return `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`;
   if (hospital)
-    return `${askedBy} 新增了医生 ${who}，或把这名医生调到了${hospital}。确认后，该账号即可使用：请先核实确有此人，且确在该院。`;
+    return `${askedBy} 新增了医生 ${who}，把这名医生调到了${hospital}，或让其协调本院会诊（${rolesOf(reset)}）。确认后，该账号即可使用：请先核实确有此人，确在该院，且应有这些角色。`;
   const bounds = roles.length > 0 ? '' : '，以后分配的角色不在您确认的范围内';
   return `${askedBy} 新增了管理员 ${who}，${rolesOf(reset)}${bounds}。确认后，该账号即可使用：请先核实确有此人。`;
 }
@@ -79,9 +79,11 @@ function Line({ reset, onAnswered }: LineProps) {
     <li>
       <p>
         <strong>{whoOf(reset)}</strong>
-        <span>{hospital ? `${hospital}的医生` : `管理员，${rolesOf(reset)}`}</span>
         <span>
-          {askedBy} 于 {beijingMinute(askedAt)} {needsWord ? '新增或调换医院' : '申请重置密码'}，
+          {hospital ? `${hospital}的医生` : '管理员'}，{rolesOf(reset)}
+        </span>
+        <span>
+          {askedBy} 于 {beijingMinute(askedAt)} {needsWord ? '新增、调换医院或分配角色' : '申请重置密码'}，
           {beijingMinute(expiresAt)} 失效
         </span>
         <span>{confirmedBy === null ? '等待另一位管理员确认' : `${confirmedBy} 已确认，等待用户登录`}</span>

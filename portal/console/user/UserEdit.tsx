@@ -1,16 +1,14 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
-import type { ResetLine } from '../../../contract/schemas/sign-in.ts';
 import { accountWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { waitingResets } from '../../api/resets.ts';
 import { addUser, updateUser, userDetail } from '../../api/users.ts';
-import { useApp } from '../../ui/app.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { userCrumbs } from '../crumbs.ts';
+import { useTellWaiting } from './tell-waiting.ts';
 import { UserForm } from './UserForm.tsx';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
@@ -63,14 +61,4 @@ function UserUpdate() {
       )}
     </FetchedPage>
   );
-}
-
-/** Tells what an account now waits for, if it waits, until that is read. */
-function useTellWaiting() {
-  const { ask } = useApp();
-  return async (userId: number, title: string, words: (waiting: ResetLine) => string) => {
-    const all = await waitingResets().catch(() => []);
-    const waiting = all.find((reset) => reset.userId === userId);
-    if (waiting) await ask({ title, content: words(waiting), told: 'warning' });
-  };
 }

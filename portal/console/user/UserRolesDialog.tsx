@@ -1,17 +1,20 @@
 import useSWR from 'swr';
 import { aboutDuty } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
+import { accountWaitsTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { rolesOfUser, setRolesOfUser } from '../../api/users.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
 import { useLast } from '../../ui/last.ts';
 import { TransferDialog } from '../../ui/TransferDialog.tsx';
+import { useTellWaiting } from './tell-waiting.ts';
 
 type Props = { user: User | undefined; onSaved: () => void; onClose: () => void };
 
 /** Gives a user roles and takes them back. */
 export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
   const user = useLast(chosen);
+  const tell = useTellWaiting();
   const roles = useSWR(
     user ? ['roles of user', user.id] : null,
     async () => {
@@ -29,6 +32,12 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
     onceFetched,
   );
 
+  const save = async (roleIds: number[], versionNo: number | undefined) => {
+    await setRolesOfUser(user!.id, roleIds, versionNo);
+    onSaved();
+    tell(user!.id, '医生待确认', ({ needsWord }) => (needsWord ? accountWaitsTexts.coordinator : undefined));
+  };
+
   return (
     <TransferDialog
       open={chosen !== undefined}
@@ -36,7 +45,7 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
       titles={{ left: '可选角色', right: '已有角色' }}
       result={roles}
       failed={texts.roleListException}
-      save={(roleIds, versionNo) => setRolesOfUser(user!.id, roleIds, versionNo).then(onSaved)}
+      save={save}
       chosenIn={({ roleIds }: { roleIds: number[] }) => roleIds}
       saved={texts.roleUpdated}
       onClose={onClose}
