@@ -19,13 +19,26 @@ const stillness = async () => {
   }
 };
 
+/** Runs in the page: what begins to fade or move now, as a message whose time is over, stays as it is until thawed. */
+const freeze = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
+  document.adoptedStyleSheets.push(sheet);
+  return sheet;
+};
+const thaw = (sheet: CSSStyleSheet) => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+};
+
 /** Nothing that axe finds by WCAG 2.2 AA and its best practices, once the page is still: what fades has no contrast yet. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(stillness);
   // Where no page lies within the page its answer is put together in itself, in a third of the time.
   const isAlone = page.frames().length === 1;
   const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ resultTypes: ['violations'] });
+  const frozen = await page.evaluateHandle(freeze);
   const { violations } = await axe.analyze();
+  await page.evaluate(thaw, frozen);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
