@@ -117,6 +117,6 @@ const named = z.object({ id: z.int(), patientName: z.string() });
 /** Those that the doctor may see, by id. */
 export const namesRevealed = z.object({
   consultations: z.array(named),
-  children: z.array(named.extend({ guardianName: z.string() })),
+  children: z.array(named.extend({ guardianName: z.string(), guardianPhone: z.string() })),
 });
 export type NamesRevealed = z.infer<typeof namesRevealed>;

@@ -165,7 +165,9 @@ export const savePictureNote = (
     fields: { consultationId, attachmentLocate, note: JSON.stringify(note), versionNo },
   });
 
-type Revealed = { id: number; patientName: string; guardianName?: string };
+/** What a list has masked of a line; of a guardian where the line tells of one. */
+export type Names = { patientName: string; guardianName?: string; guardianPhone?: string };
+type Revealed = Names & { id: number };
 
 /** The whole names of cases, or of children, whose names lists have masked; which goes on record. */
 export async function revealNames(kind: 'consultations' | 'children', ids: readonly number[]): Promise<Revealed[]> {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { childOf, maskedTexts } from '../../contract/masked-name.ts';
-import { revealNames } from '../api/consultations.ts';
+import { type Names, revealNames } from '../api/consultations.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from '../ui/app.tsx';
 import styles from './Names.module.css';
@@ -12,9 +12,7 @@ type Masked = { id: number; isHidden: boolean };
 export function useRevealed(kind: 'consultations' | 'children', lines: readonly Masked[]) {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
-  const [revealed, setRevealed] = useState<ReadonlyMap<number, { patientName: string; guardianName?: string }>>(
-    new Map(),
-  );
+  const [revealed, setRevealed] = useState<ReadonlyMap<number, Names>>(new Map());
   const hidden = lines.filter(({ id, isHidden }) => isHidden && !revealed.has(id)).map(({ id }) => id);
   const reveal = async () => {
     setBusy(true);
@@ -54,7 +52,7 @@ export function useCaseNames<Line extends Case>(lines: readonly Line[]): [lines:
   return [told, <RevealNames key="names" {...names} />];
 }
 
-type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string; nameHidden: boolean };
+type OfChild = Names & { id: number; childId?: number; nameHidden: boolean };
 
 /** The same of children. */
 export function useChildNames<Line extends OfChild>(lines: readonly Line[]): [lines: Line[], button: React.ReactNode] {
@@ -65,11 +63,9 @@ export function useChildNames<Line extends OfChild>(lines: readonly Line[]): [li
   return [withNames(lines, names.revealed), <RevealNames key="names" {...names} />];
 }
 
-export const withNames = <Line extends OfChild>(
-  lines: readonly Line[],
-  names: ReadonlyMap<number, { patientName: string; guardianName?: string }>,
-): Line[] =>
+export const withNames = <Line extends OfChild>(lines: readonly Line[], names: ReadonlyMap<number, Names>): Line[] =>
   lines.map((line) => {
-    const { patientName, guardianName } = names.get(childOf(line)) ?? line;
-    return { ...line, patientName, ...(line.guardianName !== undefined && { guardianName }) };
+    const { patientName, guardianName, guardianPhone } = names.get(childOf(line)) ?? line;
+    const ofGuardian = line.guardianName !== undefined && { guardianName, guardianPhone };
+    return { ...line, patientName, ...ofGuardian };
   });

@@ -9,6 +9,7 @@ import { proveSecondFactor } from '../api/proof.ts';
 import { login, logout } from '../api/session.ts';
 import styles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
+import { noteShared, wasShared } from './shared-computer.ts';
 
 type Faults = { username?: string; password?: string };
 
@@ -115,6 +116,7 @@ function Credentials({ known, failure, onFailure, onNext, onEnter }: Credentials
     setBusy(true);
     try {
       const isWard = known ? (known.isWard ?? false) : wardField.current!.checked;
+      noteShared(isWard);
       await onEnter(await login(username.trim(), password, isWard));
     } catch (error) {
       if (error instanceof ApiError && error.challenge?.challenge === 'secondFactor')
@@ -173,7 +175,7 @@ function Credentials({ known, failure, onFailure, onNext, onEnter }: Credentials
 
       {!known && (
         <label className={styles.tick}>
-          <input ref={wardField} type="checkbox" name="ward" />
+          <input ref={wardField} type="checkbox" name="ward" defaultChecked={wasShared()} />
           {signInTexts.wardTick}
         </label>
       )}

@@ -81,7 +81,7 @@ onEachEngine((server) => {
     const { initiator, childId } = await aFollowedChild(server(), { findings: examined(daysAgo(4), grave) });
     await server()
       .db.updateTable('child')
-      .set({ name: '李一一', guardian_name: '李大' })
+      .set({ name: '李一一', guardian_name: '李大', guardian_phone: '13800001234' })
       .where('id', '=', childId)
       .execute();
     const colleague = await addDoctor(server());
@@ -95,9 +95,14 @@ onEachEngine((server) => {
       ),
     );
     const line = lists.flatMap(({ results }) => results).find((one) => one.id === childId);
-    expect(line).toMatchObject({ patientName: '李**', guardianName: '李**', nameHidden: true });
+    expect(line).toMatchObject({
+      patientName: '李**',
+      guardianName: '李**',
+      guardianPhone: '***1234',
+      nameHidden: true,
+    });
     expect((await ask(server(), colleague, apiPaths.namesReveal, { childIds: childId })).children).toEqual([
-      { id: childId, patientName: '李一一', guardianName: '李大' },
+      { id: childId, patientName: '李一一', guardianName: '李大', guardianPhone: '13800001234' },
     ]);
     // A transfer and the paper of a consent that bear the child's number are not the child.
     const entry = { at: new Date(), actorId: colleague.id, actorName: colleague.username, objectId: childId };
@@ -138,7 +143,7 @@ onEachEngine((server) => {
     expect(await entriesOf(server(), receiver.id)).toContainEqual(
       expect.objectContaining({ action: 'child.listTransfers', detail: { children: [childId] } }),
     );
-    expect(await name(receiver)).toEqual([{ id: childId, patientName: '王二二', guardianName: '' }]);
+    expect(await name(receiver)).toEqual([{ id: childId, patientName: '王二二', guardianName: '', guardianPhone: '' }]);
     expect(await name(other)).toEqual([]);
     const restrict = (at: Date | null) =>
       server().db.updateTable('child').set({ restricted_at: at }).where('id', '=', childId).execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AuditAction, transferActions } from '../../contract/audit.ts';
-import { childOf, maskedName } from '../../contract/masked-name.ts';
+import { childOf, maskedName, maskedPhone } from '../../contract/masked-name.ts';
 import { isOpenTransfer } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
@@ -73,9 +73,9 @@ export async function maskCases<Line extends Named>(
   );
 }
 
-type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string };
+type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string; guardianPhone?: string };
 
-/** The same for children of the own hospital, or offered to it; with a child's name goes the guardian's. */
+/** The same for children of the own hospital, or offered to it; with a child's name go the guardian's and their telephone. */
 export async function maskChildren<Line extends OfChild>(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { userId }: CallingDoctor,
@@ -86,10 +86,12 @@ export async function maskChildren<Line extends OfChild>(
   return lines.map((line) => {
     if (known.has(childOf(line))) return { ...line, nameHidden: false };
     const guardianName = line.guardianName && maskedName(line.guardianName);
+    const guardianPhone = line.guardianPhone && maskedPhone(line.guardianPhone);
     return {
       ...line,
       patientName: maskedName(line.patientName),
       ...(guardianName !== undefined && { guardianName }),
+      ...(guardianPhone !== undefined && { guardianPhone }),
       nameHidden: true,
     };
   });
@@ -106,8 +108,9 @@ export async function readNames(
       join consultation on consultation.id = own.consultation_id join patient on patient.id = consultation.patient_id
     where own.doctor_id = ${doctorId} and own.deleted_at is null and consultation.id = any(${wish.consultationIds})
     order by consultation.id`.execute(db);
-  const children = await sql<{ id: number; patientName: string; guardianName: string }>`
-    select id, name as "patientName", case when hospital_id = ${hospitalId} then guardian_name else '' end as "guardianName"
+  const ifOwn = (column: string) => sql`case when hospital_id = ${hospitalId} then ${sql.ref(column)} else '' end`;
+  const children = await sql<{ id: number; patientName: string; guardianName: string; guardianPhone: string }>`
+    select id, name as "patientName", ${ifOwn('guardian_name')} as "guardianName", ${ifOwn('guardian_phone')} as "guardianPhone"
     from child where id = any(${wish.childIds}) and deleted_at is null and merged_into is null
       and (hospital_id = ${hospitalId} or restricted_at is null and exists (select from child_transfer as transfer
         where transfer.child_id = child.id and transfer.to_hospital_id = ${hospitalId} and ${isOpenTransfer}))

@@ -55,7 +55,8 @@ test('the guardian gets the file, a correction and a restriction, and after the 
     await dialog.getByRole('textbox').fill('监护人来函');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: words.restrict }).click();
-    await expect(rights).toContainText(words.isRestricted);
+    await expect(page.getByRole('note').filter({ hasText: words.isRestricted })).toBeVisible();
+    await expect(page.getByRole('button', { name: '转往他院' })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
     await expert.page.goto(pages.platformConsultation(consultationId));
     await expect(expert.page.getByRole('heading', { level: 1, name: '请会诊' })).toHaveCount(0);
@@ -66,7 +67,7 @@ test('the guardian gets the file, a correction and a restriction, and after the 
     const lifting = page.getByRole('dialog', { name: words.lift });
     await lifting.getByRole('textbox').fill('监护人同意');
     await lifting.getByRole('button', { name: words.lift }).click();
-    await expect(rights.getByText(new RegExp(words.isRestricted))).toHaveCount(0);
+    await expect(page.getByText(new RegExp(words.isRestricted))).toHaveCount(0);
     await expert.page.reload();
     await expect(expert.page.getByRole('heading', { level: 1, name: '请会诊' })).toBeVisible();
 

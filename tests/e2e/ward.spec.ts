@@ -99,6 +99,8 @@ test('a shared computer is locked by its button, in all tabs and over a reload, 
     .getByRole('button', { name: /退出登录$/ })
     .click();
   await page.waitForURL(`**${pages.login}`);
+  // Still a computer of many, also for who is in a hurry.
+  await expect(page.getByLabel(signInTexts.wardTick)).toBeChecked();
   await context.close();
 });
 

@@ -44,7 +44,7 @@ function questionOf(reset: ResetLine): string {
   if (!needsWord)
     return `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`;
   if (hospital)
-    return `${askedBy} 新增了医生 ${who}，把这名医生调到了${hospital}，或让其协调本院会诊（${rolesOf(reset)}）。确认后，该账号即可使用：请先核实确有此人，确在该院，且应有这些角色。`;
+    return `${askedBy} 新增了医生 ${who}，把这名医生调到了${hospital}，或让其协调本院会诊（${rolesOf(reset)}），密码也可能已重新设置。确认后，知道密码的人就能登录这个账号：请先向 ${name || username} 本人核实，确认其在该院，且应有这些角色。`;
   const bounds = roles.length > 0 ? '' : '，以后分配的角色不在您确认的范围内';
   return `${askedBy} 新增了管理员 ${who}，${rolesOf(reset)}${bounds}。确认后，该账号即可使用：请先核实确有此人。`;
 }

@@ -11,6 +11,7 @@ import { childPageTexts as words, childTexts } from '../../../contract/child-tex
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { noteOutput } from '../../api/consultations.ts';
@@ -75,6 +76,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
   useUnfoldedPrint();
   const close = () => setOpen(undefined);
   const advice = adviceOf(caseOfChild(child), today);
+  const restrictedOn = child.rights?.restrictedOn;
   return (
     <article className={styles.record}>
       <PageHeader
@@ -87,6 +89,11 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       {!child.isWatched && (
         <p className={styles.notice} role="note">
           {words.notWatched}
+        </p>
+      )}
+      {restrictedOn && (
+        <p className={styles.notice} role="note">
+          {rightsTexts.isRestricted}（{dayText(restrictedOn)}起）
         </p>
       )}
       <Section id="facts" title={words.facts}>
@@ -164,17 +171,21 @@ const caseOfChild = (child: Child): ClinicalCase =>
   caseOf({ ...child, diseaseId: child.consultations.at(-1)?.diseaseId ?? 0 });
 
 /** What can be done about the child, the most frequent first. */
-const Actions = ({ child: { id }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
+const Actions = ({ child: { id, rights }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
   <>
     <LinkButton to={pages.platformChildExam(id)} type="primary">
       {words.addExam}
     </LinkButton>
-    <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>
+    {!rights?.restrictedOn && <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>}
     <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
     <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
-    <Button onClick={() => onOpen({ dialog: 'transfer' })}>{words.transfer}</Button>
-    <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
-    <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
+    {!rights?.restrictedOn && (
+      <>
+        <Button onClick={() => onOpen({ dialog: 'transfer' })}>{words.transfer}</Button>
+        <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
+        <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
+      </>
+    )}
     <Button onClick={() => window.print()}>打印</Button>
   </>
 );

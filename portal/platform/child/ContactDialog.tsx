@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { addDays } from '../../../clinical/ages.ts';
 import { childTexts, type ContactResult, contactResultNames, contactResults } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
+import { isMaskedPhone, maskedTexts } from '../../../contract/masked-name.ts';
 import { addContact, type ContactForm } from '../../api/children.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
@@ -42,6 +43,7 @@ export default function ContactDialog({ child, onSaved, onClose }: Props) {
         {child.guardianPhone ? (
           <>
             {child.guardianName || '监护人'} <Phone number={child.guardianPhone} />
+            {isMaskedPhone(child.guardianPhone) && `（${maskedTexts.phone}）`}
           </>
         ) : (
           '档案中没有监护人电话'

@@ -67,11 +67,6 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
   return (
     <Section id="rights" title={words.title}>
       <p className={styles.soft}>{words.note}</p>
-      {restrictedOn && (
-        <p className={styles.missing} role="note">
-          {words.isRestricted}（{dayText(restrictedOn)}起）
-        </p>
-      )}
       {erasure && (
         <p className={styles.missing} role="note">
           {erasure.askedBy} {words.eraseAsked}。<Link to={pages.platformErasures}>{words.waiting}</Link>

@@ -58,7 +58,7 @@ function Told() {
               </details>
             )}
             <p>
-              不是您本人或您要求的？请立即修改密码，并在“
+              如果不是您本人所为，也不是应您的要求，请立即修改密码，并在“
               <Link to={securityPage(isManager)}>{signInTexts.securityTitle}</Link>”中退出其他设备。
             </p>
             {all.length > 0 && (
