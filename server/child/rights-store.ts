@@ -14,11 +14,17 @@ const inShanghai = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zo
 /** What is written down because a guardian has rights, not because the child was seen: it keeps no record for longer. */
 const ofRights: EntryKind[] = ['consent', 'consentWithdrawn', 'restricted', 'restrictionLifted'];
 
+/** So is what follows from it in cases and record, which is written at its moment. */
+const isOfRights = (moment: string) => sql`exists (select from child_entry as wish
+  where wish.child_id = child.id and wish.kind in (${sql.join(ofRights)}) and wish.saved_at = ${sql.ref(moment)})`;
+
 /** The last day on which anything else was written of a child, in cases that were deleted too, or found in them. */
 const lastEntry = sql`greatest(child.discharged_on, child.last_exam_on, ${inShanghai(sql`greatest(child.created_at,
-  (select max(saved_at) from child_entry where child_id = child.id and kind not in (${sql.join(ofRights)})),
-  (select max(greatest(consultation.created_at, consultation.updated_at, consultation.last_reply_at,
-      (select max(saved_at) from consultation_version as said where said.consultation_id = consultation.id),
+  (select max(saved_at) from child_entry as said where said.child_id = child.id and not ${isOfRights('said.saved_at')}),
+  (select max(greatest(consultation.created_at, consultation.last_reply_at,
+      case when not ${isOfRights('consultation.updated_at')} then consultation.updated_at end,
+      (select max(saved_at) from consultation_version as said
+        where said.consultation_id = consultation.id and not ${isOfRights('said.saved_at')}),
       (select max(saved_at) from consultation_outcome as said where said.consultation_id = consultation.id),
       (select max(saved_at) from picture_note as said where said.consultation_id = consultation.id),
       (select max(at) from consultation_status_change as said where said.consultation_id = consultation.id),

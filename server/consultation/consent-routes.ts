@@ -55,12 +55,17 @@ export const consentWithdraw = route({
       await forgetWithheld(tx, cases);
       const ended = await endSharing(tx, cases);
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
-      await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended } });
+      const at = new Date();
+      await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended }, at });
       for (const hospital of await takeBackOpen(tx, childId, doctorId))
-        await addEntry(tx, child, doctorId, { kind: 'transfer', content: { state: 'withdrawn', hospital, reason } });
+        await addEntry(tx, child, doctorId, {
+          kind: 'transfer',
+          content: { state: 'withdrawn', hospital, reason },
+          at,
+        });
       for (const { consultationId, doctorIds } of ended) {
         await refreshWaiting(tx, [consultationId]);
-        await addVersion(tx, consultationId, doctorId, { reason: consentTexts.amendment });
+        await addVersion(tx, consultationId, doctorId, { reason: consentTexts.amendment, savedAt: at });
         await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${Date.now()}` });
       }
       return { childId };

@@ -41,11 +41,12 @@ export const childRestrict = route({
       if (child.isRestricted) throw refuse.conflict(rightsTexts.alreadyRestricted);
       const ended = await withholdSharing(tx, cases);
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
-      await setRestricted(tx, childId, new Date());
-      await addEntry(tx, child, doctorId, { kind: 'restricted', content: { reason, ended } });
+      const at = new Date();
+      await setRestricted(tx, childId, at);
+      await addEntry(tx, child, doctorId, { kind: 'restricted', content: { reason, ended }, at });
       for (const { consultationId, doctorIds } of ended) {
         await refreshWaiting(tx, [consultationId]);
-        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendRestricted });
+        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendRestricted, savedAt: at });
         await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${Date.now()}` });
       }
       return { childId };
@@ -69,11 +70,12 @@ export const childLiftRestriction = route({
       const { child, cases } = await lockWithCases(tx, childId, hospitalId);
       if (!child.isRestricted) throw refuse.conflict(rightsTexts.notRestricted);
       await setRestricted(tx, childId, null);
-      await addEntry(tx, child, doctorId, { kind: 'restrictionLifted', content: { reason } });
+      const at = new Date();
+      await addEntry(tx, child, doctorId, { kind: 'restrictionLifted', content: { reason }, at });
       const shared = await restoreSharing(tx, cases);
       await refreshFigures(tx, shared);
       for (const consultationId of shared)
-        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendLifted });
+        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendLifted, savedAt: at });
       return { childId };
     });
   },
