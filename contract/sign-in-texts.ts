@@ -18,17 +18,19 @@ export const resetWayTexts = {
   confirm: '您填写的密码现在是一次性密码，须由另一位管理员在用户列表中确认后，用户才能用它登录。请联系另一位管理员。',
 } as const;
 
-/** What is told to whoever added an account, moved a doctor to another hospital or made one a coordinator, where that takes two. */
+/** What is told to whoever added an account, moved a doctor to another hospital or gave one a role, where that takes two. */
 export const accountWaitsTexts = {
   added: '新账号须由另一位管理员在用户列表中确认后，才能用您设置的密码登录。请联系另一位管理员。',
   moved: '转到另一家医院的医生，须由另一位管理员在用户列表中确认后才能再次登录。请联系另一位管理员。',
-  coordinator: '可以协调本院会诊的医生，须由另一位管理员在用户列表中确认后才能再次登录。请联系另一位管理员。',
+  changed: '这个账号须由另一位管理员在用户列表中确认后才能登录。请联系另一位管理员。',
 } as const;
 
 /** What somebody is told of their account at the next sign-in. `by` is who did it. */
 export const accountNewsKinds = {
   resetAsked: (by: string) => `${by} 申请重置您的密码`,
   resetConfirmed: (by: string) => `${by} 确认了您的密码重置`,
+  accountConfirmed: (by: string) => `${by} 确认了您的账号`,
+  accountOpened: () => '您的账号经确认后第一次登录',
   addressVerified: () => '您的账号验证了一个新的邮箱或手机，重置密码的链接会发到验证过的邮箱',
   hospitalChanged: (by: string) => `${by} 把您的账号转到了另一家医院`,
   becameCoordinator: (by: string) => `${by} 让您的账号可以协调本院会诊`,
@@ -75,6 +77,7 @@ export const signInTexts = {
   resetGone: '没有等待确认的密码重置，可能已失效或已使用',
   resetChanged: '账号或申请刚有变动，请刷新后重新核对',
   resetConfirmOwn: '须由另一位管理员确认，与申请人由同一人新增、新增申请人或由其新增的账号都不能代为确认',
+  heldByAnother: '该账号正在等待确认，其医院和协调员角色只能由申请的管理员修改；请等确认后再改',
   wordAwaited: '该账号正在等待另一位管理员确认，确认之后才能重置密码',
   resetLinkOver: '链接已失效或已使用，请联系管理员重新发送',
   resetMailSubject: '重置您的童眸密码',

@@ -9,7 +9,7 @@ import { proveSecondFactor } from '../api/proof.ts';
 import { login, logout } from '../api/session.ts';
 import styles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
-import { noteShared, wasShared } from './shared-computer.ts';
+import { keepingShared, noteShared, wasShared } from './shared-computer.ts';
 
 type Faults = { username?: string; password?: string };
 
@@ -43,7 +43,7 @@ export function LoginForm({ known, onSignedIn }: Props) {
     if (!user.isManager || user.permissions.length > 0) return onSignedIn(user);
     setMethods(undefined);
     setFailure(texts.noPermissionAssigned);
-    await logout().catch(() => undefined);
+    await keepingShared(logout).catch(() => undefined);
   };
 
   if (!methods)
@@ -114,13 +114,16 @@ function Credentials({ known, failure, onFailure, onNext, onEnter }: Credentials
     if (found.username) return usernameField.current!.focus();
     if (found.password) return passwordField.current!.focus();
     setBusy(true);
+    const isWard = known ? (known.isWard ?? false) : wardField.current!.checked;
     try {
-      const isWard = known ? (known.isWard ?? false) : wardField.current!.checked;
+      const user = await login(username.trim(), password, isWard);
       noteShared(isWard);
-      await onEnter(await login(username.trim(), password, isWard));
+      await onEnter(user);
     } catch (error) {
-      if (error instanceof ApiError && error.challenge?.challenge === 'secondFactor')
+      if (error instanceof ApiError && error.challenge?.challenge === 'secondFactor') {
+        noteShared(isWard);
         return onNext(error.challenge.methods);
+      }
       onFailure(loginFailure(error));
       passwordField.current?.select();
     }

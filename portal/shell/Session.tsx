@@ -15,7 +15,7 @@ import { openDraftsAgain } from './drafts-opened.ts';
 import { IdleWarning } from './IdleWarning.tsx';
 import { idleness } from './idle.ts';
 import styles from './Session.module.css';
-import { noteShared, wasShared } from './shared-computer.ts';
+import { keepingShared } from './shared-computer.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 import { hearTabs, tellTabs } from './tabs.ts';
 import { useIdleness } from './use-idleness.ts';
@@ -74,16 +74,13 @@ let isSigningOut = false;
 
 async function signOut() {
   isSigningOut = true;
-  const isShared = wasShared();
   try {
     await stopPush().catch(() => undefined);
-    await api.logout().catch((error: unknown) => {
+    await keepingShared(api.logout).catch((error: unknown) => {
       if (!saysNobody(error)) throw error;
     });
     tellTabs({ kind: 'out' });
     await dropAllDrafts();
-    // The server has the browser forget all that it stored.
-    noteShared(isShared);
   } catch (error) {
     isSigningOut = false;
     throw error;

@@ -1,4 +1,4 @@
-/** What was said at the last sign-in on this browser: a computer of many stays one, also for who hurries. */
+/** What was said when somebody last signed in on this browser: a computer of many stays one, also for who hurries. */
 const key = 'tongmou.shared';
 
 export function noteShared(isShared: boolean): void {
@@ -15,5 +15,15 @@ export function wasShared(): boolean {
     return localStorage.getItem(key) !== null;
   } catch {
     return false;
+  }
+}
+
+/** Signing out, by which the server has the browser forget all that it stored, but for this. */
+export async function keepingShared(signOut: () => Promise<unknown>): Promise<void> {
+  const isShared = wasShared();
+  try {
+    await signOut();
+  } finally {
+    noteShared(isShared);
   }
 }

@@ -159,7 +159,7 @@ export const articlePubState = route({
       const before = await lockArticle(tx, params.id);
       if (!before) throw refuse.notFound();
       trail.detail = { title: before.title, isPub };
-      const isAsSeen = updatedAt === undefined || updatedAt === before.updatedAt.toISOString();
+      const isAsSeen = updatedAt === undefined || Date.parse(updatedAt) === before.updatedAt.getTime();
       if (isPub && !isAsSeen) throw refuse.conflict(refusalTexts.articleSavedSince);
       const isPublic = isPublicAt(isPub, before.pubDateTime, new Date());
       await setPubState(tx, params.id, { isPub, isPublic });

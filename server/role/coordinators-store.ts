@@ -23,8 +23,9 @@ async function findCoordinators(tx: Tx): Promise<number[]> {
 }
 
 /**
- * Changes what roles give, by `act`. Doctors whom that makes coordinators, who read of all children of their hospital, wait
- * for a second manager's word where accounts do.
+ * Changes what roles give, by `act`. Doctors whom that makes coordinators, who take whole records of their hospital along and
+ * restrict and erase them, wait for a second manager's word where accounts do.
+ * @throws 409 where one waits already for what somebody else asked
  */
 export async function changeRoles(
   tx: Tx,

@@ -106,8 +106,9 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
 }
 
 /**
- * Of a doctor who is new, or came to another hospital: the password that there is becomes a code, which opens the account once a
+ * Of a doctor who is new, came to another hospital or became a coordinator: the password that there is becomes a code, which opens the account once a
  * second manager has given their word. A manager alone makes nobody who sees a hospital's children.
+ * @throws 409 where it is held already and somebody else asked: both would have to be somebody else than who gives the word
  */
 export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number; askedBy: number }): Promise<void> {
   const { passwordHash } = await tx
@@ -117,10 +118,9 @@ export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number;
     .forUpdate()
     .executeTakeFirstOrThrow();
   const held = passwordHash ? undefined : await findHeld(tx, userId);
+  if (held && held.askedBy !== askedBy) throw refuse.conflict(signInTexts.heldByAnother);
   await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', userId).execute();
-  // Whoever typed what is held knows it, also where somebody else asks this time.
-  const typedBy = held?.askedBy ?? askedBy;
-  await addReset(tx, { userId, askedBy: typedBy, codeHash: held?.codeHash ?? passwordHash, needsWord: true });
+  await addReset(tx, { userId, askedBy, codeHash: held?.codeHash ?? passwordHash, needsWord: true });
 }
 
 /** What was held before and nobody has signed in with since, however long ago. */
@@ -166,21 +166,21 @@ export async function lockLinkedReset(tx: Tx, linkHash: string) {
 }
 
 /**
- * Makes the code of a reset the password, to be changed at once. False when it is over: between the first and the second step
- * of the sign-in somebody may have asked for another.
+ * Makes the code of a reset the password, to be changed at once. Undefined when it is over: between the first and the second
+ * step of the sign-in somebody may have asked for another.
  */
-export async function applyReset(tx: Tx, id: number): Promise<boolean> {
+export async function applyReset(tx: Tx, id: number): Promise<{ needsWord: boolean } | undefined> {
   const reset = await open(tx)
-    .select(['user_id as userId', 'code_hash as codeHash'])
+    .select(['user_id as userId', 'code_hash as codeHash', 'needs_word as needsWord'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!reset?.codeHash) return false;
+  if (!reset?.codeHash) return undefined;
   await tx
     .updateTable('user')
     .set({ password_hash: reset.codeHash, must_change_password: true })
     .where('id', '=', reset.userId)
     .execute();
   await endResetsOf(tx, reset.userId);
-  return true;
+  return reset;
 }

@@ -54,9 +54,10 @@ export async function completeSignIn(tx: Tx, tokenHash: string, { userId, ...ses
   await recordSignIn(tx, userId);
   if (session.resetId === null) await endResetsOf(tx, userId);
   else {
-    if (!(await applyReset(tx, session.resetId))) throw refuse.business(signInTexts.resetGone);
+    const applied = await applyReset(tx, session.resetId);
+    if (!applied) throw refuse.business(signInTexts.resetGone);
     await endSessionsOf(tx, userId, tokenHash);
-    await tellOwner(tx, { userId, kind: 'resetUsed' });
+    await tellOwner(tx, { userId, kind: applied.needsWord ? 'accountOpened' : 'resetUsed' });
   }
   if (session.deviceHash === null) return;
   const { isNews } = await noteDevice(tx, { userId, deviceHash: session.deviceHash, label: session.agent });

@@ -32,9 +32,8 @@ async function meet(
 }
 
 /**
- * Whether there is somebody who could give `userId` a second word, also when taken out of use for now. Whom they once reset are
- * among them, and of two whom one person made each for whom a word was given: else resetting or making all others would make
- * one the only manager there is.
+ * Whether there is somebody who could give `userId` a second word, also when taken out of use for now. Fewer stand in the way than
+ * in areOfOneLine: neither a reset nor the want of a word for one of two makes somebody the only manager there is.
  */
 export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
   const others = await tx

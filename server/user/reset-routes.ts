@@ -47,11 +47,12 @@ export const resetConfirm = route({
       if (!reset) throw refuse.notFound(signInTexts.resetGone);
       const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
       const rights = await findRights(tx, userId);
-      requireMayConfirm(actor, { userId, askedBy: reset.askedBy, rights, areOne });
+      requireMayConfirm(actor, { ...reset, userId, rights, areOne });
       if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
       const vouches = reset.needsWord && rights.permissions.includes('user:update');
       await resets.confirmReset(tx, reset.id, actor.id, vouches);
-      await tellOwner(tx, { userId, kind: 'resetConfirmed', byId: actor.id });
+      const kind = reset.needsWord ? 'accountConfirmed' : 'resetConfirmed';
+      await tellOwner(tx, { userId, kind, byId: actor.id });
       return null;
     });
   },

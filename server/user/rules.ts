@@ -43,16 +43,17 @@ export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateB
   requireNameKept(target, body.username);
 }
 
-type Confirming = { userId: number; askedBy: number; rights: Rights; areOne: boolean };
+type Confirming = { userId: number; askedBy: number; rights: Rights; areOne: boolean; needsWord: boolean };
 
 /**
  * Somebody else than its owner and than who asked, also by how both accounts came about (`areOne`), and who may do all that the
- * owner may.
+ * owner may; of an account that is new or changed (`needsWord`), also whoever else administrates such ones.
  * @throws 403
  */
-export function requireMayConfirm(actor: Actor, { userId, askedBy, rights, areOne }: Confirming): void {
+export function requireMayConfirm(actor: Actor, { userId, askedBy, rights, areOne, needsWord }: Confirming): void {
   if (actor.id === askedBy || actor.id === userId || areOne) throw refuse.forbidden(signInTexts.resetConfirmOwn);
-  if (!holdsAllOf(actor, rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
+  const may = needsWord ? mayAdminister(actor, rights) : holdsAllOf(actor, rights);
+  if (!may) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
 }
 
 /** Not oneself, not the account admin, and nobody who may do more than oneself. @throws 403 in the words of `refusal` */

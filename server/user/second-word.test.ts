@@ -4,7 +4,7 @@ import { type Permission, permissionTable } from '../../contract/permissions.ts'
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { post } from '../testing/call.ts';
-import { addDoctor, addManager, type Person } from '../testing/people.ts';
+import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { addTotp, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { add, forbidden, giveWord, isSignedIn, newDoctor, update } from '../testing/users.ts';
@@ -133,8 +133,10 @@ onEachEngine(
       expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
       expect(await change(maker, { doctorName: '另一位医生' })).toMatchObject({ status: 'OK' });
       expect(await signInAs(server(), doctor, code)).toMatchObject(waits);
-      // Put right by somebody else, the password is still the maker's.
-      expect(await change(third, { doctorBelongHospital: '戊医院' })).toMatchObject({ status: 'OK' });
+      // Who is another would change the hospital and give the word for that.
+      const moved = { doctorBelongHospital: '戊医院' };
+      expect(await change(third, moved)).toMatchObject({ statusCode: 409, errMsg: signInTexts.heldByAnother });
+      expect(await change(maker, moved)).toMatchObject({ status: 'OK' });
       expect(await giveWord(server(), maker, id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
       expect(await giveWord(server(), second, id)).toMatchObject({ status: 'OK' });
       expect((await signInAs(server(), doctor, code)).status).toBe('OK');
@@ -250,6 +252,15 @@ onEachEngine(
           expect.objectContaining({ kind: 'becameCoordinator', by: first.username }),
         );
       }
+      // Two are needed for one who waits already, and the system administrator's word is enough.
+      const { id: heldId } = (await add(server(), newDoctor({ username: 'held', password: code }), second)).rmObject;
+      const held = { id: heldId, doctorId: 0, username: 'held', cookie: '' };
+      expect(await give(held)).toMatchObject({ statusCode: 409, errMsg: signInTexts.heldByAnother });
+      const byDuty = await addDoctor(server());
+      await give(byDuty);
+      expect(await giveWord(server(), await addAdministrator(server(), 'system'), byDuty.id)).toMatchObject({
+        status: 'OK',
+      });
       // Who is one already goes on, and so does who is one no longer.
       expect(await give(byRole, `${roleId},2`)).toMatchObject({ status: 'OK' });
       expect(await permit()).toMatchObject({ status: 'OK' });

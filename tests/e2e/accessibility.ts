@@ -2,8 +2,11 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Runs in the page: waits until nothing works, moves or fades any more but what goes on for ever, such as a pulse. */
-const stillness = async () => {
+/**
+ * Runs in the page: waits until nothing works, moves or fades any more but what goes on for ever, such as a pulse. With `holds`, what
+ * would be animated from then on, as a message whose time is over, stays as it is until the sheet that it answers is taken away.
+ */
+const stillness = async (holds: boolean) => {
   for (;;) {
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
     // What lies in a fold that was closed meanwhile stands still there, and never ends.
@@ -13,39 +16,34 @@ const stillness = async () => {
       .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility());
     // What is pale while it works comes back at once, though not yet when its work is seen done; beneath a question it waits.
     const place = document.querySelector('dialog:modal') ?? document;
-    if (ending.length === 0 && !place.querySelector('.ant-btn-loading')) return;
+    if (ending.length === 0 && !place.querySelector('.ant-btn-loading')) break;
     const second = new Promise((done) => setTimeout(done, 1000));
     await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), second]);
   }
-};
-
-/** Runs in the page: what begins to fade or move now, as a message whose time is over, stays as it is until thawed. */
-const freeze = () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
-  document.adoptedStyleSheets.push(sheet);
+  if (holds) document.adoptedStyleSheets.push(sheet);
   return sheet;
 };
-const thaw = (sheet: CSSStyleSheet) => {
+const release = (sheet: CSSStyleSheet) => {
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
 };
 
 /** Nothing that axe finds by WCAG 2.2 AA and its best practices, once the page is still: what fades has no contrast yet. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(stillness);
+  const held = await page.evaluateHandle(stillness, true);
   // Where no page lies within the page its answer is put together in itself, in a third of the time.
   const isAlone = page.frames().length === 1;
   const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ resultTypes: ['violations'] });
-  const frozen = await page.evaluateHandle(freeze);
   const { violations } = await axe.analyze();
-  await page.evaluate(thaw, frozen);
+  await page.evaluate(release, held);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** Nothing reaches beyond the screen's right edge; a failure names what does. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await page.evaluate(stillness);
+  await page.evaluateHandle(stillness, false);
   const found = await page.evaluate(() => {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return [];

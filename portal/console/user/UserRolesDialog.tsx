@@ -35,7 +35,7 @@ export function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
   const save = async (roleIds: number[], versionNo: number | undefined) => {
     await setRolesOfUser(user!.id, roleIds, versionNo);
     onSaved();
-    tell(user!.id, '医生待确认', ({ needsWord }) => (needsWord ? accountWaitsTexts.coordinator : undefined));
+    tell(user!.id, '账号待确认', ({ needsWord }) => (needsWord ? accountWaitsTexts.changed : undefined));
   };
 
   return (
