@@ -141,6 +141,8 @@ test('an article that somebody saved after it was listed is not published unseen
   await renewed.click();
   await expect(toast(page, texts.articlePubStateUpdated)).toBeVisible();
   await expect(renewed).toBeChecked();
+  await renewed.click();
+  await expect(renewed).not.toBeChecked();
 });
 
 test('two edit one user, and one hospital: both sets of words are there to choose from', async ({
