@@ -48,6 +48,7 @@ test('a shared computer is locked by its button, in all tabs and over a reload, 
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', viewport: size });
   const page = await context.newPage();
   await page.goto(pages.login);
+  await expect(page.getByLabel('用户名')).toBeVisible();
   await expectFit(page);
   await signInAtWard(page, 'yisheng01');
   await expectFit(page);
