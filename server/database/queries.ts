@@ -1,4 +1,5 @@
 import { type Compilable, type CompiledQuery, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Permission } from '../../contract/permissions.ts';
 import type { Database, Db, Tx } from './row-types.ts';
 
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
@@ -63,6 +64,11 @@ export function prepare<Values extends object, Row>(
 /** Of a user who can sign in: neither deleted nor deactivated. */
 export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
   eb.and([eb('user.deleted_at', 'is', null), eb('user.deactivated_at', 'is', null)]);
+
+/** Of a user: a role of theirs allows it. */
+export const isAllowed = (permission: Permission) => sql<boolean>`exists (select from user_role
+  join role_permission using (role_id) join permission on permission.id = role_permission.permission_id
+  where user_role.user_id = "user".id and permission.code = ${permission})`;
 
 /** Reads in several statements what was there at one moment. */
 export const atOneMoment = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>

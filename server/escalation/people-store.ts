@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { Permission } from '../../contract/permissions.ts';
-import { isActiveUser } from '../database/queries.ts';
+import { isActiveUser, isAllowed } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
-
-const coordinates: Permission = 'hospital:coordinate';
 
 export type Invited = { doctorId: number; isWaiting: boolean; away: { from: Day; to: Day } | null };
 
@@ -41,13 +38,9 @@ export async function listCoordinators(
   const rows = await tx
     .selectFrom('doctor')
     .innerJoin('user', 'user.id', 'doctor.user_id')
-    .innerJoin('user_role', 'user_role.user_id', 'user.id')
-    .innerJoin('role_permission', 'role_permission.role_id', 'user_role.role_id')
-    .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
     .select('doctor.id')
-    .distinct()
     .where('doctor.hospital_id', '=', hospitalId)
-    .where('permission.code', '=', coordinates)
+    .where(isAllowed('hospital:coordinate'))
     .where(isActiveUser)
     .execute();
   const areCoordinators = rows.length > 0;

@@ -1,22 +1,16 @@
-import type { Permission } from '../../contract/permissions.ts';
 import type { Config } from '../config.ts';
+import { isAllowed } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { holdDoctor } from '../session/hold.ts';
-
-const coordinates: Permission = 'hospital:coordinate';
 
 /** The users of doctors whose roles let them coordinate their hospital's consultations. */
 async function findCoordinators(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('user')
     .innerJoin('doctor', 'doctor.user_id', 'user.id')
-    .innerJoin('user_role', 'user_role.user_id', 'user.id')
-    .innerJoin('role_permission', 'role_permission.role_id', 'user_role.role_id')
-    .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
-    .where('permission.code', '=', coordinates)
+    .where(isAllowed('hospital:coordinate'))
     .where('user.deleted_at', 'is', null)
     .select('user.id')
-    .distinct()
     .orderBy('user.id')
     .execute();
   return rows.map(({ id }) => id);

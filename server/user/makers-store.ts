@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAllowed } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 
 const madeBy = sql`select added_by as id, exists (select from password_reset where user_id = line.id and vouches) as is_vouched
@@ -38,16 +39,12 @@ async function meet(
 export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
   const others = await tx
     .selectFrom('user')
-    .innerJoin('user_role', 'user_role.user_id', 'user.id')
-    .innerJoin('role_permission', 'role_permission.role_id', 'user_role.role_id')
-    .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
-    .where('permission.code', '=', 'user:update')
+    .where(isAllowed('user:update'))
     .where('user.id', '!=', userId)
     .where('user.is_manager', '=', true)
     .where('user.password_hash', '!=', '')
     .where('user.deleted_at', 'is', null)
     .select('user.id')
-    .distinct()
     .execute();
   for (const { id } of others)
     if (!(await meet(tx, [userId, id], madeBy, sql`mine.stands and theirs.stands`))) return true;
