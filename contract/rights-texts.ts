@@ -33,7 +33,7 @@ export const rightsTexts = {
   liftNote: '限制之前参与会诊的外院医生恢复查看。',
   lifted: '已解除限制',
   liftReason: '请填写解除的原因',
-  isRestricted: '监护人要求限制处理：外院医生不能查看，不能邀请医生',
+  isRestricted: '监护人要求限制处理：外院医生不能查看，解除之前不能邀请医生或转往他院',
   restrictedRefusal: '该患儿的档案已限制处理，解除之前不能邀请医生、转出、合并或拆分',
   alreadyRestricted: '该患儿的档案已限制处理，请刷新后重试',
   notRestricted: '该患儿的档案没有限制处理，请刷新后重试',
