@@ -21,7 +21,11 @@ export function placeOfDatabase({ databaseUrl, dataDir }: Where, embedded = 'emb
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir` where none is configured. */
 export async function openDatabase(where: Where, { asServer = false, timed = true } = {}): Promise<Db> {
   if (where.databaseUrl)
-    return openPostgres(where.databaseUrl, { applicationName: asServer ? serverName : 'tongmou', timed });
+    return openPostgres(where.databaseUrl, {
+      applicationName: asServer ? serverName : 'tongmou',
+      timed,
+      writable: asServer,
+    });
   const pglite = await openPGliteFolder(where.dataDir);
   return new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
 }
