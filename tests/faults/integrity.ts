@@ -8,6 +8,9 @@ import { openUploadStore } from '../../server/upload/files.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './product.ts';
 
+/** Of a product that is stopped, where its data are. */
+type Stopped = Pick<Place, 'dataDir'> & { database: { url: string } | undefined };
+
 /** Rows that must not exist, each told by a text. */
 const halfDone: Record<string, string> = {
   'a consultation that nobody was invited to': `select id from consultation
@@ -105,7 +108,7 @@ const halfDone: Record<string, string> = {
 const recorded = { consultation: 'consultation.add', reply: 'reply.add', role: 'role.add', hospital: 'hospital.add' };
 
 /** Looks at the database and the uploads of a product that is stopped: nothing half done, nothing without its record. */
-export async function checkIntegrity({ dataDir, database }: Place, findings: Findings): Promise<void> {
+export async function checkIntegrity({ dataDir, database }: Stopped, findings: Findings): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: database?.url });
   try {
     for (const [what, query] of Object.entries(halfDone)) {

@@ -4,23 +4,23 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Caller } from '../caller.ts';
 import type { Doctor } from './case-record.ts';
 import type { Findings } from './findings.ts';
-import type { Product } from './product.ts';
+import type { Workplace } from './product.ts';
 
 /** Longer than the server gives itself to stop, and than the database is given to answer. */
 const answerLimitMs = 20_000;
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
+export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 type Call = { path: string; cookie: string; body?: string };
 export type Answer = { status: number; text: string };
 
 /** Calls over connections that stay open, as browsers and nginx keep them, one after the other on each. */
 export class Load {
-  readonly #product: Product;
+  readonly #product: Workplace;
   readonly #findings: Findings;
   readonly #calls: Call[];
   #isOver = false;
 
-  constructor(product: Product, findings: Findings, { caller, user }: Doctor, manager: Caller) {
+  constructor(product: Workplace, findings: Findings, { caller, user }: Doctor, manager: Caller) {
     this.#product = product;
     this.#findings = findings;
     const list = fillPath(apiPaths.consultationList, { userId: user.id });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Round, summarise, tortureByFailover } from './failover.ts';
 import { tortureByKills } from './kills.ts';
 import { tortureNotifications } from './notifications.ts';
 import { tortureByRestarts, tortureByStops } from './stops.ts';
@@ -6,7 +7,7 @@ import { databases, torture } from './torture.ts';
 
 /**
  * `npm run torture -- --kills 100`, `--terms 100`, `--restarts 50` or `--notifications 100`, on `--database pglite` or `postgres`: a scratch
- * cluster of Debian's PostgreSQL.
+ * cluster of Debian's PostgreSQL; `--failover 20`, on a cluster of deploy/patroni.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     terms: { type: 'string' },
     restarts: { type: 'string' },
     notifications: { type: 'string' },
+    failover: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -32,14 +34,26 @@ const database = databases.find((one) => one === values.database);
 if (!database) throw new Error(`--database must be ${databases.join(' or ')}, but is ${values.database}`);
 
 const plan = { database, seed: whole('seed'), articles: whole('articles') };
-const { faults, counts } = await torture(database, (place, findings) => {
+const rounds: Round[] = [];
+const { faults, counts } = await torture(database, async (place, findings) => {
   if (values.terms) return tortureByStops(whole('terms'), place, findings);
   if (values.restarts) return tortureByRestarts(whole('restarts'), place, findings);
   if (values.notifications)
     return tortureNotifications({ kills: whole('notifications'), seed: plan.seed }, place, findings);
+  if (values.failover) {
+    const plan = { rounds: whole('failover'), seed: whole('seed') };
+    return void rounds.push(...(await tortureByFailover(plan, place, findings)));
+  }
   const kills = whole('kills', 100);
   return tortureByKills({ ...plan, kills, publications: whole('publications', 2 * kills) }, place, findings);
 });
-console.log(JSON.stringify({ ...plan, counts, faults }, null, 2));
+const failover = rounds.length > 0 ? summarise(rounds) : undefined;
+console.log(
+  JSON.stringify({ ...plan, ...(failover && { database: 'patroni', failover, rounds }), counts, faults }, null, 2),
+);
+if (failover) {
+  console.table(rounds);
+  console.table(failover);
+}
 console.table(Object.entries({ ...counts, faults: faults.length }).map(([what, number]) => ({ what, number })));
 if (faults.length > 0) process.exitCode = 1;

@@ -124,13 +124,14 @@ export const isPostgresInstalled = (): boolean => installed('postgres') !== unde
 
 const installed = (name: string): string | undefined => globSync(`/usr/lib/postgresql/*/bin/${name}`).sort().at(-1);
 
-function program(name: string): string {
+export function program(name: string): string {
   const path = installed(name);
   if (!path) throw new Error(`${name} is not installed; Debian's package postgresql brings it.`);
   return path;
 }
 
-function asPostgres(): { uid?: number; gid?: number; cwd?: string } {
+/** What to start a program with so that it runs as the user postgres, where this process is root. */
+export function asPostgres(): { uid?: number; gid?: number; cwd?: string } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g'), cwd: '/' };

@@ -156,8 +156,11 @@ export async function startProduct(
 
 type Outage = { of: Needed; from: number; to: number };
 
+/** Where workers call, and what they know of its outages. */
+export type Workplace = Pick<Product, 'url' | 'wasAway' | 'untilServerIsBack'>;
+
 /** When a part was away; times are those of `performance.now()`. */
-class Outages {
+export class Outages {
   readonly #outages: Outage[] = [];
 
   /** A part that ends while it is still on its way up is away for longer. Returns the outage, to be ended. */

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Unanswered } from '../caller.ts';
 import type { Findings } from './findings.ts';
-import type { Product } from './product.ts';
+import type { Workplace } from './product.ts';
 import type { Random } from './random.ts';
 
-export type WorkerParts = { product: Product; random: Random; findings: Findings };
+export type WorkerParts = { product: Workplace; random: Random; findings: Findings };
 
 /** A call and what its object, told by `key`, is once it is done; undefined: gone. */
 export type Change<Known> = {
@@ -105,7 +105,7 @@ export function noteFailure({ findings, product }: WorkerParts, what: string, as
 }
 
 /** Asks again and again while a part is away. @throws what is not for that reason */
-export async function whenItAnswers<Answer>(product: Product, ask: () => Promise<Answer>): Promise<Answer> {
+export async function whenItAnswers<Answer>(product: Workplace, ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     await product.untilServerIsBack();
     const asked = performance.now();
