@@ -108,6 +108,7 @@ test('each alarm sounds when it should and is silent when it should not, by prom
   for (const args of [
     ['check', 'rules', 'rules.yml'],
     ['check', 'config', '--syntax-only', 'scrape.yml'],
+    ['check', 'config', '--syntax-only', 'scrape.patroni.yml'],
     ['test', 'rules', ...tests],
   ]) {
     const { status, stdout, stderr, error } = promtool(...args);

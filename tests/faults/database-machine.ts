@@ -16,13 +16,14 @@ export const deliveredFile = (name: string, folder: string): string =>
 /** The settings of a file of deploy/patroni. */
 export const deliveredSettings = (name: string, folder: string): Record<string, string> =>
   Object.fromEntries(
-    [...deliveredFile(name, folder).matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
+    [...deliveredFile(name, folder).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
   );
 
-export type Ports = { peer: number; etcd: number; postgres: number; patroni: number };
+export type Ports = { peer: number; etcd: number; metrics: number; postgres: number; patroni: number };
 export const freePorts = async (): Promise<Ports> => ({
   peer: await freePort(),
   etcd: await freePort(),
+  metrics: await freePort(),
   postgres: await freePort(),
   patroni: await freePort(),
 });

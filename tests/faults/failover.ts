@@ -31,8 +31,8 @@ const loadPerServer = 2;
 
 /** What happens to the primary. */
 const blows = {
-  'machine killed': (machine: DatabaseMachine) => machine.kill(),
   'machine hangs': (machine: DatabaseMachine) => machine.hang(),
+  'machine killed': (machine: DatabaseMachine) => machine.kill(),
   'Patroni hangs': (machine: DatabaseMachine) => machine.neglect(),
   'PostgreSQL killed': (machine: DatabaseMachine) => machine.crash(),
 } as const;
