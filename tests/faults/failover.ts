@@ -1,42 +1,41 @@
-import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { apiPaths, fillPath, idempotencyKeyHeader } from '../../contract/paths.ts';
-import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { trialSettings } from '../../contract/settings.ts';
-import { refusalTexts } from '../../contract/texts.ts';
-import { proposal } from '../../server/testing/consultations.ts';
-import type { Person } from '../../server/testing/people.ts';
 import { percentile } from '../bench/figures.ts';
 import { benchPassword, seedArticles } from '../bench/sample-articles.ts';
-import { Caller, type Fields } from '../caller.ts';
+import { Caller } from '../caller.ts';
 import type { Doctor } from './case-record.ts';
 import { CaseWork } from './case-work.ts';
 import { type DatabaseMachine, deliveredFile } from './database-machine.ts';
 import { type FailoverCluster, startFailoverCluster } from './failover-cluster.ts';
 import type { Findings } from './findings.ts';
 import { checkIntegrity } from './integrity.ts';
-import { form, Load } from './load.ts';
+import { Load } from './load.ts';
 import { OfficeWork } from './office-work.ts';
 import { Outages, type Place, type Workplace } from './product.ts';
 import { Random } from './random.ts';
 import { Servers } from './servers.ts';
 import { addDoctors } from './staff.ts';
-import { type Worker, whenItAnswers } from './worker.ts';
+import type { Worker } from './worker.ts';
+import { type Desk, Writer } from './writer.ts';
 
 const backLimitMs = 15_000;
 const answersPerRound = 20;
 const loadPerServer = 2;
 
-/** What happens to the primary. */
+type Strike = (primary: DatabaseMachine, standby: DatabaseMachine) => () => void;
+
+/** What happens, to the primary where nothing else is said. */
 const blows = {
-  'machine hangs': (machine: DatabaseMachine) => machine.hang(),
-  'machine killed': (machine: DatabaseMachine) => machine.kill(),
-  'Patroni hangs': (machine: DatabaseMachine) => machine.neglect(),
-  'PostgreSQL killed': (machine: DatabaseMachine) => machine.crash(),
-} as const;
+  'machine hangs': (primary) => primary.hang(),
+  'machine killed': (primary) => primary.kill(),
+  'Patroni hangs': (primary) => primary.neglect(),
+  'PostgreSQL killed': (primary) => primary.crash(),
+  'standby hangs': (_, standby) => standby.hang(),
+} as const satisfies Record<string, Strike>;
 type Kind = keyof typeof blows;
+/** After these the other machine must take over. */
+const followed: readonly Kind[] = ['machine hangs', 'machine killed', 'Patroni hangs'];
 const kinds = Object.keys(blows) as Kind[];
 
 /** Times in seconds, from the blow on. */
@@ -95,13 +94,13 @@ const settings = (dataDir: string, { url, ownerUrl }: FailoverCluster): Record<s
 export function summarise(rounds: Round[]): { what: string; p50: number; max: number }[] {
   const { ttl } = parse(deliveredFile('patroni.yml', '')).bootstrap.dcs as { ttl: number };
   const row = (what: string, values: number[]) => ({ what, p50: percentile(values, 0.5), max: Math.max(...values) });
-  const followed = rounds.flatMap(({ newPrimary }) => newPrimary ?? []);
+  const successions = rounds.flatMap(({ newPrimary }) => newPrimary ?? []);
   return [
     row(
       'writes again',
       rounds.map(({ writes }) => writes),
     ),
-    ...(followed.length > 0 ? [row('new primary', followed)] : []),
+    ...(successions.length > 0 ? [row('new primary', successions)] : []),
     row('ceiling: the lease of a silent primary', [ttl]),
     row(
       'rejoined',
@@ -110,7 +109,6 @@ export function summarise(rounds: Round[]): { what: string; p50: number; max: nu
   ];
 }
 
-type Desk = { workplace: Workplace; writer: Doctor; colleague: Doctor };
 type Office = { desks: Desk[]; workers: Worker<unknown>[]; outages: Outages; random: Random; manager: Caller };
 
 /** Everybody signs in once, at the first server, and never again. */
@@ -169,10 +167,10 @@ async function fight(
   try {
     await delay(random.between(500, 3000));
     const outage = outages.begin('database');
-    const mend = blows[blow](primary);
+    const mend = (blows[blow] as Strike)(primary, standby);
     const stuck = performance.now();
     const seconds = () => Math.round((performance.now() - stuck) / 100) / 10;
-    const takesOver = blow !== 'PostgreSQL killed';
+    const takesOver = followed.includes(blow);
     if (takesOver) await cluster.untilPrimary([standby]);
     const newPrimary = takesOver ? seconds() : null;
     const since = performance.now();
@@ -201,78 +199,4 @@ async function fight(
   findings.count('writes acknowledged', acknowledged);
   findings.count('writes lost', lost);
   return { round, blow, ...outcome, acknowledged, told503, lost };
-}
-
-/** A doctor who replies to one case again and again, and remembers what was acknowledged. */
-class Writer {
-  readonly acknowledged = new Map<string, number>();
-  told503 = 0;
-  readonly #desk: Desk;
-  readonly #load: Load;
-  readonly #consultationId: number;
-  readonly #findings: Findings;
-  readonly #waiting: { since: number; left: number; done: () => void }[] = [];
-
-  constructor(desk: Desk, load: Load, consultationId: number, findings: Findings) {
-    this.#desk = desk;
-    this.#load = load;
-    this.#consultationId = consultationId;
-    this.#findings = findings;
-  }
-
-  static async at(desk: Desk, load: Load, findings: Findings): Promise<Writer> {
-    const fields = proposal([{ doctorId: desk.colleague.user.doctorId } as Person]) as Fields;
-    const headers = { [idempotencyKeyHeader]: randomUUID() };
-    const { consultationId } = await whenItAnswers(desk.workplace, () =>
-      desk.writer.caller.post<{ consultationId: number }>(apiPaths.consultationSave, fields, headers),
-    );
-    return new Writer(desk, load, consultationId, findings);
-  }
-
-  async workUntil(isOver: () => boolean): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let n = 1; !isOver(); n++) {
-      await this.#write(`<p>切换演练 ${n}</p>`, agent);
-      await delay(50);
-    }
-    agent.destroy();
-  }
-
-  /** Resolves when so many writes were acknowledged that were asked for after `since`. */
-  untilAcknowledged = (since: number, count = 1): Promise<void> =>
-    new Promise((done) => this.#waiting.push({ since, left: count, done }));
-
-  /** How many acknowledged replies are not there; one that is there twice is a fault. */
-  async countLost(): Promise<number> {
-    const path = fillPath(apiPaths.consultationDetail, { id: this.#consultationId });
-    const { replies } = await this.#desk.writer.caller.post<ConsultationDetail>(path);
-    const stored = replies.map(({ replyContent }) => replyContent);
-    if (new Set(stored).size < stored.length) this.#findings.fault('a reply is there twice');
-    const lost = [...this.acknowledged.keys()].filter((content) => !stored.includes(content));
-    for (const content of lost) this.#findings.fault(`lost: ${content} of case ${this.#consultationId}`);
-    return lost.length;
-  }
-
-  async #write(content: string, agent: Agent): Promise<void> {
-    const fields = { consultationId: String(this.#consultationId), content, consultationVersionNo: '1' };
-    const body = new URLSearchParams(fields).toString();
-    const headers = { ...form, [idempotencyKeyHeader]: randomUUID() };
-    const { caller } = this.#desk.writer;
-    const asked = performance.now();
-    const call = { path: apiPaths.replySave, cookie: caller.cookie, body };
-    const answer = await this.#load.send(call, agent, 0, headers).catch((error: NodeJS.ErrnoException) => error);
-    this.#load.note('a reply', asked, answer);
-    if (answer instanceof Error) return;
-    if (answer.status === 503) {
-      this.told503 += 1;
-      if (JSON.parse(answer.text).errMsg !== refusalTexts.outage)
-        this.#findings.fault(`a reply was told ${answer.text}`);
-    }
-    if (answer.status !== 200) return;
-    this.acknowledged.set(content, asked);
-    for (const one of this.#waiting.filter(({ since, left }) => left > 0 && asked > since)) {
-      one.left -= 1;
-      if (one.left === 0) one.done();
-    }
-  }
 }
