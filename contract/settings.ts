@@ -8,6 +8,7 @@ export const settingNames = [
   'PORT',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
   'DATABASE',
   'DATA_DIR',
   'DIST_DIR',

@@ -1,5 +1,6 @@
 import { refuseNewer } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { createReader } from '../server/database/replica.ts';
 import { writeExport } from '../server/export/write.ts';
 import { readRelease } from '../server/release.ts';
 import { refuseToStart } from '../server/start-up.ts';
@@ -11,13 +12,17 @@ import { settingsOfService } from './operator/settings.ts';
 const [typed, ...more] = process.argv.slice(2);
 if (!typed || more.length > 0 || typed.startsWith('-')) throw new Error('npm run export -- DIR');
 
+/** What a replica may take to be reached and to catch up; else the primary is asked. */
+const connectMs = 5000;
+
 const config = settingsOfService();
 const db = await openDatabase(config, { timed: false }).catch(refuseToStart);
+const { read, close } = createReader(db, config.databaseReplicaUrl, { timed: false, patienceMs: connectMs });
 try {
   await refuseNewer(db);
   const path = typedPath(typed);
   const uploads = await openUploadStore(config);
-  const { lines, pictures, absentPictures } = await writeExport({ db, uploads }, path, readRelease().version);
+  const { lines, pictures, absentPictures } = await writeExport({ db, read, uploads }, path, readRelease().version);
   console.log(`已导出到 ${path}：`);
   for (const [file, count] of Object.entries(lines)) console.log(`  ${file} ${count} 条`);
   console.log(`  图片 ${pictures} 张`);
@@ -29,5 +34,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
+  await close();
   await db.destroy();
 }

@@ -14,6 +14,7 @@ import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
 import { placeOfDatabase } from './database/open.ts';
 import { isOutage } from './database/outage.ts';
+import { createReader } from './database/replica.ts';
 import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
 import { guardRoutes } from './guard.ts';
@@ -66,9 +67,12 @@ export async function createApp(
     return503OnClosing: false,
   });
   const databaseWatch = watchDatabase(db, placeOfDatabase(config), app.log);
+  const reader = createReader(db, config.databaseReplicaUrl, { log: app.log });
   const below = { db, databaseWatch, config, files: await openUploadFiles(config), log: app.log };
   const services: Services = {
     ...below,
+    read: reader.read,
+    replica: reader.replica,
     readiness: createReadiness(below),
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
@@ -82,6 +86,7 @@ export async function createApp(
     reply.header('x-request-id', request.id);
     logWhenAnswered(request, reply);
   });
+  app.addHook('onClose', reader.close);
   closeGracefully(app, () => {
     services.replyEvents.close();
     services.databaseWatch.close();

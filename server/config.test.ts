@@ -43,6 +43,15 @@ test('the owner of the database is another user of the same one', () => {
     expect(of(wrong)).toThrow('DATABASE_OWNER_URL must be another user of the database');
 });
 
+test('a replica is the same database at another address', () => {
+  const of = (replica: string, primary = 'postgres://app@first:5432/one') =>
+    readConfig({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica }).databaseReplicaUrl;
+  expect(of('postgres://app@second:5432/one')).toBe('postgres://app@second:5432/one');
+  expect(() => of('postgres://app@second:5432/two')).toThrow('DATABASE_REPLICA_URL must be the database');
+  expect(() => of('postgres://app@first:5432/one')).toThrow('at another address');
+  expect(() => of('postgres://app@second:5432/one', '')).toThrow('DATABASE_REPLICA_URL must be the database');
+});
+
 test('security 76: people come by https, unless it is said that they need not', () => {
   const needed = (env: Record<string, string>) => () => requireHttps(readConfig(env));
   expect(needed({})).toThrow('PUBLIC_URL is not set');

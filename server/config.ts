@@ -66,6 +66,18 @@ function ownerOf(
   return DATABASE_OWNER_URL;
 }
 
+/** Another machine that holds the same database. */
+function replicaOf(
+  { DATABASE_URL, DATABASE_REPLICA_URL }: { DATABASE_URL?: string; DATABASE_REPLICA_URL?: string },
+  context: z.RefinementCtx,
+): string | undefined {
+  if (!DATABASE_REPLICA_URL) return undefined;
+  const [primary, replica] = [DATABASE_URL, DATABASE_REPLICA_URL].map((url) => url && new URL(url));
+  if (!primary || !replica || primary.host === replica.host || primary.pathname !== replica.pathname)
+    context.addIssue('DATABASE_REPLICA_URL must be the database that DATABASE_URL names, at another address');
+  return DATABASE_REPLICA_URL;
+}
+
 /** An anchor that goes with the data says nothing of them, and one that nobody can verify as ours nothing at all. */
 function anchorsOf(
   env: { AUDIT_ANCHOR_FILE?: string; AUDIT_ANCHOR_URL?: string; WEBHOOK_SECRET?: string; DATA_DIR: string },
@@ -125,6 +137,7 @@ const environment = z
       .optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE: z.literal('embedded', 'can only be embedded').optional(),
     ...s3Environment,
     AUDIT_ANCHOR_FILE: z.string().optional(),
@@ -167,6 +180,8 @@ const environment = z
     databaseUrl: env.DATABASE_URL,
     /** The same database as its owner; undefined: the role of `databaseUrl` owns it. */
     databaseOwnerUrl: ownerOf(env, context),
+    /** A replica of it, or an address behind which there are several; undefined: the primary answers everything. */
+    databaseReplicaUrl: replicaOf(env, context),
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),
     /** Where the end of the audit's chain is written down; undefined: not there. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { poolOf } from './database/open.ts';
 import { gauge } from './figures.ts';
@@ -18,6 +18,7 @@ export function createMetrics(app: FastifyInstance, services: Services): Registr
   measureRequests(app, registry);
   gauge(registry, 'tongmou_event_lines', 'Pages that listen for news.', () => services.replyEvents.lines());
   measurePool(registry, services);
+  measureReplica(registry, services);
   measureDatabase(registry, services);
   measureInstallation(registry, services);
   return registry;
@@ -44,6 +45,25 @@ function measurePool(registry: Registry, { db }: Services): void {
   gauge(registry, 'tongmou_database_connections', 'Connections to PostgreSQL.', () => pool.totalCount);
   gauge(registry, 'tongmou_database_connections_idle', 'Those of them that do nothing.', () => pool.idleCount);
   gauge(registry, 'tongmou_database_waiting', 'Queries that wait for a connection.', () => pool.waitingCount);
+}
+
+function measureReplica(registry: Registry, { replica }: Services): void {
+  if (!replica) return;
+  new Counter({
+    name: 'tongmou_reads_total',
+    help: 'Lists and statistics, by what answered them: the replica, or the primary in its place.',
+    labelNames: ['from'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [from, reads] of Object.entries(replica.reads)) this.inc({ from }, reads);
+    },
+  });
+  gauge(registry, 'tongmou_replica_in_use', '0 while the replica is away or behind and the primary answers.', () =>
+    Number(replica.isInUse()),
+  );
+  const inTime = () => Promise.race([replica.bytesBehind(), timeout(databaseTimeoutMs)]);
+  gauge(registry, 'tongmou_replica_lag_bytes', "What the replica has yet to apply of the primary's log.", inTime);
 }
 
 /** Figures of the whole installation: every server on one database tells the same. */

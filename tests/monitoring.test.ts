@@ -30,6 +30,9 @@ const leftOut = ['tongmou_publisher_cursor'];
 /** Only servers on PostgreSQL have a pool. */
 const ofPool = ['tongmou_database_connections', 'tongmou_database_connections_idle', 'tongmou_database_waiting'];
 
+/** Only servers that have a replica. */
+const ofReplica = ['tongmou_reads_total', 'tongmou_replica_in_use', 'tongmou_replica_lag_bytes'];
+
 /** Names of figures in an expression, those of a histogram without their endings. */
 const named = (expr: string): string[] =>
   [...expr.matchAll(/\b(?:tongmou|nodejs|process)_[a-z0-9_]+(?=[[{ )/]|$)/g)].map(([name]) =>
@@ -42,7 +45,7 @@ onEachEngine(
   (server) => {
     test('every figure that board and rules name is exported, and every one that is exported is on the board', async () => {
       const exported = new Set([...(await ofServer()), ...(await ofPublisher())]);
-      const away = server().engine === 'PGlite' ? ofPool : [];
+      const away = [...ofReplica, ...(server().engine === 'PGlite' ? ofPool : [])];
       for (const name of [...onBoard, ...inRules].filter((one) => !away.includes(one)))
         expect([...exported]).toContain(name);
       for (const name of exported)

@@ -24,10 +24,10 @@ export const articleSearch = route({
     'Searches published articles and the other pages of the site together, by meaning, pinyin and with typing errors.',
   query: searchParams,
   answer: searchAnswer,
-  async handle({ db, config, query }) {
+  async handle({ read, config, query }) {
     const { sections, vocabulary } = await searchedPages(config.dataDir);
     const question = understand(query.q, vocabulary);
-    const articles = await candidateArticles(db, question.wishes, limits.searchResults);
+    const articles = await read((db) => candidateArticles(db, question.wishes, limits.searchResults));
     const found = ranked<Found>([...sections, ...articles], question);
     // The surest words first, so that an excerpt shows what was typed rather than what means the same.
     const words = question.wishes.flatMap((wish) => [...wish]).sort(([, one], [, other]) => other - one);

@@ -11,10 +11,10 @@ export const auditList = route({
   params: auditListParams,
   body: auditListBody,
   answer: auditPage,
-  async handle({ db, params, body = {}, trail }) {
+  async handle({ read, params, body = {}, trail }) {
     const { purpose, ...asked } = body;
     if (purpose) trail.action = 'audit.export';
     trail.detail = { ...params, ...asked };
-    return pageAnswer(await countEntries(db, body), params, await listEntries(db, body, params));
+    return read(async (db) => pageAnswer(await countEntries(db, body), params, await listEntries(db, body, params)));
   },
 });

@@ -21,9 +21,9 @@ export const childSearch = route({
   summary: "Children of the doctor's own hospital whose name or number contains a text, or who were born on that day.",
   body: shape.childSearchBody,
   answer: shape.childrenFound,
-  async handle({ db, config, actor, body, trail }) {
+  async handle({ read, db, config, actor, body, trail }) {
     const doctor = requireDoctor(actor);
-    const { results, isMore } = await store.searchChildren(db, doctor.hospitalId, body);
+    const { results, isMore } = await read((db) => store.searchChildren(db, doctor.hospitalId, body));
     trail.detail = { children: results.map(({ id }) => id) };
     return { results: await maskChildren({ db, config }, doctor, results), isMore };
   },
@@ -55,9 +55,9 @@ export const followUp = route({
     "The children of the doctor's own hospital who are due within seven days or today, who are overdue, who are lost (overdue by twice the interval), or who cannot be judged, which gives no day.",
   body: shape.followUpBody,
   answer: shape.followUpPage,
-  async handle({ db, config, actor, body: { due, ...page }, trail }) {
+  async handle({ read, db, config, actor, body: { due, ...page }, trail }) {
     const doctor = requireDoctor(actor);
-    const { results, ...counts } = await listFollowUp(db, doctor.hospitalId, due, page);
+    const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, due, page));
     trail.detail = { due, ...page, children: results.map(({ id }) => id) };
     return { ...counts, results: await maskChildren({ db, config }, doctor, results) };
   },

@@ -21,7 +21,7 @@ export const consultationList = route({
   params: shape.consultationListParams,
   body: shape.consultationListBody,
   answer: shape.consultationPage,
-  async handle({ db, config, actor, params, body, trail }) {
+  async handle({ read, db, config, actor, params, body, trail }) {
     const doctor = requireDoctor(actor, params);
     const { doctorId, hospitalId } = doctor;
     const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
@@ -32,14 +32,15 @@ export const consultationList = route({
     const { keyword, ...told } = narrowing;
     // What is looked for may be a child's name.
     trail.detail = { diseaseId, ...page, ...told, ...(keyword && { keyword: true }), ...(isSorted && { sort, order }) };
-    const { totalCount, results } =
+    const { totalCount, results } = await read((db) =>
       isNarrowed || isSorted
-        ? await listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
-        : await listConsultations(db, doctorId, diseaseId, page);
+        ? listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
+        : listConsultations(db, doctorId, diseaseId, page),
+    );
     trail.detail.consultations = idsOf(results);
     const answer = pageAnswer(totalCount, page, await maskCases({ db, config }, doctor, results));
     if (!isNarrowed || !mayCountAll(narrowing, actor.hospital)) return answer;
-    const allCount = await countAll(db, hospitalId, { ...narrowing, diseaseId });
+    const allCount = await read((db) => countAll(db, hospitalId, { ...narrowing, diseaseId }));
     return { ...answer, allCount: Math.max(allCount, totalCount) };
   },
 });
@@ -53,9 +54,10 @@ export const consultationUrgent = route({
     'and again: it is no use of the session.',
   body: shape.consultationUrgentBody,
   answer: shape.consultationUrgent,
-  async handle({ db, config, actor, body, trail }) {
+  async handle({ read, db, config, actor, body, trail }) {
     const doctor = requireDoctor(actor, { doctorId: body?.id });
-    const { results, ...counts } = await listUrgent(db, doctor.doctorId, dayInShanghai(new Date()));
+    const today = dayInShanghai(new Date());
+    const { results, ...counts } = await read((db) => listUrgent(db, doctor.doctorId, today));
     trail.detail = { consultations: idsOf(results) };
     return { ...counts, results: await maskCases({ db, config }, doctor, results) };
   },
@@ -69,10 +71,10 @@ export const consultationTodo = route({
     'need somebody else or have no answer, days that have come. Pages may ask again and again: it is no use of the session.',
   body: todoBody,
   answer: todo,
-  async handle({ db, config, actor, body, trail }) {
+  async handle({ read, db, config, actor, body, trail }) {
     const doctor = requireDoctor(actor, { doctorId: body?.id });
     const now = new Date();
-    const { results, ...counts } = await listTodo(db, doctor.doctorId, now, dayInShanghai(now));
+    const { results, ...counts } = await read((db) => listTodo(db, doctor.doctorId, now, dayInShanghai(now)));
     const lines = results.map(({ consultation }) => consultation);
     trail.detail = { consultations: idsOf(lines) };
     const masked = await maskCases({ db, config }, doctor, lines);

@@ -7,7 +7,7 @@ import { openPool, type PoolOptions } from './postgres-pool.ts';
 import type { Database, Db, Tx } from './row-types.ts';
 
 /** How a server's connections are told from those of scripts. */
-const serverName = 'tongmou-server';
+export const serverName = 'tongmou-server';
 
 type Where = { databaseUrl: string | undefined; dataDir: string };
 

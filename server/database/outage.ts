@@ -14,6 +14,9 @@ const codeOf = (error: unknown): string =>
 /** Whether PostgreSQL gave up a statement that took too long: it is there, and somebody should look at the statement. */
 export const isSlowStatement = (error: unknown): boolean => codeOf(error) === '57014';
 
+/** Whether a replica broke a read off, to apply what the primary had done to the same rows. */
+export const isReplayConflict = (error: unknown): boolean => codeOf(error) === '40001';
+
 /** What PostgreSQL does not let in until somebody changes a setting: user, password, database, rights. */
 export const isDenied = (error: unknown): boolean => /^(?:28000|28P01|3D000|42501)$/.test(codeOf(error));
 

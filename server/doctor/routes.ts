@@ -40,13 +40,15 @@ export const doctorFind = route({
     'those of most experience first, with what says how soon they will answer.',
   body: doctorFindBody,
   answer: foundDoctorPage,
-  async handle({ db, actor, body }) {
+  handle({ read, actor, body }) {
     const { doctorId } = requireDoctor(actor);
     const at = new Date();
-    const recent = await listInvitedBy(db, doctorId, new Date(at.getTime() - recentMs));
-    const ranked = await rank(db, doctorId, body, recent);
-    const ids = pageOf(ranked, body).map(({ id }) => id);
-    return pageAnswer(ranked.length, body, await readFound(db, ids, new Set(recent), at));
+    return read(async (db) => {
+      const recent = await listInvitedBy(db, doctorId, new Date(at.getTime() - recentMs));
+      const ranked = await rank(db, doctorId, body, recent);
+      const ids = pageOf(ranked, body).map(({ id }) => id);
+      return pageAnswer(ranked.length, body, await readFound(db, ids, new Set(recent), at));
+    });
   },
 });
 

@@ -109,7 +109,11 @@ onEachEngine((server) => {
     await post(server(), apiPaths.opinionIssue, { id }, invited.cookie);
     await addSettings(server().db, invited.doctorId, initiator.doctorId);
     await addErasures(server().db, initiator.doctorId, invited.doctorId);
-    exported = await writeExport({ db: server().db, uploads: uploads() }, path(), '1.2.3');
+    exported = await writeExport(
+      { db: server().db, read: server().services.read, uploads: uploads() },
+      path(),
+      '1.2.3',
+    );
   });
 
   test('every table is told, or it is said why not', async () => {
@@ -225,7 +229,8 @@ onEachEngine((server) => {
   });
 
   test('what is there is not overwritten, and what fails leaves nothing', async () => {
-    const take = (to: string, store = uploads()) => writeExport({ db: server().db, uploads: store }, to, '1.2.3');
+    const take = (to: string, store = uploads()) =>
+      writeExport({ db: server().db, read: server().services.read, uploads: store }, to, '1.2.3');
     await expect(take(path())).rejects.toThrow('不会覆盖');
     await expect(take(join(folder, 'absent', 'export'))).rejects.toThrow('没有文件夹');
     const broken = { ...uploads(), open: () => Promise.reject(new Error('the disk broke')) };
@@ -237,7 +242,11 @@ onEachEngine((server) => {
     const [lost] = await read('pictures.ndjson');
     await uploads().remove(lost.url.split('/').at(-1));
     const again = join(folder, `${server().engine}-again`);
-    const { absentPictures } = await writeExport({ db: server().db, uploads: uploads() }, again, '1.2.3');
+    const { absentPictures } = await writeExport(
+      { db: server().db, read: server().services.read, uploads: uploads() },
+      again,
+      '1.2.3',
+    );
     expect(absentPictures).toEqual(lost.files);
     expect(await readFile(join(again, 'README.txt'), 'utf8')).toContain(lost.files[0]);
   });

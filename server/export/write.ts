@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { uploadBase } from '../../contract/paths.ts';
+import type { Read } from '../database/replica.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { requireFolder } from '../folders.ts';
 import type { FileStore } from '../upload/disk-files.ts';
@@ -19,22 +20,32 @@ export type Exported = { lines: Record<string, number>; pictures: number; absent
  * @throws when there is such a folder
  */
 export async function writeExport(
-  { db, uploads }: { db: Db; uploads: FileStore },
+  { db, read, uploads }: { db: Db; read: Read; uploads: FileStore },
   path: string,
   version: string,
 ): Promise<Exported> {
   if (existsSync(path)) throw new Error(`${path} 已存在，导出不会覆盖它。`);
   await requireFolder(dirname(path));
   const unfinished = `${path}.unfinished`;
-  const folder = await ExportFolder.create(unfinished);
+  const { folder, counted } = await read((from) => beginExport(from, unfinished));
   try {
-    const counted = await atOneMoment(db, (tx) => writeRows(folder, tx));
     const exported = { lines: counted, ...(await writePictures(folder, unfinished, uploads)) };
     await folder.write('README.txt', readme(exported, version));
     await folder.end();
     await recordExport(db, { consultations: counted['consultations.ndjson']!, pictures: exported.pictures });
     await rename(unfinished, path);
     return exported;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Leaves nothing when it fails: it may be done again from another server. */
+async function beginExport(db: Db, unfinished: string) {
+  const folder = await ExportFolder.create(unfinished);
+  try {
+    return { folder, counted: await atOneMoment(db, (tx) => writeRows(folder, tx)) };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

@@ -6,8 +6,8 @@ import {
   ownOverviewBody,
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
-import { atOneMoment } from '../database/queries.ts';
-import type { Db, Tx } from '../database/row-types.ts';
+import { type Read, readAtOneMoment } from '../database/replica.ts';
+import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
@@ -40,9 +40,9 @@ async function readOwn(tx: Tx, hospitalId: number, conditions: CaseConditions): 
 }
 
 type Asked = { id?: number | undefined };
-const read = (db: Db, actor: Actor, body: Asked, conditions: CaseConditions, of: typeof readOwn) => {
+const readSums = (read: Read, actor: Actor, body: Asked, conditions: CaseConditions, of: typeof readOwn) => {
   const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-  return atOneMoment(db, async (tx) => of(tx, hospitalId, await openEnds(tx, conditions)));
+  return readAtOneMoment(read, async (tx) => of(tx, hospitalId, await openEnds(tx, conditions)));
 };
 
 export const platformOutcomes = route({
@@ -53,8 +53,8 @@ export const platformOutcomes = route({
     'between experts; of days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: outcomeStatistics,
-  handle: ({ db, actor, body, trail }) =>
-    read(db, actor, {}, askedAbout(trail, 'platformOutcomes', body), readPlatform),
+  handle: ({ read, actor, body, trail }) =>
+    readSums(read, actor, {}, askedAbout(trail, 'platformOutcomes', body), readPlatform),
 });
 
 export const ownOutcomes = route({
@@ -63,5 +63,6 @@ export const ownOutcomes = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: outcomeStatistics,
-  handle: ({ db, actor, body, trail }) => read(db, actor, body, askedAbout(trail, 'ownOutcomes', body), readOwn),
+  handle: ({ read, actor, body, trail }) =>
+    readSums(read, actor, body, askedAbout(trail, 'ownOutcomes', body), readOwn),
 });

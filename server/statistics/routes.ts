@@ -18,8 +18,8 @@ import {
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
 import type { StatisticName } from '../../contract/statistic-names.ts';
-import { atOneMoment } from '../database/queries.ts';
-import type { Db, Tx } from '../database/row-types.ts';
+import { type Read, readAtOneMoment } from '../database/replica.ts';
+import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
@@ -36,7 +36,7 @@ import { type CaseConditions, readConditions } from './conditions.ts';
 import { findingsOf, overviewOf, provincesOf, tabulate, type Wish } from './figures.ts';
 import { countFindings, countOutcomes } from './findings-store.ts';
 import { type Scope, withinHospital } from './sums-store.ts';
-import { readTold, readToldAtOnce } from './told-store.ts';
+import { readTold } from './told-store.ts';
 
 /** Who read which figures goes on record, and who asked for another's and was refused. */
 export const access = { audience: 'doctor', audited: { action: 'statistics.read' } } as const satisfies Access;
@@ -66,15 +66,15 @@ export const platformHomeRead = route({
   summary: 'The figures of the tiles on the platform home.',
   body: platformHomeBody,
   answer: platformHome,
-  async handle({ db, actor, body }) {
+  async handle({ read, actor, body }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body?.id });
-    return countHome(db, hospitalId, dayInShanghai(new Date()));
+    return read((db) => countHome(db, hospitalId, dayInShanghai(new Date())));
   },
 });
 
-async function tabulatePlatform(db: Db, actor: Actor, conditions: CaseConditions, wish: Wish) {
+async function tabulatePlatform(read: Read, actor: Actor, conditions: CaseConditions, wish: Wish) {
   const { hospitalId } = requireDoctor(actor);
-  return tabulate(await countByHospital(db, hospitalId, conditions), wish, hospitalId);
+  return tabulate(await read((db) => countByHospital(db, hospitalId, conditions)), wish, hospitalId);
 }
 
 export const platformCases = route({
@@ -83,7 +83,7 @@ export const platformCases = route({
   summary: 'Cases per hospital and disease.',
   body: platformCasesBody,
   answer: caseStatistics,
-  handle: ({ db, actor, body, trail }) => tabulatePlatform(db, actor, askedAbout(trail, 'platformCases'), body),
+  handle: ({ read, actor, body, trail }) => tabulatePlatform(read, actor, askedAbout(trail, 'platformCases'), body),
 });
 
 export const ownCases = route({
@@ -92,10 +92,11 @@ export const ownCases = route({
   summary: "Cases per doctor and disease in the doctor's own hospital.",
   body: ownCasesBody,
   answer: caseStatistics,
-  async handle({ db, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body?.id });
     const page = { ...body, pageSize: body?.pageSize ?? limits.pageSizeMax, pageNo: body?.pageNo ?? 1 };
-    return tabulate(await countByDoctor(db, hospitalId, askedAbout(trail, 'ownCases')), page);
+    const conditions = askedAbout(trail, 'ownCases');
+    return tabulate(await read((db) => countByDoctor(db, hospitalId, conditions)), page);
   },
 });
 
@@ -105,7 +106,8 @@ export const platformCasesByCondition = route({
   summary: 'Cases per hospital and disease, of hospitals, days and a status.',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  handle: ({ db, actor, body, trail }) => tabulatePlatform(db, actor, askedAbout(trail, 'platformCases', body), body),
+  handle: ({ read, actor, body, trail }) =>
+    tabulatePlatform(read, actor, askedAbout(trail, 'platformCases', body), body),
 });
 
 export const ownCasesByCondition = route({
@@ -114,9 +116,10 @@ export const ownCasesByCondition = route({
   summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
   body: ownCasesConditionBody,
   answer: caseStatistics,
-  async handle({ db, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return tabulate(await countByDoctor(db, hospitalId, askedAbout(trail, 'ownCases', body)), body);
+    const conditions = askedAbout(trail, 'ownCases', body);
+    return tabulate(await read((db) => countByDoctor(db, hospitalId, conditions)), body);
   },
 });
 
@@ -127,10 +130,11 @@ export const platformOverview = route({
     'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals whose number does not grow.',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
-  async handle({ db, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor);
-    return atOneMoment(db, async (tx) => {
-      const open = await openEnds(tx, askedAbout(trail, 'platformOverview', body));
+    const conditions = askedAbout(trail, 'platformOverview', body);
+    return readAtOneMoment(read, async (tx) => {
+      const open = await openEnds(tx, conditions);
       const { silentHospitals, ...sums } = await readPlatform(tx, hospitalId, open, dayInShanghai(new Date()));
       const answering = await readTold(tx, hospitalId, open, async (...all) => overviewOf(await readAnswering(...all)));
       const overview = overviewOf({ ...sums, firstReplies: [] });
@@ -151,9 +155,10 @@ export const ownOverview = route({
   summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
   body: ownOverviewBody,
   answer: ownOverviewAnswer,
-  async handle({ db, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return overviewOf(await readOwn(db, hospitalId, askedAbout(trail, 'ownOverview', body)));
+    const conditions = askedAbout(trail, 'ownOverview', body);
+    return overviewOf(await read((db) => readOwn(db, hospitalId, conditions)));
   },
 });
 
@@ -170,13 +175,10 @@ export const platformFindings = route({
     'days and a status, by a name those of the own hospital.',
   body: platformOverviewBody,
   answer: findingsStatistics,
-  handle({ db, actor, body, trail }) {
-    return readToldAtOnce(
-      db,
-      requireDoctor(actor).hospitalId,
-      askedAbout(trail, 'platformFindings', body),
-      readFindings,
-    );
+  handle({ read, actor, body, trail }) {
+    const { hospitalId } = requireDoctor(actor);
+    const conditions = askedAbout(trail, 'platformFindings', body);
+    return readAtOneMoment(read, (tx) => readTold(tx, hospitalId, conditions, readFindings));
   },
 });
 
@@ -186,9 +188,9 @@ export const ownFindings = route({
   summary: "The same within the doctor's own hospital, of doctors, days and a status.",
   body: ownOverviewBody,
   answer: findingsStatistics,
-  handle({ db, actor, body, trail }) {
+  handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
     const conditions = askedAbout(trail, 'ownFindings', body);
-    return atOneMoment(db, (tx) => readFindings(tx, withinHospital(hospitalId, conditions), conditions));
+    return readAtOneMoment(read, (tx) => readFindings(tx, withinHospital(hospitalId, conditions), conditions));
   },
 });

@@ -6,7 +6,7 @@ import {
   type TimesByUrgency,
   timesStatistics,
 } from '../../contract/schemas/statistics.ts';
-import { atOneMoment } from '../database/queries.ts';
+import { readAtOneMoment } from '../database/replica.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -32,15 +32,15 @@ export const platformTimes = route({
     'urgency, of the own hospital and of all, of days and a status.',
   body: platformTimesBody,
   answer: timesStatistics,
-  handle({ db, actor, body, trail }) {
+  handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor);
     const asked = askedAbout(trail, 'platformTimes', body);
-    return atOneMoment(db, async (tx) => {
+    return readAtOneMoment(read, async (tx) => {
       const conditions = await openEnds(tx, asked);
-      const read = readTotals('hospital');
-      const own = await read(tx, ofHospital(hospitalId, conditions), conditions);
+      const totalsIn = readTotals('hospital');
+      const own = await totalsIn(tx, ofHospital(hospitalId, conditions), conditions);
       const lines = own.all.cases > 0 ? [{ name: actor.hospital ?? '', ...own }] : [];
-      const totals = await readTold(tx, hospitalId, conditions, read);
+      const totals = await readTold(tx, hospitalId, conditions, totalsIn);
       return { totalCount: lines.length, pageCount: lines.length, totals, lines };
     });
   },
@@ -52,12 +52,12 @@ export const ownTimes = route({
   summary: "The same per doctor in the doctor's own hospital, of doctors, days and a status.",
   body: ownTimesBody,
   answer: timesStatistics,
-  handle({ db, actor, body: { id, ...wish }, trail }) {
+  handle({ read, actor, body: { id, ...wish }, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: id });
     const conditions = askedAbout(trail, 'ownTimes', wish);
     const scope = withinHospital(hospitalId, conditions);
     const page = { pageSize: limits.pageSizeMax, pageNo: 1, ...wish };
-    return atOneMoment(db, async (tx) => {
+    return readAtOneMoment(read, async (tx) => {
       const { names, ...counts } = pageOfNames(await countByDoctor(tx, hospitalId, conditions), page);
       const ids = names.map((one) => one.id);
       const rows = Map.groupBy(await readWaitsOf(tx, ids, scope, conditions), (row) => row.id);

@@ -1,6 +1,5 @@
 import { type Expression, sql } from 'kysely';
 import { numbersGrid } from '../../contract/small-numbers.ts';
-import { atOneMoment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CaseConditions } from './conditions.ts';
 import { runningTotals, wholeMonths, withOthers } from './small-numbers.ts';
@@ -82,10 +81,3 @@ export async function readTold<Figures>(
     parts.push({ sign, platform: await read(tx, platform, part), own: await read(tx, own, part) });
   return withOthers(exact, parts, await read(tx, platform, wholeMonths(conditions)));
 }
-
-export const readToldAtOnce = <Figures>(
-  db: Db,
-  ownHospitalId: number,
-  conditions: CaseConditions,
-  read: Read<Figures>,
-) => atOneMoment(db, (tx) => readTold(tx, ownHospitalId, conditions, read));

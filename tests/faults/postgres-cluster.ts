@@ -45,6 +45,18 @@ export class PostgresCluster {
     for (const one of [...children, pid]) process.kill(Number(one), frozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
+  /** A replica that streams from it, in a folder of its own. */
+  async startReplica(): Promise<PostgresCluster> {
+    const folder = await ownFolder(tmpdir());
+    const args = ['-d', this.url, '-D', join(folder, 'data'), '-R', '-c', 'fast'];
+    execFileSync(program('pg_basebackup'), args, { ...asPostgres(), cwd: folder, stdio: 'ignore' });
+    const { username, password } = new URL(this.url);
+    const replica = new PostgresCluster(folder, await freePort(), password ? `${username}:${password}` : username);
+    replica.start();
+    await replica.untilReady();
+    return replica;
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#postmaster?.exitCode === null && this.#postmaster.signalCode === null) await this.end('SIGINT');
@@ -103,10 +115,7 @@ export async function startPostgresCluster(
   user = 'tongmou',
   password = '',
 ): Promise<PostgresCluster> {
-  const folder = await mkdtemp(join(parent, 'tongmou-postgres-'));
-  await chmod(folder, 0o700);
-  const { uid, gid } = asPostgres();
-  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+  const folder = await ownFolder(parent);
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, password);
   const hosts = password ? ['--auth-host=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth-host=trust'];
@@ -117,6 +126,15 @@ export async function startPostgresCluster(
   cluster.start();
   await cluster.untilReady();
   return cluster;
+}
+
+/** Of who PostgreSQL runs as. */
+async function ownFolder(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'tongmou-postgres-'));
+  await chmod(folder, 0o700);
+  const { uid, gid } = asPostgres();
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+  return folder;
 }
 
 /** Whether PostgreSQL's programs are installed here. */
