@@ -6,9 +6,10 @@ export type Position = { logEnd: string; entryId: number | null; entryHash: stri
 
 /** What anybody could see in the primary when this was asked lies before the answer: a commit shows after its log is on the disk. */
 export async function positionOf(primary: Db): Promise<Position> {
+  // Its one parameter has it planned once a connection.
   const { rows } = await sql<Position>`
     select pg_current_wal_flush_lsn()::text as "logEnd", last.id as "entryId", last.hash as "entryHash"
-    from (select) as one left join (select id, hash from audit_entry order by id desc limit 1) as last on true`.execute(
+    from (select ${1}::integer) as one left join (select id, hash from audit_entry order by id desc limit 1) as last on true`.execute(
     primary,
   );
   return rows[0]!;
