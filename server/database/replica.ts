@@ -53,8 +53,8 @@ export function createReader(
 
   /** Undefined when the replica was behind or away. */
   async function fromReplica<Result>(work: (db: Db) => Promise<Result>): Promise<{ result: Result } | undefined> {
-    const until = performance.now() + patienceMs;
     const position = await positionOf(primary);
+    const until = performance.now() + patienceMs;
     const ready = Promise.withResolvers<boolean>();
     // One connection for all of it: behind the address there may be several replicas.
     const done = replica.connection().execute(async (connection) => {
@@ -63,8 +63,7 @@ export function createReader(
       return isThere ? { result: await work(connection) } : undefined;
     });
     done.catch(() => ready.resolve(false));
-    if (!(await Promise.race([ready.promise, delay(until - performance.now(), false, { ref: false })])))
-      return undefined;
+    if (!(await Promise.race([ready.promise, delay(patienceMs, false, { ref: false })]))) return undefined;
     return done.catch((error: unknown) => {
       if (isReplicasFault(error)) return undefined;
       throw error;
@@ -79,7 +78,7 @@ export function createReader(
     while (isResting && !isClosed) {
       await delay(tryAgainMs, undefined, { ref: false });
       isResting = (await fromReplica(async () => true).catch(() => undefined)) === undefined;
-      if (isTold || performance.now() - since < toldAfterMs) continue;
+      if (!isResting || isTold || performance.now() - since < toldAfterMs) continue;
       isTold = true;
       log?.warn({ replica: place }, 'the replica is away or behind: the primary answers');
     }
@@ -102,7 +101,10 @@ export function createReader(
     replica: {
       reads,
       isInUse: () => !isResting,
-      bytesBehind: async () => bytesBehind(replica, await positionOf(primary)).catch(() => undefined),
+      bytesBehind: () =>
+        positionOf(primary)
+          .then((position) => bytesBehind(replica, position))
+          .catch(() => undefined),
     },
     close: async () => {
       isClosed = true;
