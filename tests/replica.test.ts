@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../contract/paths.ts';
 import { openPostgres } from '../server/database/open.ts';
+import { createReader } from '../server/database/replica.ts';
+import { writeExport } from '../server/export/write.ts';
 import { post } from '../server/testing/call.ts';
 import { giveReply, listOf, propose } from '../server/testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../server/testing/people.ts';
@@ -65,7 +70,7 @@ describe.skipIf(!isPostgresInstalled())('with a replica', () => {
     for (const cluster of [replica, primary]) await cluster?.stop();
   });
 
-  test('lists and statistics come from it', async () => {
+  test('lists, statistics and exports come from it', async () => {
     const id = await propose(one, initiator, [invited]);
     expect(await untilReplicaAnswers(other, invited)).toEqual([id]);
     const before = readsOf(other);
@@ -73,6 +78,14 @@ describe.skipIf(!isPostgresInstalled())('with a replica', () => {
       expect((await post(other, path, {}, invited.cookie)).statusCode).toBe(200);
     const after = readsOf(other);
     expect(after.replica + after.primary - before.replica - before.primary).toBe(3);
+    const { read, replica: asked, close } = createReader(one.db, named(replica), { timed: false, patienceMs: 5000 });
+    const folder = await mkdtemp(join(tmpdir(), 'tongmou-export-'));
+    const uploads = one.services.files.originals;
+    const { lines } = await writeExport({ db: one.db, read, uploads }, join(folder, 'export'), '1.0.0');
+    expect(lines['consultations.ndjson']).toBe(1);
+    expect(asked!.reads).toEqual({ replica: 1, primary: 0 });
+    await close();
+    await rm(folder, { recursive: true });
     expect(await other.services.metrics!.metrics()).toMatch(/tongmou_reads_total\{from="replica"\} [1-9]/);
   });
 
