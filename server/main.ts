@@ -101,10 +101,11 @@ async function makeReady(db: Db, config: Config): Promise<void> {
 /** All that tells one installation from another, in one line. */
 function describeStart(config: Config, address: string): string {
   const { version, commit } = readRelease();
-  const { dataDir, distDir, s3, publicOrigin = 'any address' } = config;
+  const { dataDir, distDir, s3, publicOrigin = 'any address', databaseReplicaUrl: replica } = config;
   const uploads = s3 ? `bucket ${s3.bucket}` : join(dataDir, 'uploads');
   return (
-    `version ${version} (${commit}), database ${placeOfDatabase(config)}, data in ${dataDir}, uploads in ${uploads}, ` +
+    `version ${version} (${commit}), database ${placeOfDatabase(config)}` +
+    `${replica ? `, replica ${placeOfDatabase({ databaseUrl: replica, dataDir })}` : ''}, data in ${dataDir}, uploads in ${uploads}, ` +
     `built site in ${distDir}, listening at ${address} for ${publicOrigin}`
   );
 }

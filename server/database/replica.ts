@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { openPostgres, placeOfDatabase, serverName } from './open.ts';
-import { isOutage, isReplayConflict, isSlowStatement } from './outage.ts';
+import { isOutage, isReplayConflict, isSlowStatement, reasonOf } from './outage.ts';
 import { bytesBehind, holds, type Position, positionOf } from './replica-store.ts';
 import { atOneMoment } from './queries.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -48,6 +48,7 @@ export function createReader(
   const replica = openPostgres(replicaUrl, { applicationName: timed ? serverName : 'tongmou', timed });
   const place = placeOfDatabase({ databaseUrl: replicaUrl, dataDir: '' });
   const reads = { replica: 0, primary: 0 };
+  let reason = '';
   let isResting = false;
   let isClosed = false;
 
@@ -56,13 +57,17 @@ export function createReader(
     const position = await positionOf(primary);
     const until = performance.now() + patienceMs;
     const ready = Promise.withResolvers<boolean>();
+    reason = 'behind';
     // One connection for all of it: behind the address there may be several replicas.
     const done = replica.connection().execute(async (connection) => {
       const isThere = await catchesUp(connection, position, until);
       ready.resolve(isThere);
       return isThere ? { result: await work(connection) } : undefined;
     });
-    done.catch(() => ready.resolve(false));
+    done.catch((error: unknown) => {
+      reason = reasonOf(error);
+      ready.resolve(false);
+    });
     if (!(await Promise.race([ready.promise, delay(patienceMs, false, { ref: false })]))) return undefined;
     return done.catch((error: unknown) => {
       if (isReplicasFault(error)) return undefined;
@@ -80,7 +85,7 @@ export function createReader(
       isResting = (await fromReplica(async () => true).catch(() => undefined)) === undefined;
       if (!isResting || isTold || performance.now() - since < toldAfterMs) continue;
       isTold = true;
-      log?.warn({ replica: place }, 'the replica is away or behind: the primary answers');
+      log?.warn({ replica: place, reason }, 'the replica is away or behind: the primary answers');
     }
     if (isTold && !isClosed) log?.info({ replica: place }, 'the replica is used again');
   }
