@@ -270,6 +270,7 @@ export const refusalTexts = {
   adminNameFixed: '账号 admin 的用户名不能修改',
   passwordBeyondOwn: '不能重置权限高于自己的用户的密码',
   userBelongFixed: '用户身份不能修改',
+  pageUnavailable: '这一页暂时打不开，请稍后再试',
   previewUnavailable: '预览暂时不可用：网站发布服务没有响应，请稍后再试',
   versionMissing: '该历史版本不存在',
   siteTextRequired: '请填写',

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listPagesKept } from '../contract/far-pages.ts';
+import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import {
   previewPath,
@@ -21,9 +23,11 @@ let server: Server;
 let url: string;
 let nudges = 0;
 let rerenders = 0;
+let farPages: Map<string, Uint8Array | 'busy'>;
 
 beforeEach(async () => {
   nudges = 0;
+  farPages = new Map();
   const publisher = {
     nudge: () => {
       nudges += 1;
@@ -34,6 +38,7 @@ beforeEach(async () => {
       rerenders += 1;
       return { articles: 3, durationMs: 5, failure: null };
     },
+    farPage: async (path: string) => farPages.get(path),
     previewSite: async (path: string, { names }: SiteContent) => new TextEncoder().encode(`${path} of ${names.site}`),
     preview: async ({ title }: PublicArticle) => (title ? new TextEncoder().encode(`<h1>${title}</h1>`) : undefined),
   };
@@ -135,6 +140,22 @@ it('shows a signed content of the site on one of its pages, and refuses what is 
   const { names: _, ...nameless } = content;
   expect((await ask(signed({ cursor: undefined, path: '/hospital/team', content: nameless }))).status).toBe(400);
   expect((await ask(signed({ secret: 'another secret of length', path: '/', content }))).status).toBe(401);
+});
+
+it('shows a list page that is no file to whoever asks, says where there is none, and puts off whom it cannot serve', async () => {
+  const [there, absent, busy] = [1, 2, 3].map((number) => pages.newsOfDisease(2, listPagesKept + number));
+  farPages.set(there!, new TextEncoder().encode('<h1>更早的新闻</h1>')).set(busy!, 'busy');
+  const ask = async (path: string) => {
+    const answer = await fetch(url + path.slice(1));
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask(there!)).toEqual([200, '<h1>更早的新闻</h1>']);
+  expect([await ask(absent!), await ask(busy!)]).toEqual([
+    [404, ''],
+    [503, ''],
+  ]);
+  farPages.set(pages.newsPage(2), new TextEncoder().encode('a file'));
+  expect((await ask(pages.newsPage(2)))[0]).toBe(405);
 });
 
 it('tells how far it is', async () => {

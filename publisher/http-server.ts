@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { isFarPage } from '../contract/far-pages.ts';
 import {
   type Nudge,
   nudge,
@@ -28,12 +29,12 @@ type Answer = { status: number; body?: object; page?: Uint8Array; figures?: stri
 
 /**
  * What the publisher answers on its port: signed nudges by POST, whatever the path of the configured address, signed
- * articles to preview, signed wishes to render everything anew, `GET /healthz` and `GET /metrics`. A nudge carries nothing but the wish to look at the API, so a
+ * articles to preview, signed wishes to render everything anew, `GET` of list pages that are no files, `/healthz` and `/metrics`. A nudge carries nothing but the wish to look at the API, so a
  * forged one could do no more than that; it is refused all the same.
  */
 export function createHttpServer(
   secret: string,
-  publisher: Pick<Publisher, 'nudge' | 'preview' | 'previewSite' | 'rerender' | 'health' | 'figures'>,
+  publisher: Pick<Publisher, 'nudge' | 'preview' | 'previewSite' | 'farPage' | 'rerender' | 'health' | 'figures'>,
   readMetrics: (figures: PublisherFigures) => Promise<string>,
 ): Server {
   const seen = new SeenIds();
@@ -42,6 +43,7 @@ export function createHttpServer(
     const { method, url, headers } = request;
     if (method === 'GET' && url === '/healthz') return { status: 200, body: publisher.health };
     if (method === 'GET' && url === '/metrics') return { status: 200, figures: await readMetrics(publisher.figures) };
+    if (method === 'GET' && url && isFarPage(url)) return showFar(await publisher.farPage(url));
     if (method !== 'POST') return { status: 405 };
     const isPreview = url === previewPath || url === sitePreviewPath;
     const length = Number(headers['content-length'] ?? Number.NaN);
@@ -80,6 +82,9 @@ function messageAt(url: string | undefined): z.ZodType<Message> {
   if (url === rerenderPath) return rerenderRequest;
   return url === sitePreviewPath ? sitePreviewRequest : nudge;
 }
+
+const showFar = (page: Uint8Array | 'busy' | undefined): Answer =>
+  page === 'busy' ? { status: 503 } : page ? { status: 200, page } : { status: 404 };
 
 const show = (page: Uint8Array | undefined): Answer => (page ? { status: 200, page } : { status: 503 });
 

@@ -13,7 +13,7 @@ const inspectionsForAll = 20;
 /** How long one inspection may read; what is left is read by the next. */
 const readingMsMax = 3000;
 /** Between two of these, nudges are heard. */
-const turnMs = 10;
+const turnMs = 2;
 
 const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync, '': (content: Uint8Array) => content };
 

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diseaseIds } from '../contract/diseases.ts';
+import { listPagesKept } from '../contract/far-pages.ts';
 import { pages } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf, pageCountOf } from '../site/news.ts';
-import { applyChange, feedPath, newsPageAt, sitemapPagesPath, sitemapPartPath, sitemapPath } from './news-pages.ts';
+import {
+  applyChange,
+  feedPath,
+  listPath,
+  newsPageAt,
+  sitemapPagesPath,
+  sitemapPartPath,
+  sitemapPath,
+} from './news-pages.ts';
 
 const newest = Date.UTC(2026, 0, 1);
 
@@ -91,25 +100,33 @@ describe('the pages one change makes stale', () => {
     );
   });
 
-  it('are few beside the lists when an article comes, however many there are', () => {
-    const counted = [200, 5000].map((count) => {
+  it('are few when an article comes, however many there are', () => {
+    const counted = [600, 5000].map((count) => {
       const stale = applyChange(indexOf(count), count + 1, articleOf(count + 1, {}, 0));
       const numberOf = (kind: string) => [...stale].filter((path) => newsPageAt(path)?.kind === kind).length;
-      return { articles: numberOf('article'), parts: numberOf('sitemapPart') };
+      return { articles: numberOf('article'), lists: numberOf('list'), parts: numberOf('sitemapPart') };
     });
     expect(counted[0]).toEqual(counted[1]);
     expect(counted[0]!.articles).toBeLessThanOrEqual(12);
+    expect(counted[0]!.lists).toBe(2 * listPagesKept);
   });
 
   it('leave the lists alone but for the one that names the article whose title changes, and its line in the sitemap', () => {
     const index = indexOf(200);
-    const stale = applyChange(index, 103, { ...index.get(103)!.article, title: '新标题' });
+    const stale = applyChange(index, 98, { ...index.get(98)!.article, title: '新标题' });
     expect([...stale].filter((path) => newsPageAt(path)?.kind !== 'article')).toEqual([
-      pages.newsPage(21),
-      // 103 is the 21st of its category, which is the third of five.
-      pages.newsOfDisease(3, 5),
+      pages.newsPage(20),
+      // 98 is the 20th of its category, which is the third of five.
+      pages.newsOfDisease(3, 4),
       sitemapPartPath(0),
     ]);
+  });
+
+  it('are all list pages that are files when their number changes, the pages that are none included in it', () => {
+    const stale = applyChange(indexOf(600), 601, articleOf(601, {}, 700));
+    expect([...stale].filter((path) => path.startsWith(`${pages.news}/`) || path === pages.news)).toEqual(
+      [0, 1].flatMap((diseaseId) => Array.from({ length: listPagesKept }, (_, i) => listPath(diseaseId, i + 1))),
+    );
   });
 
   it('are no lists of a category that neither had nor gets the article', () => {

@@ -1,4 +1,5 @@
 import { diseaseIds, otherDiseaseId } from '../contract/diseases.ts';
+import { listPagesKept } from '../contract/far-pages.ts';
 import { pageSections, pages } from '../contract/paths.ts';
 import { publicPages } from '../contract/public-pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
@@ -6,6 +7,7 @@ import { type ArticleIndex, type IndexedArticle, positionIn } from '../site/arti
 import {
   articlesPerTab,
   feedArticles,
+  hasSitemapPart,
   homeArticles,
   listed,
   nearest,
@@ -13,7 +15,6 @@ import {
   pageNoAt,
   related,
   relatedArticles,
-  sitemapPart,
   sitemapPartOf,
   sitemapParts,
 } from '../site/news.ts';
@@ -71,7 +72,7 @@ const datedPages = [pages.home, ...diseaseIds.map(pages.disease), ...lists.map((
 /** The path of every page: those the articles call for, and those that are always there. */
 export function newsPaths(index: ArticleIndex): string[] {
   const listPaths = lists.flatMap((diseaseId) =>
-    Array.from({ length: pagesOf(index, diseaseId) }, (_, i) => listPath(diseaseId, i + 1)),
+    Array.from({ length: keptOf(index, diseaseId) }, (_, i) => listPath(diseaseId, i + 1)),
   );
   const parts = sitemapParts(index).map(sitemapPartPath);
   return [
@@ -85,14 +86,15 @@ export function newsPaths(index: ArticleIndex): string[] {
 }
 
 const pagesOf = (index: ArticleIndex, diseaseId: number): number => pageCountOf(listed(index, diseaseId).length);
+const keptOf = (index: ArticleIndex, diseaseId: number): number => Math.min(listPagesKept, pagesOf(index, diseaseId));
 
 /** Whether the articles call for a page. */
 export function isCalledFor(path: string, index: ArticleIndex): boolean {
   const page = newsPageAt(path);
   if (page?.kind === 'article') return index.get(page.number) !== undefined;
   if (page?.kind === 'disease') return diseaseIds.some((id) => id === page.number);
-  if (page?.kind === 'list') return page.number <= pagesOf(index, page.diseaseId);
-  if (page?.kind === 'sitemapPart') return sitemapPart(index, page.number) !== undefined;
+  if (page?.kind === 'list') return page.number <= keptOf(index, page.diseaseId);
+  if (page?.kind === 'sitemapPart') return hasSitemapPart(index, page.number);
   return page?.kind === 'single' || page?.kind === 'fixed';
 }
 
@@ -137,7 +139,7 @@ type Footprint = { position: number; positionInCategory: number; diseaseId: numb
  * no more included. What it costs depends on the pages it names, not on how many articles there are.
  */
 export function applyChange(index: ArticleIndex, id: number, article: PublicArticle | null): Set<string> {
-  const hasPart = () => sitemapPart(index, sitemapPartOf(id)) !== undefined;
+  const hasPart = () => hasSitemapPart(index, sitemapPartOf(id));
   const pagesBefore = new Map(lists.map((diseaseId) => [diseaseId, pagesOf(index, diseaseId)]));
   const partBefore = hasPart();
   const before = footprintOf(index, id);
@@ -165,7 +167,7 @@ export function applyChange(index: ArticleIndex, id: number, article: PublicArti
     // A change in their number changes every pager; an article that comes or goes moves all that follow it.
     const first = counts[0] !== counts[1] ? 1 : pageNoAt(Math.min(...positions));
     const last = positions.length === 1 ? Math.max(...counts) : pageNoAt(Math.max(...positions));
-    for (let pageNo = first; pageNo <= last; pageNo++) stale.add(listPath(diseaseId, pageNo));
+    for (let pageNo = first; pageNo <= Math.min(last, listPagesKept); pageNo++) stale.add(listPath(diseaseId, pageNo));
   }
   stale.add(sitemapPartPath(sitemapPartOf(id)));
   if (partBefore !== hasPart()) stale.add(sitemapPath);

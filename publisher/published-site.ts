@@ -42,6 +42,8 @@ export class PublishedSite {
   readonly #withheld = new Map<number, PublicArticle>();
   /** Pages written in this pass before all others. */
   readonly #urgent: string[] = [];
+  /** While an update writes what must be live first, and its articles may show nowhere yet. */
+  isUrgent = false;
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -64,7 +66,17 @@ export class PublishedSite {
   }
 
   /** Takes in changes, page by page. When `interrupted`, the rest of the pages stays noted for the next update. */
-  async update({ changes, cursor }: Changes, interrupted: () => boolean): Promise<void> {
+  async update(changes: Changes, interrupted: () => boolean): Promise<void> {
+    this.isUrgent = true;
+    try {
+      await this.#takeIn(changes);
+      await this.#refresh(interrupted);
+    } finally {
+      this.isUrgent = false;
+    }
+  }
+
+  async #takeIn({ changes, cursor }: Changes): Promise<void> {
     this.#options.writer.failures.clear();
     const changed = new Set(changes.map(({ id }) => id));
     const withheld = [...this.#withheld.values()].filter(({ id }) => !changed.has(id));
@@ -74,7 +86,6 @@ export class PublishedSite {
       else this.#retire(id);
     }
     this.articles.cursor = cursor;
-    await this.#refresh(interrupted);
   }
 
   /** Writes pages anew that visitors should see just as they were; what fails is tried again by the next update. */
@@ -97,21 +108,20 @@ export class PublishedSite {
     return true;
   }
 
-  /** The page of an article new to visitors is written here, before any page names it. */
+  /** An article's own page is written here, before all others: of one new to visitors, no other may name it earlier. */
   async #admit(article: PublicArticle): Promise<void> {
     const { standing, writer } = this.#options;
     this.#withheld.delete(article.id);
     const path = pages.newsInfo(article.id);
     const touched = applyChange(this.articles.index, article.id, article);
-    if (!standing.has(path)) {
-      const [written] = await writer.put([path]);
-      // Without its page the article must not show anywhere: as if it had not come.
-      if (!written) return void this.#withhold(article);
-      standing.add(path);
-      touched.delete(path);
-      this.#urgent.push(path);
-    }
+    const [written] = await writer.put([path]);
+    // Without its page the article must not show anywhere: as if it had not come.
+    if (!written && !standing.has(path)) return void this.#withhold(article);
     this.#markStale(touched);
+    if (!written) return;
+    standing.add(path);
+    this.#stale.delete(path);
+    this.#urgent.push(path);
   }
 
   #retire(id: number): void {
@@ -133,6 +143,7 @@ export class PublishedSite {
     const { standing, writer } = this.#options;
     this.#setLeavingApart();
     for (const { urgent, paths } of inOrder(this.#stale, standing)) {
+      this.isUrgent &&= urgent;
       if (!urgent) this.#compressUrgent();
       if (!urgent && interrupted()) return;
       // What failed is tried again in the next pass, not in the next group.

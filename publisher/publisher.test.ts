@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listPagesKept } from '../contract/far-pages.ts';
 import { apiPaths, pages } from '../contract/paths.ts';
 import type { Changes } from '../contract/schemas/publication.ts';
 import type { PublishedSiteContent } from '../contract/schemas/site.ts';
 import { fileOf } from './page-files.ts';
 import { Publisher } from './publisher.ts';
 import { type PlainSite, plainArticle, plainContent, plainSite } from './testing/plain-site.ts';
+import { numbers } from './testing/scratch-site.ts';
 
 let siteDir: string;
 let site: PlainSite;
@@ -73,6 +75,27 @@ it('shows published content of the site on every page, those of articles include
   publisher.nudge();
   await vi.waitFor(() => expect(publisher.health.cursor).toBe(3), 5000);
   expect(site.rendered).toEqual([]);
+});
+
+it('renders list pages that are no files when they are asked for, as the articles are by then', async () => {
+  const articles = numbers(5 * listPagesKept + 1).map((id) => ({ id, article: plainArticle(id) }));
+  answer = { epoch: 'first', cursor: 1, more: false, siteVersion: 1, changes: articles };
+  const farPath = pages.newsPage(listPagesKept + 1);
+  expect(await publisher.farPage(farPath)).toBe('busy');
+  await publisher.start();
+  const read = async (path: string) => new TextDecoder().decode((await publisher.farPage(path)) as Uint8Array);
+  const titled = (id: number) => `"title":"文章 ${id}"`;
+  expect(existsSync(join(siteDir, 'current', fileOf(farPath)))).toBe(false);
+  expect(existsSync(join(siteDir, 'current', fileOf(pages.newsPage(listPagesKept))))).toBe(true);
+  expect(await read(farPath)).toContain(titled(101));
+  expect(await publisher.farPage(pages.newsPage(listPagesKept + 2))).toBeUndefined();
+  answer = { ...answer, cursor: 2, changes: [{ id: 999, article: plainArticle(999, {}, 0) }] };
+  publisher.nudge();
+  await vi.waitFor(() => expect(publisher.health.cursor).toBe(2), 5000);
+  expect(await read(farPath)).toContain(titled(100));
+  answer = { ...answer, cursor: 3, changes: [1, 2].map((id) => ({ id, article: null })) };
+  publisher.nudge();
+  await vi.waitFor(async () => expect(await publisher.farPage(farPath)).toBeUndefined(), 5000);
 });
 
 it('tries a write that fails again only after a pause, and hears what else happens meanwhile', async () => {

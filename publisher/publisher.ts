@@ -8,6 +8,7 @@ import type { SiteContent } from '../contract/schemas/site.ts';
 import { texts } from '../contract/texts.ts';
 import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-index.ts';
 import { lookEveryMs } from './config.ts';
+import { FarPages } from './far-pages.ts';
 import { beyondRepair, failureOf, failureOfAll } from './failures.ts';
 import type { PublishedSite } from './published-site.ts';
 import { type BuiltSite, SiteBuilder } from './site-builder.ts';
@@ -62,6 +63,10 @@ export class Publisher {
   #wasInPlace = true;
   #isInspectionDue = true;
   #rerenders: PromiseWithResolvers<Rerendered>[] = [];
+  readonly #farPages = new FarPages({
+    render: async (path) => this.#published && this.#builder.renderFar(this.#published.articles, path),
+    isUrgent: () => this.#published?.isUrgent ?? false,
+  });
 
   constructor(options: Options, site: BuiltSite, log: BaseLogger, onPass: OnPass = () => {}) {
     this.#options = options;
@@ -109,6 +114,11 @@ export class Publisher {
   /** The same of a public page with the site's content as somebody is editing it. */
   async previewSite(path: string, content: SiteContent): Promise<Uint8Array | undefined> {
     return this.#published && this.#builder.previewSite(this.#published.articles, path, content);
+  }
+
+  /** A list page that is no file, as it is now. `busy`: there is no site yet, or too many are asked for. */
+  async farPage(path: string): Promise<Uint8Array | 'busy' | undefined> {
+    return this.#published ? this.#farPages.render(path) : 'busy';
   }
 
   /** Renders the whole site anew. Resolves when visitors are served from it. @throws why they are not */

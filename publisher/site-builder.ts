@@ -132,6 +132,13 @@ export class SiteBuilder {
     }
   }
 
+  /** Renders a page that may be none of the site's: undefined. Writes nothing. */
+  async renderFar(articles: ArticleCache, path: string): Promise<Uint8Array | undefined> {
+    const { status, body } = await this.#site.render(path, this.#locals(articles));
+    if (status !== 200 && status !== 404) throw new Error(`${path} was rendered with status ${status}`);
+    return status === 200 ? body : undefined;
+  }
+
   /** Renders the page of an article that may not be public, among those that are. Writes nothing. */
   async preview(articles: ArticleCache, article: PublicArticle): Promise<Uint8Array> {
     const locals = { ...this.#locals(articles), news: newsWith(articles.index, article) };

@@ -17,6 +17,7 @@ beforeEach(async () => {
     nudge: () => {},
     preview: async () => undefined,
     previewSite: async () => undefined,
+    farPage: async () => undefined,
     rerender: () => outcome(),
     health: { cursor: 1, failure: null },
     figures: { cursor: 1, failingPages: 0, repairs: 0, inspectedAt: 0 },

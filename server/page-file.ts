@@ -56,7 +56,7 @@ async function openForm(
 }
 
 /** Whether an Accept-Encoding header names the encoding and does not rule it out. */
-function takes(accepted: string, encoding: string): boolean {
+export function takes(accepted: string, encoding: string): boolean {
   const named = accepted.split(',').map((part) =>
     part
       .trim()

@@ -3,9 +3,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFarPage } from '../contract/far-pages.ts';
 import { pages } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPage, sendFailure } from './answers.ts';
+import { sendFarPage } from './far-page.ts';
 import { isPageFile, sendPageFile } from './page-file.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
@@ -37,8 +39,11 @@ const shells: Record<string, string> = {
   '/verify': 'verify.html',
 };
 
-/** Serves the built site with the pages the publisher keeps current: files only, compressed siblings first. */
-export async function serveSite(app: FastifyInstance, { config }: Services): Promise<void> {
+/**
+ * Serves the built site with the pages the publisher keeps current: files, compressed siblings first; list pages beyond
+ * those that are files come from the publisher itself.
+ */
+export async function serveSite(app: FastifyInstance, { config, log }: Services): Promise<void> {
   const folder = join(config.dataDir, 'site');
   const root = join(folder, 'current');
   await mkdir(folder, { recursive: true });
@@ -51,18 +56,23 @@ export async function serveSite(app: FastifyInstance, { config }: Services): Pro
   });
 
   // Not async, and without a return: Fastify waits on every reply that is returned, and a file is looked for four times.
-  app.get('/*', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
-    const path = request.url.split('?')[0]!;
-    const first = firstAddress(path);
-    const shell = shells[`/${path.split('/')[1]}`];
-    if (hasBackslash(path)) reply.callNotFound();
-    else if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
-    else if (redirects[path]) reply.redirect(redirects[path], 302);
-    else if (isPage(request) && first !== path) reply.redirect(first, 308);
-    else if (shell) sendShell(reply, shell, root);
-    else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
-    else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
-  });
+  app.get(
+    '/*',
+    { config: { access, answersWith: 'page' }, schema: { hide: true }, logLevel: 'warn' },
+    (request, reply) => {
+      const path = request.url.split('?')[0]!;
+      const first = firstAddress(path);
+      const shell = shells[`/${path.split('/')[1]}`];
+      if (hasBackslash(path)) reply.callNotFound();
+      else if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
+      else if (redirects[path]) reply.redirect(redirects[path], 302);
+      else if (isPage(request) && first !== path) reply.redirect(first, 308);
+      else if (shell) sendShell(reply, shell, root);
+      else if (isFarPage(path)) sendFarPage(reply, config, path, log).catch((error: unknown) => reply.send(error));
+      else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
+      else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
+    },
+  );
 
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     if (request.method !== 'GET' || !isPage(request)) sendFailure(reply, 404, refusalTexts.notFound);

@@ -179,14 +179,19 @@ export function sitemapParts(index: ArticleIndex): number[] {
   return [...new Set(Array.from(index.ids(), sitemapPartOf))].sort((a, b) => a - b);
 }
 
+const idsOfPart = (part: number): number[] =>
+  Array.from({ length: sitemapPartIds }, (_, i) => part * sitemapPartIds + i);
+
+/** Whether a part has articles. */
+export const hasSitemapPart = (index: ArticleIndex, part: number): boolean =>
+  idsOfPart(part).some((id) => index.get(id) !== undefined);
+
 /** The articles of one part, by id; undefined when it has none. */
 export function sitemapPart(index: ArticleIndex, part: number): SitemapEntry[] | undefined {
-  const entries: SitemapEntry[] = [];
-  for (let id = part * sitemapPartIds; id < (part + 1) * sitemapPartIds; id++) {
-    const article = index.get(id)?.article;
-    if (article) entries.push({ id, changed: lastChange(article) });
-  }
-  return entries.length > 0 ? entries : undefined;
+  const articles = idsOfPart(part).flatMap((id) => index.get(id)?.article ?? []);
+  return articles.length > 0
+    ? articles.map((article) => ({ id: article.id, changed: lastChange(article) }))
+    : undefined;
 }
 
 const latest = (articles: ArticleSummary[]): string | undefined => articles.map(lastChange).sort().at(-1);

@@ -49,6 +49,7 @@ onEachEngine(
             return publisher.figures;
           },
           preview: (article) => publisher.preview(article),
+          farPage: (path) => publisher.farPage(path),
           rerender: () => publisher.rerender(),
           previewSite: (path, content) => publisher.previewSite(path, content),
         },

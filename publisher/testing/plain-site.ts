@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listPagesKept } from '../../contract/far-pages.ts';
 import { pages } from '../../contract/paths.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
@@ -62,9 +63,11 @@ export function plainPage(path: string, news: NewsSource, { names }: SiteContent
   );
 }
 
-/** Every page of the list of a category, or of all news, as 0. */
+/** Every page of the list of a category, or of all news, as 0, that is a file. */
 export const listPaths = (news: NewsSource, diseaseId: number): string[] =>
-  Array.from({ length: news.list(1, diseaseId)!.pageCount }, (_, i) => listPath(diseaseId, i + 1));
+  Array.from({ length: Math.min(listPagesKept, news.list(1, diseaseId)!.pageCount) }, (_, i) =>
+    listPath(diseaseId, i + 1),
+  );
 
 function shownAt(path: string, news: NewsSource): unknown {
   const page = newsPageAt(path);

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFarPage, listPagesKept } from '../contract/far-pages.ts';
+import { pages } from '../contract/paths.ts';
+import { refusalTexts } from '../contract/texts.ts';
+import { freePort } from '../scripts/ports.ts';
+import { onEachEngine } from './testing/test-server.ts';
+
+const publisherPort = await freePort();
+const far = pages.newsPage(listPagesKept + 1);
+
+it('is a list page beyond those that are files, at its one address', () => {
+  expect([far, pages.newsOfDisease(5, 99_999)].map(isFarPage)).toEqual([true, true]);
+  const others = [
+    pages.newsPage(listPagesKept),
+    pages.newsOfDisease(1, 2),
+    pages.newsOfDisease(6, 99),
+    pages.newsInfo(99),
+    `${pages.news}/021`,
+    `${pages.news}/99/99`,
+    `${pages.news}/9999999999`,
+    `${far}?page=1`,
+    `/..${far}`,
+  ];
+  for (const path of others) expect(isFarPage(path), path).toBe(false);
+});
+
+onEachEngine(
+  (server) => {
+    let publisher: Server;
+    let answer: { status: number; text: string };
+    let asked: string[] = [];
+
+    beforeAll(async () => {
+      publisher = createServer((request, response) => {
+        asked.push(`${request.method} ${request.url}`);
+        response.writeHead(answer.status).end(answer.text);
+      }).listen(publisherPort, '127.0.0.1');
+      await once(publisher, 'listening');
+    });
+    afterAll(() => publisher.close());
+
+    const get = (url: string, headers: Record<string, string> = {}) =>
+      server().app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+    it('comes from the publisher as it is at this moment, under the policy of every page', async () => {
+      asked = [];
+      answer = { status: 200, text: '第 21 页' };
+      const page = await get(`${far}?from=a-search`);
+      expect([page.statusCode, page.body, asked]).toEqual([200, '第 21 页', [`GET ${far}`]]);
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, no-cache',
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        vary: 'accept-encoding',
+      });
+      const compressed = await get(far, { 'accept-encoding': 'gzip, br' });
+      expect(compressed.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('第 21 页');
+    });
+
+    it('is not sent again to a browser that has it, until it is another', async () => {
+      answer = { status: 200, text: 'one' };
+      const known = { 'if-none-match': String((await get(far)).headers.etag) };
+      expect(await get(far, known)).toMatchObject({ statusCode: 304, body: '' });
+      answer = { status: 200, text: 'two' };
+      expect(await get(far, known)).toMatchObject({ statusCode: 200, body: 'two' });
+    });
+
+    it('is absent where the publisher knows none', async () => {
+      answer = { status: 404, text: '' };
+      const { statusCode, headers } = await get(far);
+      expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+    });
+
+    it('is put off, in words, where the publisher is busy or away', async () => {
+      answer = { status: 503, text: '' };
+      for (const isAway of [false, true]) {
+        if (isAway) await new Promise((closed) => publisher.close(closed).closeAllConnections());
+        const { statusCode, headers, body } = await get(far);
+        expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+        expect(body).toContain(refusalTexts.pageUnavailable);
+        expect(headers['content-type']).toContain('text/html');
+      }
+    });
+  },
+  { PUBLISHER_PORT: String(publisherPort) },
+);

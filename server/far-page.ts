@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import { refusalTexts } from '../contract/texts.ts';
+import { refuse } from './answers.ts';
+import type { Config } from './config.ts';
+import { takes } from './page-file.ts';
+
+const timeoutMs = 5000;
+const compress = promisify(brotliCompress);
+/** As the publisher compresses the pages that are files: better ones cost milliseconds. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+
+/**
+ * Sends a list page that is no file as the publisher beside this server renders it at this moment; as not found when
+ * there is none. Nobody keeps it: a browser that asks again is told whether it is still the same.
+ * @throws 503 when the publisher does not answer, or has too much to do
+ */
+export async function sendFarPage(
+  reply: FastifyReply,
+  { publisherPort }: Config,
+  path: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const answer = publisherPort ? await ask(`http://127.0.0.1:${publisherPort}${path}`, log) : undefined;
+  if (answer?.status === 404) return void reply.callNotFound();
+  if (answer?.status !== 200) throw refuse.unavailable(refusalTexts.pageUnavailable);
+  const { 'if-none-match': known, 'accept-encoding': accepted = '' } = reply.request.headers;
+  const etag = `W/"${createHash('sha256').update(answer.page).digest('base64url')}"`;
+  reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  if (known?.includes(etag)) return void reply.code(304).send();
+  const isCompressed = takes(accepted, 'br');
+  if (isCompressed) reply.header('content-encoding', 'br');
+  reply.type('text/html; charset=utf-8').send(isCompressed ? await compress(answer.page, { params }) : answer.page);
+}
+
+async function ask(url: string, log: FastifyBaseLogger): Promise<{ status: number; page: Uint8Array } | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    return { status: response.status, page: await response.bytes() };
+  } catch (error) {
+    log.warn({ url, error: String(error) }, 'the publisher could not be asked for a page');
+    return undefined;
+  }
+}
