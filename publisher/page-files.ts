@@ -49,7 +49,7 @@ export function compressPage(folder: string, path: string): void {
   const target = join(folder, fileOf(path));
   const body = readFileSync(target);
   for (const form of compressedForms) {
-    writeInto(`${target}~${form}`, compress[form](body));
+    writeFileSync(`${target}~${form}`, compress[form](body));
     renameSync(`${target}~${form}`, target + form);
   }
 }

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { Tinypool } from 'tinypool';
-import { compressPage, type Page, type PageLoad, removePage, writePages, writePagesBehind } from './page-files.ts';
+import { type Page, type PageLoad, removePage, writePages, writePagesBehind } from './page-files.ts';
 
 /** Fewer pages than this are written at once; more are handed to other threads, which take longer to get going. */
-const handedOverFrom = 30;
+const handedOverFrom = 100;
 /** What is on its way to a thread keeps it busy, yet is soon done when something more urgent comes. */
 const pagesPerLoad = 4;
 const threads = Math.min(2, availableParallelism());
 const openLoads = 2 * threads;
+/** How often it is asked, while pages are being compressed, whether something more urgent came. */
+const lookEveryMs = 1;
 /** In a new folder more pages than this are compressed after visitors can be served from it. */
 const compressedLaterFrom = 300;
 
@@ -44,6 +46,8 @@ export class PageWriter {
   served = false;
   /** Paths of pages that stand without their compressed forms. */
   readonly #plain = new Set<string>();
+  /** Pages that a thread is compressing, by path. */
+  readonly #compressing = new Map<string, Promise<void>>();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -60,26 +64,52 @@ export class PageWriter {
     return written;
   }
 
-  remove(path: string): void {
+  async remove(path: string): Promise<void> {
+    await this.#compressing.get(path);
     removePage(this.#options.folder, path);
     this.#options.forget(path);
     this.#plain.delete(path);
   }
 
-  /** Compresses these pages at once; they must be few. */
-  compressNow(paths: string[]): void {
-    for (const path of paths) {
-      if (!this.#plain.has(path)) continue;
-      compressPage(this.#options.folder, path);
-      this.#plain.delete(path);
-    }
+  /** Begins to add the compressed forms to a page that stands without. */
+  compressSoon(path: string): void {
+    if (!this.#plain.has(path) || this.#compressing.has(path)) return;
+    const load: PageLoad = { folder: this.#options.folder, job: 'compress', pages: [{ path, body: new Uint8Array() }] };
+    const compressed = this.#options.pool.run(load).then(
+      (failures: Map<string, string>) => this.#noteCompressed(path, failures.get(path)),
+      (error: unknown) => this.#noteCompressed(path, String(error)),
+    );
+    this.#compressing.set(path, compressed);
   }
 
-  /** Adds the compressed forms to the pages that stand without. True when none is left. */
+  /**
+   * Adds the compressed forms to the pages that stand without. True when none is left. When `interrupted`, threads may
+   * still be at a few, which are waited for before one of them is written again.
+   */
   async compress(interrupted: () => boolean): Promise<boolean> {
-    const standing = this.#pages(this.#plain, pagesPerLoad, interrupted, async () => new Uint8Array());
-    for (const path of await this.#run('compress', standing, false)) this.#plain.delete(path);
-    return this.#plain.size === 0;
+    for (const path of [...this.#plain]) {
+      if (!(await this.#compressingFewer(openLoads, interrupted))) return false;
+      this.compressSoon(path);
+    }
+    return (await this.#compressingFewer(1, interrupted)) && this.#plain.size === 0;
+  }
+
+  /** Resolves when no thread is at any page. */
+  async atRest(): Promise<void> {
+    await Promise.all(this.#compressing.values());
+  }
+
+  /** Waits until fewer pages than this are being compressed. False when `interrupted`. */
+  async #compressingFewer(limit: number, interrupted: () => boolean): Promise<boolean> {
+    while (this.#compressing.size >= limit && !interrupted())
+      await Promise.race([...this.#compressing.values(), delay(lookEveryMs)]);
+    return !interrupted();
+  }
+
+  #noteCompressed(path: string, failure: string | undefined): void {
+    this.#compressing.delete(path);
+    if (failure === undefined) this.#plain.delete(path);
+    else this.failures.set(path, failure);
   }
 
   /** The pages one after the other, but for those that fail: until `interrupted`, for which every few pages leave time. */
@@ -94,6 +124,7 @@ export class PageWriter {
       // Rendering never waits for anything outside: without these turns no nudge would be heard.
       if (position++ % pagesBetweenTurns === 0) await setImmediate();
       if (interrupted()) return;
+      await this.#compressing.get(path);
       const body = await bodyOf(path).catch((error: unknown) => {
         this.failures.set(path, error instanceof Error ? (error.stack ?? error.message) : String(error));
       });

@@ -108,6 +108,9 @@ export class PublishedSite {
     return true;
   }
 
+  /** Resolves when nothing is being written any more. */
+  atRest = (): Promise<void> => this.#options.writer.atRest();
+
   /** An article's own page is written here, before all others: of one new to visitors, no other may name it earlier. */
   async #admit(article: PublicArticle): Promise<void> {
     const { standing, writer } = this.#options;
@@ -156,14 +159,14 @@ export class PublishedSite {
       if (urgent) this.#urgent.push(...untried);
       this.#setLeavingApart();
     }
-    this.#removeLeaving();
+    await this.#removeLeaving();
     if (this.#stale.size === 0 && this.#withheld.size === 0) this.#shownCursor = this.articles.cursor;
   }
 
-  /** The pages most visitors look at are compressed before the rest is rendered; many of them wait like all others. */
+  /** The pages most visitors look at are compressed while the rest is rendered; many of them wait like all others. */
   #compressUrgent(): void {
     const paths = this.#urgent.splice(0);
-    if (paths.length < manyUrgentPages) this.#options.writer.compressNow(paths);
+    if (paths.length < manyUrgentPages) for (const path of paths) this.#options.writer.compressSoon(path);
   }
 
   /**
@@ -191,11 +194,11 @@ export class PublishedSite {
     }
   }
 
-  #removeLeaving(): void {
+  async #removeLeaving(): Promise<void> {
     const { standing, writer } = this.#options;
     for (const path of this.#leaving) {
       if (!standing.has(path) || isCalledFor(path, this.articles.index)) continue;
-      writer.remove(path);
+      await writer.remove(path);
       standing.delete(path);
     }
     this.#leaving.clear();

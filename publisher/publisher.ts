@@ -102,6 +102,7 @@ export class Publisher {
     clearInterval(this.#glanceClock);
     for (const one of this.#rerenders.splice(0)) one.reject(new Error('the publisher stops'));
     await this.#running;
+    await this.#published?.atRest();
     clearTimeout(this.#retry);
     await this.#builder.close();
   }
@@ -210,6 +211,7 @@ export class Publisher {
   }
 
   async #renderAnew(): Promise<void> {
+    await this.#published?.atRest();
     this.#published = await this.#builder.renderAnew(await fetchArticles(this.#options.apiUrl));
     this.#beyondRepair = [];
     this.#isInspectionDue = true;
