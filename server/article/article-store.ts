@@ -3,7 +3,7 @@ import type { ArticleFields, DiseaseProfile, PublicArticle } from '../../contrac
 import type { Db, Tx } from '../database/row-types.ts';
 import { showInArticle } from '../upload/article-pictures-store.ts';
 import { reviewDay, reviewOf } from './review-store.ts';
-import { indexArticle } from './search-store.ts';
+import { searchOf } from './search-store.ts';
 import { addVersion, type SavedVersion } from './version-store.ts';
 
 /** What visitors may know of articles that are not in the bin; which articles is the caller's to say. */
@@ -86,11 +86,10 @@ export const toColumns = (fields: Omit<ArticleFields, 'id'>) => ({
 export async function addArticle(tx: Tx, fields: Omit<ArticleFields, 'id'>, createdBy: number): Promise<number> {
   const { id } = await tx
     .insertInto('article')
-    .values({ ...toColumns(fields), created_by: createdBy, deleted_at: null })
+    .values({ ...toColumns(fields), search: searchOf(fields), created_by: createdBy, deleted_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await showInArticle(tx, { ...fields, id }, createdBy);
-  await indexArticle(tx, { ...fields, id });
   await addVersion(tx, id, { savedBy: createdBy });
   return id;
 }
@@ -119,22 +118,21 @@ export async function lockArticle(tx: Tx, id: number): Promise<LockedArticle | u
 }
 
 /**
- * Replaces the fields of a locked article. Returns the number of the version this makes.
+ * Replaces the fields of a locked article, and whether visitors may read it. Returns the number of the version this makes.
  * @throws 400 when a picture is not its to show
  */
 export async function updateArticle(
   tx: Tx,
   id: number,
   fields: Omit<ArticleFields, 'id'>,
-  saved: SavedVersion,
+  { isPublic, ...saved }: SavedVersion & { isPublic: boolean },
 ): Promise<number> {
   await tx
     .updateTable('article')
-    .set({ ...toColumns(fields), updated_at: new Date() })
+    .set({ ...toColumns(fields), search: searchOf(fields), is_public: isPublic, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
   await showInArticle(tx, { ...fields, id }, saved.savedBy);
-  await indexArticle(tx, { ...fields, id });
   return addVersion(tx, id, saved);
 }
 

@@ -36,9 +36,6 @@ async function append(tx: Tx, articleIds: (number | null)[]): Promise<number> {
 
 /** The publisher's feed: see {@link Changes}. */
 export async function readChanges(db: Db, after: number, limit: number): Promise<Changes> {
-  const { epoch } = await db.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
-  // Read first: a change that commits between the two reads must not be stepped over.
-  const latest = await latestCursor(db);
   const rows = await db
     .selectFrom('publication_log')
     .select(['id', 'article_id as articleId'])
@@ -51,21 +48,24 @@ export async function readChanges(db: Db, after: number, limit: number): Promise
   const articles = ids.length > 0 ? await findPublicArticles(db, ids) : [];
   const byId = new Map(articles.map((article) => [article.id, article]));
   // Read last: whoever has the entry of a publication in the log has its number as well.
-  const site = await selectPublishedSite(db).select('version_no as versionNo').executeTakeFirst();
+  const { epoch, latest, siteVersion } = await db
+    .selectFrom('instance')
+    .select(['epoch', lastEntry(db).as('latest'), selectPublishedSite(db).select('version_no').as('siteVersion')])
+    .executeTakeFirstOrThrow();
   return {
     epoch,
-    cursor: page.at(-1)?.id ?? latest,
+    // Where nothing came, no further than was asked for: what committed meanwhile must not be stepped over.
+    cursor: page.at(-1)?.id ?? Math.min(after, Number(latest ?? 0)),
     more: rows.length > limit,
-    siteVersion: site?.versionNo,
+    siteVersion: siteVersion ?? undefined,
     changes: ids.map((id) => ({ id, article: byId.get(id) ?? null })),
   };
 }
 
+const lastEntry = (db: Db) => db.selectFrom('publication_log').select((eb) => eb.fn.max('id').as('cursor'));
+
 export async function latestCursor(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('publication_log')
-    .select((eb) => eb.fn.max('id').as('cursor'))
-    .executeTakeFirst();
+  const row = await lastEntry(db).executeTakeFirst();
   return Number(row?.cursor ?? 0);
 }
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { isChange, requireLatest } from '../guard.ts';
 import { imagesIn, isEmptyRichText, sanitiseRichText, withImageSizes } from '../rich-text.ts';
 import { findImageSizes } from '../upload/upload-store.ts';
-import { findArticle, findDisease, type LockedArticle, setPubState, updateArticle } from './article-store.ts';
+import { findArticle, findDisease, type LockedArticle, updateArticle } from './article-store.ts';
 import { appendPublication } from './publication-store.ts';
 import { formFields, isPublicAt, isReviewOrdered } from './rules.ts';
 import { newestVersionNo, type SavedVersion } from './version-store.ts';
@@ -57,9 +57,8 @@ export async function saveArticle(
   if (!isChange(stored, sent)) return { versionNo: newestNo, cursor: undefined };
   requireLatest(begunFrom, newestNo, refusalTexts.articleEditedSince, { stored, sent });
   requireReviewOrder(fields, before);
-  const versionNo = await updateArticle(tx, id, fields, saved);
   const isPublic = isPublicAt(before.isPub, fields.pubDateTime, new Date());
-  await setPubState(tx, id, { isPub: before.isPub, isPublic });
+  const versionNo = await updateArticle(tx, id, fields, { ...saved, isPublic });
   const cursor = before.isPublic || isPublic ? await appendPublication(tx, [id]) : undefined;
   return { versionNo, cursor };
 }

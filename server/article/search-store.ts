@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { pages } from '../../contract/paths.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import { containing } from '../database/queries.ts';
-import type { Db, Tx } from '../database/row-types.ts';
+import type { Db } from '../database/row-types.ts';
 import type { Question } from './search-question.ts';
 import { anyOf, indexTerms } from './search-terms.ts';
 
@@ -13,15 +13,10 @@ const readCharacters = 40_000;
 
 type Candidate = { id: number; title: string; path: string; text: string; pubDateTime: string };
 
-/** Indexes an article in the transaction that writes it: its title weighs most. */
-export async function indexArticle(
-  db: Db | Tx,
-  article: { id: number; title: string; content: string },
-): Promise<void> {
+/** What an article is found by, to be written together with it: its title weighs most. */
+export function searchOf(article: { title: string; content: string }): RawBuilder<string> {
   const [title, content] = [indexTerms(article.title), indexTerms(plainTextOf(article.content))];
-  await sql`update article set search =
-    setweight(to_tsvector('simple', ${title}), 'A') || setweight(to_tsvector('simple', ${content}), 'D')
-    where id = ${article.id}`.execute(db);
+  return sql`setweight(to_tsvector('simple', ${title}), 'A') || setweight(to_tsvector('simple', ${content}), 'D')`;
 }
 
 /** Indexes what an earlier version, a seed or a restore left without an index. Returns how many. */
@@ -34,7 +29,12 @@ export async function indexMissing(db: Db, batch = 200): Promise<number> {
       .where('search', 'is', null)
       .limit(batch)
       .execute();
-    for (const row of rows) await indexArticle(db, row);
+    for (const row of rows)
+      await db
+        .updateTable('article')
+        .set({ search: searchOf(row) })
+        .where('id', '=', row.id)
+        .execute();
     indexed += rows.length;
     if (rows.length < batch) return indexed;
   }

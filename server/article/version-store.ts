@@ -25,12 +25,10 @@ export async function addVersion(
 
 /** The number of what is saved next of a locked article; one that a revision had does not come again. */
 export async function nextVersionNo(tx: Tx, articleId: number): Promise<number> {
-  const revision = await tx
-    .selectFrom('article_revision')
-    .select('version_no as versionNo')
-    .where('article_id', '=', articleId)
-    .executeTakeFirst();
-  return 1 + Math.max(await newestVersionNo(tx, articleId), revision?.versionNo ?? 0);
+  const { rows } = await sql<{ next: number }>`select 1 + greatest(
+    (select max(version_no) from article_version where article_id = ${articleId}),
+    (select version_no from article_revision where article_id = ${articleId}), 0) as next`.execute(tx);
+  return rows[0]!.next;
 }
 
 /** 0 where there is no such article. */

@@ -23,8 +23,8 @@ export type ArticleRow = ArticleText & {
   /** Visitors may read it: switched on and its date has come. Changes only together with the publication log. */
   is_public: Generated<boolean>;
   created_by: number;
-  /** The index of title and text; written by article/search-store.ts alone. */
-  search: ColumnType<string | null, null | undefined, null>;
+  /** The index of title and text; made by article/search-store.ts alone. */
+  search: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
   /** In the bin since then. */
