@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { diseases } from '../../contract/diseases.ts';
+import { listPagesKept } from '../../contract/far-pages.ts';
 import { pages } from '../../contract/paths.ts';
 import { trialSettings } from '../../contract/settings.ts';
 import { freePort } from '../../scripts/ports.ts';
@@ -85,10 +86,11 @@ async function publishAndEdit(url: string, articles: number, publications: numbe
 const category = diseases.find(({ children }) => children.some(({ id }) => id === 11))!.id;
 
 /** The pages of lists that are written last: of all news, of the category, and the very last. */
-function lastListPages(articles: number): string[] {
-  const last = Math.ceil(articles / newsPageSize);
-  return [pages.newsPage(Math.min(40, last)), pages.newsOfDisease(category, 2), pages.newsPage(last)];
-}
+const lastListPages = (articles: number): string[] => [
+  pages.newsPage(listPagesKept),
+  pages.newsOfDisease(category, listPagesKept),
+  pages.newsPage(Math.ceil(articles / newsPageSize)),
+];
 
 async function draftFields(manager: Editor, n: number): Promise<Draft> {
   return {

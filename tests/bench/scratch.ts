@@ -14,9 +14,9 @@ export async function withScratchFolder<Result>(work: (folder: string) => Promis
   }
 }
 
-/** `--articles 10000`, which is also what is meant without it. */
+/** `--articles 12000`, which is also what is meant without it. */
 export function articlesWanted(): number {
-  const { values } = parseArgs({ options: { articles: { type: 'string', default: '10000' } } });
+  const { values } = parseArgs({ options: { articles: { type: 'string', default: '12000' } } });
   const articles = Number(values.articles);
   if (!Number.isInteger(articles) || articles < 1 || articles > 1_000_000)
     throw new Error(`--articles must be a whole number from 1 to 1000000, but is ${values.articles}`);
