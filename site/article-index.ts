@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { plainTextOf } from '../contract/plain-text.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
@@ -130,18 +131,32 @@ export type ArticleCache = { index: ArticleIndex; site: PublishedSiteContent; ep
  * @throws when the API does not answer, or its database is replaced meanwhile
  */
 export async function fetchArticles(apiUrl: string): Promise<ArticleCache> {
-  const index = new ArticleIndex();
+  const articles = new Map<number, PublicArticle>();
   let epoch: string | undefined;
   for (let after = 0; ; ) {
     const answer = await fetchChanges(apiUrl, after);
     epoch ??= answer.epoch;
     if (answer.epoch !== epoch) throw new Error('The database behind the API was replaced while it was read.');
     for (const { id, article } of answer.changes) {
-      if (article) index.put(article);
-      else index.remove(id);
+      if (article) articles.set(id, article);
+      else articles.delete(id);
     }
     // Read last: it is no older than the log has it.
-    if (!answer.more) return { index, site: await fetchSite(apiUrl), epoch, cursor: answer.cursor };
+    if (!answer.more) {
+      const index = await indexOf([...articles.values()]);
+      return { index, site: await fetchSite(apiUrl), epoch, cursor: answer.cursor };
+    }
     after = answer.cursor;
   }
+}
+
+/** Indexes articles in the order of the log, from its end: what came last is mostly the newest, to which others are appended. */
+async function indexOf(articles: PublicArticle[]): Promise<ArticleIndex> {
+  const index = new ArticleIndex();
+  for (const [position, article] of articles.toReversed().entries()) {
+    // Others are heard meanwhile.
+    if (position % changesPerAnswer === 0) await setImmediate();
+    index.put(article);
+  }
+  return index;
 }

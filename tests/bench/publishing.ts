@@ -14,7 +14,7 @@ import { benchPassword, seedArticles } from './sample-articles.ts';
 import { withScratchFolder } from './scratch.ts';
 
 const servedWithinMs = 30_000;
-const readyWithinMs = 300_000;
+const readyWithinMs = 1_800_000;
 const kib = 1024;
 
 /** Milliseconds since the manager's request was sent: until it was answered, and until visitors are served the new state. */
