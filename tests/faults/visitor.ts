@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isFarPage } from '../../contract/far-pages.ts';
 import { pages } from '../../contract/paths.ts';
 import type { Findings } from './findings.ts';
 import { type Answer, type Encoding, isWhole, newsLinks, visit } from './page-visit.ts';
@@ -70,6 +71,11 @@ export class Visitor {
     findings.count('pages seen');
     findings.most('slowest page, ms', performance.now() - started);
     const { status, text } = answer;
+    // Rendered when asked for, by a publisher that may have been killed.
+    if (status === 503 && isFarPage(path)) {
+      findings.count('far list pages put off');
+      return undefined;
+    }
     if (status !== 200 && (status !== 404 || isAlwaysThere(path))) fault(`status ${status}`);
     else if (!isWhole(status === 404 ? '' : path, text)) fault(`not whole: …${text.slice(-80)}`);
     return answer;
