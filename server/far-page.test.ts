@@ -1,14 +1,23 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { isFarPage, listPagesKept } from '../contract/far-pages.ts';
 import { pages } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { freePort } from '../scripts/ports.ts';
 import { onEachEngine } from './testing/test-server.ts';
 
-const publisherPort = await freePort();
+let answer: { status: number; text: string };
+let asked: string[] = [];
+const publisher = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  response.writeHead(answer.status).end(answer.text);
+});
+const listen = (port: number) => once(publisher.listen(port, '127.0.0.1'), 'listening');
+await listen(0);
+const { port } = publisher.address() as AddressInfo;
+afterAll(() => publisher.close());
 const far = pages.newsPage(listPagesKept + 1);
 
 it('is a list page beyond those that are files, at its one address', () => {
@@ -29,19 +38,6 @@ it('is a list page beyond those that are files, at its one address', () => {
 
 onEachEngine(
   (server) => {
-    let publisher: Server;
-    let answer: { status: number; text: string };
-    let asked: string[] = [];
-
-    beforeAll(async () => {
-      publisher = createServer((request, response) => {
-        asked.push(`${request.method} ${request.url}`);
-        response.writeHead(answer.status).end(answer.text);
-      }).listen(publisherPort, '127.0.0.1');
-      await once(publisher, 'listening');
-    });
-    afterAll(() => publisher.close());
-
     const get = (url: string, headers: Record<string, string> = {}) =>
       server().app.inject({ url, headers: { accept: 'text/html', ...headers } });
 
@@ -84,7 +80,8 @@ onEachEngine(
         expect(body).toContain(refusalTexts.pageUnavailable);
         expect(headers['content-type']).toContain('text/html');
       }
+      await listen(port);
     });
   },
-  { PUBLISHER_PORT: String(publisherPort) },
+  { PUBLISHER_PORT: String(port) },
 );
