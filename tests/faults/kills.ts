@@ -19,7 +19,7 @@ import { Visitor } from './visitor.ts';
 import type { Worker } from './worker.ts';
 
 /**
- * `articles`: how many are published beforehand. With 150 or more, a publication is work for the publisher's threads.
+ * `articles`: how many are published beforehand. Of more than a hundred, some list pages are no files.
  * `deeds`: what workers do at least once before the last round ends, however few its kills leave time for.
  */
 export type Kills = { articles: number; publications: number; kills: number; seed: number; deeds?: readonly string[] };
