@@ -2,6 +2,8 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { portalLook, siteLook } from './contract/colours.ts';
 import { publishedSite } from './site/adapter/integration.ts';
+import { portalFiles } from './site/portal-files.ts';
+import { firstFiles } from './site/shell/first-files.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
@@ -35,12 +37,13 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'auto' },
   adapter: publishedSite(),
-  integrations: [react()],
+  integrations: [react(), firstFiles()],
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1' },
   vite: {
     define: { __BUILT_ON__: JSON.stringify(new Date().toISOString()) },
     plugins: [lookSheets],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: portalFiles } } } } } },
     server: { proxy },
     preview: { proxy },
     build: {

@@ -1,15 +1,15 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoutesFromElements, Navigate, Route } from 'react-router-dom';
 import { pages } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import { Protected, Requires } from './shell/Protected.tsx';
+import { lazy } from './ui/lazy.ts';
 import { NotFound } from './ui/NotFound.tsx';
 import { Crashed } from './ui/Notice.tsx';
 
 const loadConsole = () => import('./console/ConsoleLayout.tsx');
 const ConsoleLayout = lazy(loadConsole);
-const loadArticles = () => import('./console/article/ArticleList.tsx');
-const ArticleList = lazy(loadArticles);
+const ArticleList = lazy(() => import('./console/article/ArticleList.tsx'));
 const ArticleBin = lazy(() => import('./console/article/ArticleBin.tsx'));
 const PictureLibrary = lazy(() => import('./console/media/PictureLibrary.tsx'));
 const ArticleEdit = lazy(() => import('./console/article/ArticleEdit.tsx'));
@@ -30,14 +30,11 @@ const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
 const loadPlatform = () => import('./platform/PlatformLayout.tsx');
 const PlatformLayout = lazy(loadPlatform);
-const loadPlatformHome = () => import('./platform/home/Home.tsx');
-const PlatformHome = lazy(loadPlatformHome);
-const loadConsultations = () => import('./platform/consultation/ConsultationList.tsx');
-const ConsultationList = lazy(loadConsultations);
+const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
+const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
 const UrgentList = lazy(() => import('./platform/urgent/UrgentList.tsx'));
 const WaitingList = lazy(() => import('./platform/waiting/WaitingList.tsx'));
-const loadConsultation = () => import('./platform/consultation/ConsultationDetail.tsx');
-const ConsultationDetail = lazy(loadConsultation);
+const ConsultationDetail = lazy(() => import('./platform/consultation/ConsultationDetail.tsx'));
 const ConsultationHistory = lazy(() => import('./platform/history/ConsultationHistory.tsx'));
 const ReplyHistory = lazy(() => import('./platform/history/ReplyHistory.tsx'));
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
@@ -59,21 +56,6 @@ const ConsultationUpdate = lazy(() => import('./platform/consultation/Consultati
 
 const Verify = lazy(() => import('./verify/Verify.tsx'));
 
-/** What people open by its address most often comes together with the layout around it, not after it. */
-const openedDirectly: [address: RegExp, load: () => Promise<unknown>][] = [
-  [/^\/hospital_back\/article$/, loadArticles],
-  [/^\/platform\/home$/, loadPlatformHome],
-  [/\/myconsult$/i, loadConsultations],
-  [/\/consultDetail\//, loadConsultation],
-];
-
-const withPage = (loadLayout: () => Promise<unknown>) => () => {
-  const page = openedDirectly.find(([address]) => address.test(window.location.pathname));
-  return Promise.all([loadLayout(), page?.[1]()]);
-};
-const preloadPlatform = withPage(loadPlatform);
-const preloadConsole = withPage(loadConsole);
-
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
 /** Every page of the portal below sign-in, with the permission that it needs. */
@@ -82,7 +64,7 @@ export const routes = createRoutesFromElements(
     <Route
       path="/platform"
       element={
-        <Protected audience="doctor" preload={preloadPlatform}>
+        <Protected audience="doctor" preload={loadPlatform}>
           <PlatformLayout />
         </Protected>
       }
@@ -122,7 +104,7 @@ export const routes = createRoutesFromElements(
     <Route
       path="/hospital_back"
       element={
-        <Protected audience="manager" preload={preloadConsole}>
+        <Protected audience="manager" preload={loadConsole}>
           <ConsoleLayout />
         </Protected>
       }

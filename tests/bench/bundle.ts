@@ -29,8 +29,9 @@ const rows = [
 await browser.close();
 await demo.stop();
 console.table(
-  rows.map(({ path, firstKb, moreKb, editorKb, budget }) => ({
+  rows.map(({ path, files, firstKb, moreKb, editorKb, budget }) => ({
     path,
+    files,
     'KB opened first': firstKb,
     'KB more than the first': moreKb,
     'of it the editor': editorKb || '',
@@ -58,6 +59,7 @@ async function measurePart(username: string | undefined, screens: (context: Brow
     const editor = new Map([...scripts].filter(([name]) => name.includes('/RichEditor.')));
     measured.push({
       path,
+      files: scripts.size,
       firstKb: kilobytes(scripts),
       moreKb: kilobytes(further),
       editorKb: kilobytes(editor),
