@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { pages } from '../contract/paths.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { landingPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
 import { tellTabs } from './shell/tabs.ts';
+import { lazy } from './ui/lazy.ts';
 import { Loading } from './ui/Loading.tsx';
 import { fetchAhead } from './ui/waiting.ts';
 
@@ -17,7 +18,7 @@ export default function SignIn() {
   const [atLogin] = useState(() => window.location.pathname === pages.login);
 
   useEffect(() => {
-    fetchAhead(loadPortal);
+    fetchAhead(() => loadPortal().then(({ fetchHome }) => fetchHome()));
   }, []);
 
   const enter = (found: SessionUser) => {

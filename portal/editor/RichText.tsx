@@ -1,4 +1,5 @@
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { lazy } from '../ui/lazy.ts';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';

@@ -85,4 +85,7 @@ function subscribe(onChange: () => void) {
 const fetchAheadAfterMs = 8000;
 
 /** What a doctor is likely to need next, one after the other. */
-const loadLikely = () => import('./consultation/ConsultationList.tsx').then(() => import('../editor/RichEditor.tsx'));
+const loadLikely = () =>
+  import('./consultation/ConsultationList.tsx')
+    .then(() => import('./consultation/ConsultationDetail.tsx'))
+    .then(() => import('../editor/RichEditor.tsx'));

@@ -1,9 +1,10 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputProps } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Day, isDay } from '../../clinical/ages.ts';
 import styles from './DateField.module.css';
+import { lazy } from './lazy.ts';
 
 /** Large, and typing a day needs none of it: it comes when the calendar is opened. */
 const DatePicker = lazy(() => import('antd/es/date-picker/index.js'));

@@ -1,8 +1,9 @@
 import { Modal } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { texts } from '../../../contract/texts.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useLast } from '../../ui/last.ts';
 import { beijingMinute } from '../../ui/time.ts';

@@ -1,8 +1,9 @@
 import { Button, Form } from 'antd';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { undescribed } from '../../../contract/pictures.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import type { RichTextHandle } from '../../editor/rich-text-handle.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { ImportWord } from '../word/ImportWord.tsx';
 import styles from './Pictures.module.css';
 import { UndescribedPictures } from './UndescribedPictures.tsx';

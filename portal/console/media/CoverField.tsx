@@ -1,6 +1,7 @@
 import { Button, ConfigProvider } from 'antd';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { ImageField } from '../../ui/ImageField.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import styles from './Pictures.module.css';
 
 const PicturePicker = lazy(() => import('./PicturePicker.tsx'));

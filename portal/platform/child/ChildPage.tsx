@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { dayText } from '../../../clinical/ages.ts';
@@ -17,6 +17,7 @@ import { sexNames } from '../../../contract/texts.ts';
 import { noteOutput } from '../../api/consultations.ts';
 import { childById, withdrawConsent, withdrawEntry } from '../../api/children.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Section } from '../Section.tsx';
 import styles from './ChildPage.module.css';
 import { pictureRows, type PictureRow } from './picture-rows.ts';

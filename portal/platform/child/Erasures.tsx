@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -9,6 +9,7 @@ import type { Certificate, Erasable } from '../../../contract/schemas/rights.ts'
 import { sexNames } from '../../../contract/texts.ts';
 import { askErasure, certificatePage, listErasures } from '../../api/children.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';

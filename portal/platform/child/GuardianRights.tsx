@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { correctionsOf, factsText } from '../../../contract/entry-words.ts';
@@ -13,6 +13,7 @@ import { reasonOf } from '../../api/call.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';

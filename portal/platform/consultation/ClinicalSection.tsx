@@ -1,10 +1,11 @@
 import { Form } from 'antd';
-import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isDay } from '../../../clinical/ages.ts';
 import { courseFindings } from '../../../clinical/course.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import fold from '../Fold.module.css';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../../clinical/ages.ts';
@@ -15,6 +15,7 @@ import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { noteOutput, revealNames } from '../../api/consultations.ts';
 import { useApp } from '../../ui/app.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

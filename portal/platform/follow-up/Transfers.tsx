@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { summaryText } from '../../../clinical/outcome.ts';
 import { childTexts, transferTexts as words } from '../../../contract/child-texts.ts';
@@ -11,6 +11,7 @@ import { answerTransfer, waitingTransfers } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
 import { childLine } from '../child/child-words.ts';

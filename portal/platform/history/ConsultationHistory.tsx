@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pages } from '../../../contract/paths.ts';
 import type { ConsultationState, ConsultationVersion } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { consultationHistory, consultationVersion } from '../../api/history.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { removePicture } from '../../api/consultations.ts';
+import { lazy } from '../../ui/lazy.ts';
 
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 

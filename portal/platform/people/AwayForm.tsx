@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { doctorTexts, awayText } from '../../../contract/doctor-texts.ts';
 import type { Away } from '../../../contract/schemas/invitation.ts';
 import { invitationTexts } from '../../../contract/waiting-texts.ts';
@@ -10,6 +10,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useToday } from '../today.ts';

@@ -1,9 +1,10 @@
-import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { examNames } from '../../../clinical/findings.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import fold from '../Fold.module.css';
 import { type ExamDraft, type Fault, isWritten } from '../findings/exam-draft.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { outcomeFigureTexts } from '../../../contract/outcome-texts.ts';
 import { pages } from '../../../contract/paths.ts';
@@ -11,6 +11,7 @@ import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useExistingPage } from '../../ui/list-address.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { doctorTexts } from '../../../contract/doctor-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
@@ -7,6 +7,7 @@ import { invitationTexts } from '../../../contract/waiting-texts.ts';
 import { answerInvitation } from '../../api/waiting.ts';
 import { required } from '../../ui/form-rules.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { DeedDialog } from '../DeedDialog.tsx';
 import type { Substitute } from '../people/DoctorLine.tsx';
 import styles from './waiting.module.css';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Invitation } from '../../../contract/schemas/invitation.ts';
@@ -10,6 +10,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { useToday } from '../today.ts';
 import { stateText } from './invitation-text.ts';
 import { SuggestedDoctors } from './SuggestedDoctors.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { reasonOf } from '../../api/call.ts';
 import { answerInvitation } from '../../api/waiting.ts';
@@ -7,6 +7,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow } from '../today.ts';
 import { waitsForReply } from './CaseUrgency.tsx';

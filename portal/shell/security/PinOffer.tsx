@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import { factorNames } from '../../../contract/sign-in-texts.ts';
 import { security } from '../../api/security.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { useUser } from '../Session.tsx';
 import styles from './Bands.module.css';
 import { securityPage } from './page.ts';
-import { PinForm } from './PinForm.tsx';
+
+/** Its fields are on no other page's way. */
+const PinForm = lazy(() => import('./PinForm.tsx').then((form) => ({ default: form.PinForm })));
 
 /** Offers to set a quick PIN after signing in on a computer that several people use, but where one is set anyway. */
 export function PinOffer() {
@@ -24,7 +27,9 @@ function Offer() {
     <section className={styles.band} aria-labelledby="pin-offer">
       <h2 id="pin-offer">设置{factorNames.pin}</h2>
       <p>这是共用电脑，离开 5 分钟会自动锁定。设置后用几位数字就能解锁，不必输入密码。</p>
-      <PinForm onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
+      <Suspense>
+        <PinForm onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
+      </Suspense>
     </section>
   );
 }
