@@ -19,9 +19,12 @@ import { Menu, type MenuEntry } from '../shell/Menu.tsx';
 import { useCan, useUser } from '../shell/Session.tsx';
 import { SignOut } from '../shell/SignOut.tsx';
 import { TodoLink } from './home/TodoLink.tsx';
+import { useTodo } from './home/todo.ts';
+import { Settling } from './Settling.tsx';
 import styles from './SidePanel.module.css';
 import { RedDot } from './unread-replies/unread-replies.tsx';
 import { UrgentLink } from './urgent/UrgentLink.tsx';
+import { useUrgent } from './urgent/urgent-cases.ts';
 
 const menu: MenuEntry[] = [
   {
@@ -91,7 +94,9 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
         <TodoLink onChosen={onChosen} />
         <UrgentLink className={styles.urgent} onChosen={onChosen} />
       </div>
-      <Menu label="病例" entries={menu} onChosen={onChosen} />
+      <Settling after={[useTodo(), useUrgent()]}>
+        <Menu label="病例" entries={menu} onChosen={onChosen} />
+      </Settling>
     </>
   );
 }

@@ -28,9 +28,14 @@ export function useRevealed(kind: 'consultations' | 'children', lines: readonly 
 }
 
 /** One click for the names of a list that are masked, which goes on record; nothing where none is. */
-export const RevealNames = ({ hidden, busy, reveal }: ReturnType<typeof useRevealed>) =>
-  hidden.length > 0 && (
-    <div className={styles.names}>
+export const RevealNames = ({
+  hidden,
+  busy,
+  reveal,
+  isComing,
+}: ReturnType<typeof useRevealed> & { isComing?: boolean }) =>
+  (isComing || hidden.length > 0) && (
+    <div className={styles.names} data-coming={isComing}>
       <Button size="small" title={maskedTexts.note} loading={busy} onClick={reveal}>
         {maskedTexts.reveal}
       </Button>
@@ -39,8 +44,11 @@ export const RevealNames = ({ hidden, busy, reveal }: ReturnType<typeof useRevea
 
 type Case = { id: number; patient_name: string; name_hidden: boolean };
 
-/** Lines of consultations with the names that were revealed, and the button that reveals them. */
-export function useCaseNames<Line extends Case>(lines: readonly Line[]): [lines: Line[], button: React.ReactNode] {
+/** Lines of consultations with the names that were revealed, and the button that reveals them; its place is kept while they come. */
+export function useCaseNames<Line extends Case>(
+  lines: readonly Line[] = [],
+  isComing = false,
+): [lines: Line[], button: React.ReactNode] {
   const names = useRevealed(
     'consultations',
     lines.map(({ id, name_hidden }) => ({ id, isHidden: name_hidden })),
@@ -49,7 +57,7 @@ export function useCaseNames<Line extends Case>(lines: readonly Line[]): [lines:
     ...line,
     patient_name: names.revealed.get(line.id)?.patientName ?? line.patient_name,
   }));
-  return [told, <RevealNames key="names" {...names} />];
+  return [told, <RevealNames key="names" {...names} isComing={isComing} />];
 }
 
 type OfChild = Names & { id: number; childId?: number; nameHidden: boolean };

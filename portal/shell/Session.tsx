@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { pages } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
@@ -113,7 +122,10 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
             setLeft(true);
             return false;
           }
-          setUser((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
+          // The whole page may be drawn now: in pieces, between which it answers.
+          startTransition(() =>
+            setUser((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found)),
+          );
           return true;
         },
         (error: unknown) => {

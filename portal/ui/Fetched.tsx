@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { Failure } from './Failure.tsx';
 import { Freshness } from './Freshness.tsx';
@@ -31,7 +31,9 @@ type Props<Value> = {
 /** What was fetched, and whether it still holds; until there is any, bars, or why it did not come. */
 export function Fetched<Value>({ result, failed, rows = 5, children }: Props<Value>) {
   const { data, error, mutate, isFormer = false, isValidating = false, at } = result;
-  if (data !== undefined)
+  // What is shown for the first time is drawn in pieces, between which the page answers.
+  const isReady = useDeferredValue(data !== undefined);
+  if (data !== undefined && isReady)
     return (
       <>
         <Freshness isFormer={isFormer} hasFailed={Boolean(error)} at={at} onRetry={() => mutate()} />
@@ -57,6 +59,7 @@ type PageProps<Value> = Omit<Props<Value>, 'rows' | 'children'> & {
 /** A page about one thing: shows it once it has freshly come, or why it has not. */
 export function FetchedPage<Value>({ id, result, failed, home, header, children }: PageProps<Value>) {
   const { data, error, isValidating, mutate } = result;
+  const isReady = useDeferredValue(data !== undefined && !isValidating);
   const absent = id === null || (error instanceof ApiError && error.status === 404);
   useFailureToast(error && !absent, failed);
   if (absent) return <NotFound home={home} />;
@@ -67,7 +70,7 @@ export function FetchedPage<Value>({ id, result, failed, home, header, children 
         <section className={panel.panel}>
           <Failure text={failed} reason={reasonOf(error)} onRetry={() => mutate()} />
         </section>
-      ) : data === undefined || isValidating ? (
+      ) : data === undefined || isValidating || !isReady ? (
         <Loading rows={8} />
       ) : (
         children(data)

@@ -53,7 +53,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
     { failed: texts.consultationListFailed },
   );
   useChanges(() => list.mutate());
-  const [named, names] = useCaseNames(list.data?.results ?? []);
+  const [named, names] = useCaseNames(list.data?.results, !list.data && !list.error);
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
   const unnarrowed = String(withParameters(new URLSearchParams(query), { page: '', ...noNarrowing }));

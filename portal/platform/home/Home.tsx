@@ -9,10 +9,13 @@ import { useTitle } from '../../ui/title.ts';
 import { useList } from '../../ui/use-list.ts';
 import { useArrival } from '../arrival.ts';
 import { addressed } from '../people/addressed.ts';
+import { Settling } from '../Settling.tsx';
 import { UrgentBand } from '../urgent/UrgentBand.tsx';
+import { useUrgent } from '../urgent/urgent-cases.ts';
 import styles from './Home.module.css';
 import { Latest } from './Latest.tsx';
 import { TodoList } from './TodoList.tsx';
+import { useTodo } from './todo.ts';
 
 type Tile = { figure: keyof typeof tileTexts; unit: string; to: (figures: PlatformHome | undefined) => string };
 
@@ -36,6 +39,8 @@ export default function Home() {
   const user = useUser();
   const figures = useList('platform home', () => platformHome(user.doctorId!), { failed: texts.platformHomeFailed });
 
+  const [todo, urgent] = [useTodo(), useUrgent()];
+
   return (
     <>
       <section className={styles.intro} aria-labelledby="intro">
@@ -49,19 +54,22 @@ export default function Home() {
         </p>
       </section>
       <TodoList />
-      <UrgentBand />
+      <Settling after={[todo]}>
+        <UrgentBand />
+      </Settling>
+      <Settling after={[todo, urgent]}>
+        <section aria-label="平台数据">
+          {figures.data || figures.error ? (
+            <Fetched result={figures} failed={texts.platformHomeFailed}>
+              {(counts) => <Tiles counts={counts} />}
+            </Fetched>
+          ) : (
+            <Tiles />
+          )}
+        </section>
 
-      <section aria-label="平台数据">
-        {figures.data || figures.error ? (
-          <Fetched result={figures} failed={texts.platformHomeFailed}>
-            {(counts) => <Tiles counts={counts} />}
-          </Fetched>
-        ) : (
-          <Tiles />
-        )}
-      </section>
-
-      <Latest />
+        <Latest />
+      </Settling>
     </>
   );
 }
