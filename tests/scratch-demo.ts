@@ -10,13 +10,20 @@ import { buildSite } from '../site/build.ts';
 /** `siteFolder` holds the pages that visitors get now. */
 export type ScratchDemo = { url: string; dataDir: string; siteFolder: string; stop: () => Promise<void> };
 
-/** The whole product with its sample content on a scratch folder and a free port; `stop` removes the folder. */
-export async function startScratchDemo(settings?: Record<string, string>): Promise<ScratchDemo> {
+/**
+ * The whole product with its sample content on a scratch folder and a free port; `stop` removes the folder. `fill` adds to
+ * the content before anything runs.
+ */
+export async function startScratchDemo(
+  settings?: Record<string, string>,
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<ScratchDemo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-scratch-'));
   const distDir = resolve('dist');
   await buildSite(distDir);
   const port = await freePort();
   await seedDemo({ dataDir, databaseUrl: undefined });
+  await fill?.(dataDir);
   const running = await startProcesses({
     ...trialSettings,
     ...process.env,

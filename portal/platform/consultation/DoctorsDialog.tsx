@@ -68,6 +68,9 @@ export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onC
       }}
       onCancel={onClose}
       mask={{ closable: false }}
+      // It can be typed into at once, instead of after it has grown to its size.
+      transitionName=""
+      maskTransitionName=""
     >
       <div className={styles.body}>
         <p className={styles.notice}>{texts.invitationNotice}</p>

@@ -1,8 +1,10 @@
 import { Button } from 'antd';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { doctorTexts } from '../../../contract/doctor-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
+import { lazy } from '../../ui/lazy.ts';
+import { fetchAhead } from '../../ui/waiting.ts';
 import { ChosenDoctors } from './ChosenDoctors.tsx';
 import styles from './DoctorsField.module.css';
 import { type KnownDoctor, useDoctors } from './use-doctors.ts';
@@ -28,6 +30,8 @@ export function DoctorsField({ value = [], onChange, id, invited, diseaseId, 'ar
   const [met, setMet] = useState<ReadonlyMap<number, KnownDoctor>>(new Map());
   const doctors = useDoctors(value, invited, met);
 
+  // Nearly every case that is written asks somebody.
+  useEffect(() => fetchAhead(DoctorsDialog.load), []);
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
   return (
