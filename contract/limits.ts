@@ -95,6 +95,8 @@ export const limits = {
   /** Pictures of one user that nothing shows yet; what nobody claims goes after a day. */
   unclaimedUploadsMax: 200,
   unclaimedBytesMax: 200 * 1024 * 1024,
+  /** Pictures of one user that are on their way in parts; one more gives up the oldest. */
+  unfinishedUploadsMax: 40,
   /** Besides the initiator. */
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,

@@ -61,6 +61,7 @@ export const apiPaths = {
   articleChanges: '/article/changes',
   articleLive: '/article/live',
   upload: '/article/upload',
+  uploadPart: '/article/uploadPart/:uploadId/:fromByte/:totalBytes',
   pictureList: '/article/pictures/:pageSize/:pageNo',
   pictureSave: '/article/picture/save',
   pictureDelete: '/article/picture/delete',

@@ -30,16 +30,15 @@ import { type Access, answerTypes } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { serveSite } from './site.ts';
+import { defaultBodyPatience, endSlowBodies } from './slow-bodies.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
 
-/**
- * How long a caller may take: to send the head of a request, all of it (2 MB over a poor line), and between two bytes in
- * either direction.
- */
+/** How long a caller may take to send the head of a request, and between two bytes in either direction. */
 const patience = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-  requestTimeout: 60_000,
+  // Node's own would end an upload that moves: slow-bodies.ts watches instead.
+  requestTimeout: 0,
   connectionTimeout: 30_000,
 };
 /** More are refused at once; each costs some memory, and nginx in front keeps few. */
@@ -54,6 +53,7 @@ export async function createApp(
   config: Config,
   db: Db,
   logger = loggerOptions(config),
+  bodyPatience = defaultBodyPatience,
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const app = Fastify({
     logger,
@@ -92,6 +92,7 @@ export async function createApp(
     services.databaseWatch.close();
   });
   app.server.maxConnections = connectionsMax;
+  endSlowBodies(app, bodyPatience);
   app.setValidatorCompiler(readBySchema);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
@@ -124,11 +125,11 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
     reply.header('cache-control', 'no-store');
   });
   for (const route of routes) {
-    const { method, path, access, answersWith, handle } = route;
+    const { method, path, access, answersWith, slowBody, handle } = route;
     api.route({
       method,
       url: path,
-      config: { access, answersWith },
+      config: { access, answersWith, slowBody },
       schema: schemaOf(route),
       handler: async (request, reply) => {
         const { params, query, body, actor, trail } = request;

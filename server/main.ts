@@ -35,6 +35,7 @@ import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
+import { deleteOldParts } from './upload/part-store.ts';
 import { removeUnclaimed, unclaimedKeptMs } from './upload/upload-store.ts';
 
 const notificationsKeptMs = 90 * 24 * 3_600_000;
@@ -199,6 +200,7 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSubmissions(db);
   await purgeBin(db);
   await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));
+  await deleteOldParts(db, unclaimedKeptMs);
   await removeUnclaimed(db, unclaimedKeptMs, files.remove);
   await files.removeUnfinished(3_600_000);
 }

@@ -96,6 +96,8 @@ export type RouteDefinition<
   body?: Body;
   /** How the body is encoded, where it is not a form. */
   consumes?: 'multipart/form-data' | 'application/json';
+  /** The body may take as long as it moves, instead of a minute: of calls of somebody signed in alone. */
+  slowBody?: true;
   answer: Answer;
   /** The answer is HTML, or a file, and goes out as it is, without envelope; a refusal to who asks for HTML is a page. */
   answersWith?: keyof typeof answerTypes;

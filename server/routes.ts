@@ -96,6 +96,7 @@ export const routes: AnyRoute[] = [
   publisher.articleChanges,
   publisher.articleLive,
   upload.upload,
+  upload.uploadPart,
   library.pictureList,
   library.pictureSave,
   library.pictureDelete,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { imageMaxBytes } from '../pictures.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import {
   absentOr,
@@ -14,6 +15,7 @@ import {
   pageFields,
   requiredText,
   versionNoField,
+  wholeNumber,
 } from './fields.ts';
 
 /** How far a published article is on its way to visitors. `scheduled`: its date is still to come. */
@@ -246,3 +248,13 @@ export const diseaseWithArticles = diseaseProfile
 
 /** `/upload/images/NAME` of the stored picture. */
 export const uploadedPath = z.string();
+
+/** Which upload, where the part begins in it, and how large it will be. The client chooses the id, at random. */
+export const uploadPartParams = z.strictObject({
+  uploadId: z.string().regex(/^[0-9a-f]{32}$/),
+  fromByte: wholeNumber(imageMaxBytes, 0),
+  totalBytes: wholeNumber(9_999_999),
+});
+
+/** How much of an upload the server holds: from there it goes on. The path once all of it is there. */
+export const uploadedPart = z.object({ heldBytes: z.int(), path: uploadedPath.nullable() });

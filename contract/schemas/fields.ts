@@ -104,12 +104,13 @@ export const idField = (message?: string) =>
 /** '0' or '1'. */
 export const flagField = z.enum(['0', '1']).transform((value) => value === '1');
 
-const wholeNumber = (max: number) =>
+/** Sent as at most seven decimal digits. */
+export const wholeNumber = (max: number, min = 1) =>
   z
     .string()
     .regex(/^[0-9]{1,7}$/)
     .transform(Number)
-    .pipe(z.int().min(1).max(max));
+    .pipe(z.int().min(min).max(max));
 
 /** Path or body parameters of a paged list: size 1 to 100, pages from 1. */
 export const pageFields = { pageSize: wholeNumber(limits.pageSizeMax), pageNo: wholeNumber(1_000_000) };

@@ -29,6 +29,7 @@ const formatVersion = 1;
 export const tablesLeftOut = [
   'session',
   'submission',
+  'upload_part',
   'publisher_state',
   'instance',
   'case_sum',

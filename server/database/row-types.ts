@@ -111,6 +111,20 @@ type SiteVersionRow = {
 
 export type ClaimKind = 'article' | 'avatar' | 'childEntry' | 'consultation' | 'erased' | 'opinion' | 'site';
 
+/** A part of a picture that is on its way. */
+type UploadPartRow = {
+  uploader_id: number;
+  /** As its client chose it. */
+  upload_id: string;
+  from_byte: number;
+  bytes: number;
+  /** Encrypted where uploads are; empty once the picture is stored. */
+  content: Buffer;
+  /** Of the stored picture, on the row that begins at 0 and then is the only one. */
+  path: string | null;
+  created_at: GeneratedTimestamp;
+};
+
 type Upload = {
   /** The file's name: 128 random bits and an extension; of a picture, or of an issued opinion. */
   name: string;
@@ -208,6 +222,7 @@ export type Database = {
   instance: Instance;
   site_version: SiteVersionRow;
   upload: Upload;
+  upload_part: UploadPartRow;
   article_upload: ArticleUpload;
   patient: Patient;
   child: ChildRow;

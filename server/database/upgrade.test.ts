@@ -12,9 +12,10 @@ import { assessStale } from '../consultation/assessment-store.ts';
 import { alertDue } from '../escalation/alarm-store.ts';
 import { remindDue } from '../escalation/reminder-store.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
-import { get, post } from '../testing/call.ts';
+import { get, post, uploadFile } from '../testing/call.ts';
 import { proposal } from '../testing/consultations.ts';
 import { testPassword } from '../testing/people.ts';
+import { picture } from '../testing/pictures.ts';
 import { copyPGlite, copyPostgres, engines, type ScratchDatabase } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
 import { migrate } from './migrate.ts';
@@ -275,6 +276,18 @@ describe.each(engines)('%s', (engine) => {
     await server.db.updateTable('hospital').set({ name: '改名的医院' }).where('id', '=', 1).execute();
     await server.db.updateTable('user').set({ name: '改名的人' }).where('id', '=', admin.id).execute();
     expect(await read()).toEqual({ user: 2, hospital: 2 });
+  });
+
+  test('pictures come to it in parts', async () => {
+    const [{ cookie }, sent] = [await signIn('yisheng01'), await picture()];
+    const send = (fromByte: number, toByte: number) => {
+      const upload = { uploadId: 'a'.repeat(32), fromByte, totalBytes: sent.length };
+      return uploadFile(server, sent.subarray(fromByte, toByte), cookie, {
+        path: fillPath(apiPaths.uploadPart, upload),
+      });
+    };
+    expect((await send(0, 50)).rmObject).toEqual({ heldBytes: 50, path: null });
+    expect((await send(50, sent.length)).rmObject.path).toMatch(/^\/upload\/images\//);
   });
 
   test('its audit goes on as one chain', async () => {

@@ -31,6 +31,9 @@ export async function readHeader(stream: Readable): Promise<{ header: Buffer | u
   return { header, whole: isAtEnd ? Readable.from([start], { objectMode: false }) : stream };
 }
 
+/** Whether age encrypted what begins so. */
+export const isEncrypted = (start: Buffer): boolean => headerIn(start) !== undefined;
+
 const mayBeHeader = (start: Buffer): boolean =>
   start.length < headerMaxBytes && firstLine.subarray(0, start.length).equals(start.subarray(0, firstLine.length));
 

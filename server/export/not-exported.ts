@@ -9,6 +9,7 @@ export const tablesNotExported: Record<string, string> = {
   account_news: '提醒账号本人的消息，内容见 audit.ndjson',
   login_attempt: '登录失败的次数，只在短时间内有意义',
   submission: '一天之内提交过的表单的散列值，用来辨认重复提交',
+  upload_part: '尚未传完的图片，最多保留一天',
   publisher_state: '发布程序的状态，只在本机有意义',
   publication_log: '发布程序的进度；文章是否公开见 articles.ndjson 的 isPublic',
   instance: '数据库的标识，只在本机有意义',

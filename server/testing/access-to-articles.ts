@@ -175,6 +175,7 @@ export const accessToArticles = {
   [apiPaths.articleChanges]: { gate: 'public' },
   [apiPaths.articleLive]: { gate: 'publisher' },
   [apiPaths.upload]: { gate: 'signed in' },
+  [apiPaths.uploadPart]: { gate: 'signed in' },
   [apiPaths.pictureList]: { gate: 'manager' },
   [apiPaths.pictureSave]: {
     gate: 'article:add',

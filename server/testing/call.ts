@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { z } from 'zod';
-import { apiBase } from '../../contract/paths.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import { answerTypes } from '../route.ts';
 import type { TestServer } from './test-server.ts';
@@ -45,13 +45,13 @@ export async function uploadFile(
   server: TestServer,
   bytes: Buffer,
   cookie: string,
-  type = 'image/png',
+  { type = 'image/png', path = apiPaths.upload as string } = {},
 ): Promise<Answered> {
   const boundary = 'boundary-of-the-tests';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: ${type}\r\n\r\n`;
   const options: InjectOptions = {
     method: 'POST',
-    url: `${apiBase}/article/upload`,
+    url: apiBase + path,
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'sec-fetch-site': 'same-origin', cookie },
   };

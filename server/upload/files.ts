@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type PictureFormat, type PictureWidth, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
 import type { Config } from '../config.ts';
-import { readKeys } from '../encryption/keys.ts';
+import { isEncrypted } from '../encryption/age.ts';
+import { type Keys, readKeys } from '../encryption/keys.ts';
 import { closeToOthers } from '../folders.ts';
 import { createTurns } from '../turns.ts';
 import { createDiskStore, type FileStore, type OpenFile } from './disk-files.ts';
@@ -52,11 +53,12 @@ export type UploadFiles = ReturnType<typeof createUploadFiles>;
 export async function openUploadFiles(where: Where): Promise<UploadFiles> {
   const keys = await readKeys(where);
   const variants = await openVariants(where);
-  return createUploadFiles(await openUploadStore(where), keys ? encryptStore(variants, keys) : withoutKeys(variants));
+  const closedVariants = keys ? encryptStore(variants, keys) : withoutKeys(variants);
+  return createUploadFiles(await openUploadStore(where), closedVariants, keys);
 }
 
-/** Of two places for files. */
-export function createUploadFiles(originals: FileStore, variants: FileStore) {
+/** Of two places for files. `keys` are for what of them lies elsewhere. */
+export function createUploadFiles(originals: FileStore, variants: FileStore, keys?: Keys) {
   const resizeInTurn = createTurns(2, 200);
   const making = new Map<string, Promise<boolean>>();
 
@@ -82,6 +84,11 @@ export function createUploadFiles(originals: FileStore, variants: FileStore) {
     variants,
     save: originals.put,
     open: originals.open,
+
+    /** What is kept of a file before it is whole, encrypted as files are. */
+    seal: async (bytes: Buffer): Promise<Buffer> => (keys ? Buffer.from(await keys.close.encrypt(bytes)) : bytes),
+    unseal: async (kept: Buffer): Promise<Buffer> =>
+      keys && isEncrypted(kept) ? Buffer.from(await keys.open.decrypt(kept)) : kept,
 
     /** A smaller copy, made when it is first asked for. Undefined when the original is not there. */
     async openVariant(name: string, width: PictureWidth, format: PictureFormat): Promise<OpenFile | undefined> {

@@ -5,19 +5,24 @@ export type StoredImage = { format: 'jpeg' | 'png'; width: number; height: numbe
 
 const starts = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47] };
 
+/** Whether the first bytes are those of a JPEG or PNG. */
+export const beginsAsImage = (bytes: Buffer): boolean =>
+  Object.values(starts).some((start) => start.every((byte, index) => bytes[index] === byte));
+
 /**
- * Decodes an uploaded JPEG or PNG and encodes it anew, upright and without metadata, so that nothing but pixels is kept.
+ * Decodes an uploaded JPEG or PNG and encodes it anew, upright and without metadata, so that nothing but pixels is kept; a
+ * JPEG progressively, so that a poor line shows all of it before it is sharp.
  * Undefined when the bytes are not such an image, are broken, or decode to more than 40 megapixels.
  */
 export async function reencode(bytes: Buffer): Promise<StoredImage | undefined> {
-  const known = Object.values(starts).some((start) => start.every((byte, index) => bytes[index] === byte));
-  if (!known) return undefined;
+  if (!beginsAsImage(bytes)) return undefined;
   try {
     const image = sharp(bytes, { limitInputPixels: imageMaxPixels, failOn: 'error' });
     const { format } = await image.metadata();
     if (format !== 'jpeg' && format !== 'png') return undefined;
     const upright = image.autoOrient();
-    const encoded = format === 'jpeg' ? upright.jpeg({ quality: 88 }) : upright.png({ compressionLevel: 8 });
+    const encoded =
+      format === 'jpeg' ? upright.jpeg({ quality: 88, progressive: true }) : upright.png({ compressionLevel: 8 });
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     return { format, width: info.width, height: info.height, bytes: data };
   } catch {

@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiPaths, uploadBase } from '../../contract/paths.ts';
 import { imageMaxBytes, pictureFormats, pictureWidths } from '../../contract/pictures.ts';
-import { uploadedPath } from '../../contract/schemas/article.ts';
+import { uploadedPart, uploadedPath, uploadPartParams } from '../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { Refusal, refuse } from '../answers.ts';
 import type { Db } from '../database/row-types.ts';
 import { type Access, route } from '../route.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/session-store.ts';
 import { createTurns } from '../turns.ts';
 import { isShownPublicly } from './article-pictures-store.ts';
-import { reencode } from './image.ts';
+import { beginsAsImage, reencode } from './image.ts';
+import { finishParts, forgetParts, holdPart, readParts } from './part-store.ts';
 import {
   addWithinQuota,
   findUpload,
@@ -33,20 +34,59 @@ export const upload = route({
   access: { audience: 'signedIn' },
   summary: 'Stores an image (multipart field `file`); private to its uploader until an article or a case claims it.',
   consumes: 'multipart/form-data',
+  slowBody: true,
   answer: uploadedPath,
-  async handle({ db, files, actor, request }) {
-    await requireRoom(db, actor.id);
-    const bytes = await readUpload(request);
-    const image = await decodeInTurn(() => reencode(bytes));
-    if (!image) throw refuse.wrongType(texts.attachmentType);
-    const name = newUploadName(image.format);
-    const { width, height, bytes: stored } = image;
-    // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
-    await addWithinQuota(db, { name, uploaderId: actor.id, width, height, bytes: stored.length });
-    await files.save(name, stored);
-    return uploadPath(name);
+  async handle({ actor, request, ...services }) {
+    await requireRoom(services.db, actor.id);
+    return storePicture(services, actor.id, await readUpload(request));
   },
 });
+
+export const uploadPart = route({
+  path: apiPaths.uploadPart,
+  access: { audience: 'signedIn' },
+  summary:
+    'Stores a part of an image (multipart field `file`) that goes in several. A part that does not begin where what is ' +
+    'held ends is not kept: the answer says from where to go on, after a broken connection too.',
+  params: uploadPartParams,
+  consumes: 'multipart/form-data',
+  slowBody: true,
+  answer: uploadedPart,
+  async handle({ actor, params: { uploadId, fromByte, totalBytes }, request, ...services }) {
+    const { db, files } = services;
+    if (totalBytes >= imageMaxBytes) throw refuse.tooLarge(texts.attachmentSize);
+    if (fromByte === 0) await requireRoom(db, actor.id);
+    const part = await readUpload(request);
+    if (fromByte === 0 && !beginsAsImage(part)) throw refuse.wrongType(texts.attachmentType);
+    if (part.length === 0 || fromByte + part.length > totalBytes) throw refuse.invalid(refusalTexts.wrongType);
+    const upload = { uploaderId: actor.id, uploadId };
+    const held = await holdPart(db, upload, { fromByte, bytes: part.length, content: await files.seal(part) });
+    if (held.path !== null || held.heldBytes < totalBytes) return held;
+    const parts = await Promise.all((await readParts(db, upload)).map(files.unseal));
+    const path = await storePicture(services, actor.id, Buffer.concat(parts)).catch(async (error) => {
+      // What is no picture becomes none by being sent again.
+      if (error instanceof Refusal && error.statusCode === 415) await forgetParts(db, upload);
+      throw error;
+    });
+    return { heldBytes: held.heldBytes, path: await finishParts(db, upload, path) };
+  },
+});
+
+/**
+ * Decodes a picture and keeps it under a new name.
+ * @returns its path
+ * @throws 415 when it is no picture, 429 when the uploader has too many
+ */
+async function storePicture({ db, files }: Services, uploaderId: number, sent: Buffer): Promise<string> {
+  const image = await decodeInTurn(() => reencode(sent));
+  if (!image) throw refuse.wrongType(texts.attachmentType);
+  const { format, width, height, bytes } = image;
+  const name = newUploadName(format);
+  // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
+  await addWithinQuota(db, { name, uploaderId, width, height, bytes: bytes.length });
+  await files.save(name, bytes);
+  return uploadPath(name);
+}
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw refuse.wrongType(refusalTexts.uploadMissing);

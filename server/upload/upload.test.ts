@@ -135,11 +135,12 @@ function uploads(server: () => TestServer): void {
       .jpeg()
       .toBuffer();
     const rotated = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();
-    const path = (await uploadFile(server(), rotated, editor.cookie, 'image/jpeg')).rmObject;
+    const path = (await uploadFile(server(), rotated, editor.cookie, { type: 'image/jpeg' })).rmObject;
     expect(path).toMatch(/^\/upload\/images\/[0-9a-f]{32}\.jpg$/);
     const answer = await open(path, editor.cookie);
     const stored = await sharp(answer.rawPayload).metadata();
     expect([stored.width, stored.height, stored.exif, stored.orientation]).toEqual([20, 60, undefined, undefined]);
+    expect(stored.isProgressive).toBe(true);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),

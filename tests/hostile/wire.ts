@@ -25,7 +25,7 @@ export async function wireOf(call: HostileCall, { config }: TestServer, picture:
 
 async function bodyOf(call: HostileCall, form: string, secret: string, picture: Buffer) {
   const { path } = call.route;
-  if (path === apiPaths.upload) return uploadOf(call, picture);
+  if (path === apiPaths.upload || path === apiPaths.uploadPart) return uploadOf(call, picture);
   if (path === apiPaths.articleLive) return reportOf(call, secret);
   return { payload: form as string | Buffer, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 }
