@@ -87,6 +87,7 @@ export const texts = {
   attachmentType: '上传图片只能是 JPG/PNG 格式！',
   attachmentSize: '上传图片大小不能超过 2MB！',
   attachmentUploadFailed: '上传附件图片失败',
+  uploadBroken: '网络中断，恢复后继续上传',
   consultationListFailed: '获取会诊列表失败',
   consultationAdded: '会诊添加成功',
   consultationDeleteFailed: '会诊删除失败',

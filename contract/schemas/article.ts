@@ -258,3 +258,4 @@ export const uploadPartParams = z.strictObject({
 
 /** How much of an upload the server holds: from there it goes on. The path once all of it is there. */
 export const uploadedPart = z.object({ heldBytes: z.int(), path: uploadedPath.nullable() });
+export type UploadedPart = z.infer<typeof uploadedPart>;

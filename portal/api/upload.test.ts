@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { attempts, imageFault, sizeText } from './upload.ts';
+import { attempts } from './fit-picture.ts';
+import { sizeText } from './shrink.ts';
+import { imageFault } from './upload.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -3,7 +3,8 @@ import type { MessageInstance } from 'antd/es/message/interface.js';
 import { isDescribed } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
-import { imageFault, shrink, uploadImage } from '../api/upload.ts';
+import { shrink } from '../api/shrink.ts';
+import { imageFault, uploadImage } from '../api/upload.ts';
 
 /** Puts a picture where the caret was. */
 export type InsertImage = (url: string, alt: string, href: string) => unknown;
@@ -21,7 +22,9 @@ export async function insertPicture(
   const fits = await fitting(file, message);
   if (!fits) return;
   try {
-    const url = await uploadImage(fits, (percent) => editor.showProgressBar(Math.min(percent, 99)));
+    const url = await uploadImage(fits, (percent) => editor.showProgressBar(Math.min(percent, 99)), {
+      onBreak: (isBroken) => isBroken && message.warning(`${file.name}：${texts.uploadBroken}`),
+    });
     await insert(url, alt ?? `${label}配图 ${editor.getElemsByType('image').length + 1}`, '');
     writeOnAfterImage(editor);
   } catch (error) {

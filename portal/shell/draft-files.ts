@@ -11,10 +11,17 @@ type Sealed = {
 };
 /** As they were kept before they were sealed. */
 export type OpenFile = { id: number; userId: number; draft: string; savedAt: number; file: File };
-type Head = { slot: string; name: string; type: string; lastModified: number };
+type Head = { slot: string; uploadId?: string; name: string; type: string; lastModified: number };
 type Files = DBSchema & { files: { key: number; value: Sealed | Omit<OpenFile, 'id'> } };
 
-export type KeptFile = { id: number; slot: string; savedAt: number; file: () => Promise<File> };
+/** `uploadId`: under which the server holds what was sent of it. */
+export type KeptFile = {
+  id: number;
+  slot: string;
+  savedAt: number;
+  uploadId: string | undefined;
+  file: () => Promise<File>;
+};
 
 /**
  * Chosen files that have not reached the server yet, kept beside the draft they belong to: a phone may end the page at
@@ -34,11 +41,16 @@ async function withFiles<Value>(work: (files: IDBPDatabase<Files>) => Promise<Va
 const allFiles = async () => (await withFiles((files) => files.getAll('files'))) ?? [];
 
 /** By which number it is kept; undefined when it is not. */
-export async function keepFile(sealer: Sealer, slot: string, file: File, savedAt = Date.now()) {
+export async function keepFile(
+  sealer: Sealer,
+  slot: string,
+  file: File,
+  { uploadId, savedAt = Date.now() }: { uploadId?: string | undefined; savedAt?: number } = {},
+) {
   try {
     const place = await sealer.placeOf(slot);
     const { name, type, lastModified } = file;
-    const head = await sealer.seal(`${place} head`, utf8(JSON.stringify({ slot, name, type, lastModified })));
+    const head = await sealer.seal(`${place} head`, utf8(JSON.stringify({ slot, uploadId, name, type, lastModified })));
     const body = await sealer.seal(`${place} body`, new Uint8Array(await file.arrayBuffer()));
     return await withFiles((files) => files.add('files', { place, savedAt, head, body }));
   } catch {
@@ -59,9 +71,11 @@ export async function keptFiles(sealer: Sealer): Promise<{ kept: KeptFile[]; oth
     else
       try {
         const { id, place, savedAt, head, body } = one as Required<Sealed>;
-        const { slot, name, ...options }: Head = JSON.parse(fromUtf8(await sealer.open(`${place} head`, head)));
+        const { slot, uploadId, name, ...options }: Head = JSON.parse(
+          fromUtf8(await sealer.open(`${place} head`, head)),
+        );
         const file = async () => new File([await sealer.open(`${place} body`, body)], name, options);
-        found.kept.push({ id, slot, savedAt, file });
+        found.kept.push({ id, slot, savedAt, uploadId, file });
       } catch {
         found.others.push((one as Required<Sealed>).id);
       }

@@ -108,8 +108,8 @@ export async function dropDraft(slot: Slot): Promise<void> {
 }
 
 export { forgetFile };
-export const keepFile = async (slot: Slot, file: File): Promise<number | undefined> =>
-  sealer && !isClosed ? keepSealed(sealer, slot, file) : undefined;
+export const keepFile = async (slot: Slot, file: File, uploadId?: string): Promise<number | undefined> =>
+  sealer && !isClosed ? keepSealed(sealer, slot, file, { uploadId }) : undefined;
 
 export const keptFiles = async (slot: Slot): Promise<KeptFile[]> =>
   sealer ? (await allKept(sealer)).kept.filter((file) => file.slot === slot) : [];
@@ -144,8 +144,8 @@ export async function openDrafts(userId: number, key: string | null): Promise<vo
   const [former, known] = [sealer, [...drafts.keys()]];
   const by = former && key === sealerKey ? former : await sealerOf(key);
   const files = former && former !== by ? (await allKept(former)).kept : [];
-  for (const { id, slot, savedAt, file } of files) {
-    await keepSealed(by, slot, await file(), savedAt);
+  for (const { id, slot, savedAt, uploadId, file } of files) {
+    await keepSealed(by, slot, await file(), { uploadId, savedAt });
     await forgetFile(id);
   }
   [sealer, sealerKey] = [by, key];
@@ -189,7 +189,7 @@ async function takeOpen(userId: number, by: Sealer): Promise<void> {
     }
   }
   for (const { id, userId: owner, draft, savedAt, file } of (await allKept(by)).open) {
-    if (owner === userId && !isForgotten(savedAt)) await keepSealed(by, slotOf(draft), file, savedAt);
+    if (owner === userId && !isForgotten(savedAt)) await keepSealed(by, slotOf(draft), file, { savedAt });
     await forgetFile(id);
   }
 }

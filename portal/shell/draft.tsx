@@ -79,9 +79,9 @@ type DraftKeeper<Value> = {
 
 /** Chosen files that have not been sent yet. */
 export type DraftFiles = {
-  keep: (file: File) => Promise<number | undefined>;
+  keep: (file: File, uploadId: string) => Promise<number | undefined>;
   forget: (id: number) => void;
-  list: () => Promise<Array<{ id: number; file: File }>>;
+  list: () => Promise<Array<{ id: number; uploadId: string | undefined; file: File }>>;
 };
 
 /** Keeps what is being written in the browser, in a slot that this form has for itself: see DraftSlot. */
@@ -93,14 +93,15 @@ export const useDraft = <Value,>(slot: Slot): DraftKeeper<Value> =>
       await dropDraft(slot);
       return async () => {
         if (kept) writeDraft(slot, kept.value);
-        for (const { file } of keptWith) await keepFile(slot, await file());
+        for (const { uploadId, file } of keptWith) await keepFile(slot, await file(), uploadId);
         return kept;
       };
     };
     const files: DraftFiles = {
-      keep: (file) => keepFile(slot, file),
+      keep: (file, uploadId) => keepFile(slot, file, uploadId),
       forget: forgetFile,
-      list: async () => Promise.all((await keptFiles(slot)).map(async ({ id, file }) => ({ id, file: await file() }))),
+      list: async () =>
+        Promise.all((await keptFiles(slot)).map(async ({ file, ...kept }) => ({ ...kept, file: await file() }))),
     };
     return {
       found: readDraft<Value>(slot),

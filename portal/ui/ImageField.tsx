@@ -2,8 +2,10 @@ import { CloudUploadOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
+import { texts as commonTexts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
-import { imageFault, shrink, uploadImage } from '../api/upload.ts';
+import { shrink } from '../api/shrink.ts';
+import { imageFault, uploadImage } from '../api/upload.ts';
 import { useApp } from './app.tsx';
 import styles from './ImageField.module.css';
 
@@ -25,6 +27,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
+  const [isBroken, setBroken] = useState(false);
   const [fault, setFault] = useState('');
   const [note, setNote] = useState('');
 
@@ -42,11 +45,12 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
     setNote(smaller?.note ?? '');
     if (!smaller) return setPercent(undefined);
     try {
-      onChange?.(await uploadImage(smaller.file, setPercent));
+      onChange?.(await uploadImage(smaller.file, setPercent, { onBreak: setBroken }));
     } catch (error) {
       message.error(texts.failed);
       setFault(reasonOf(error));
     }
+    setBroken(false);
     setPercent(undefined);
   };
 
@@ -71,7 +75,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
         {percent !== undefined && (
           <span className={styles.progress}>
             <progress max={100} value={percent} aria-label="上传进度" />
-            正在上传 {percent}%
+            {isBroken ? commonTexts.uploadBroken : '正在上传'} {percent}%
           </span>
         )}
       </label>

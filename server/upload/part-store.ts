@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
+import type { UploadedPart } from '../../contract/schemas/article.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 
 /** Pictures on their way in parts. Whose they are is part of their key: nobody else's part can get among them. */
 type OwnUpload = { uploaderId: number; uploadId: string };
 
-/** How much is here, from the first byte on; `path` once the picture is stored. */
-type Held = { heldBytes: number; path: string | null };
-
 const partsOf = (db: Db | Tx, { uploaderId, uploadId }: OwnUpload) =>
   db.selectFrom('upload_part').where('uploader_id', '=', uploaderId).where('upload_id', '=', uploadId);
 
-const findHeld = (db: Db | Tx, upload: OwnUpload): Promise<Held> =>
+const findHeld = (db: Db | Tx, upload: OwnUpload): Promise<UploadedPart> =>
   partsOf(db, upload)
     .select(sql<number>`coalesce(sum(bytes), 0)::integer`.as('heldBytes'))
     .select(({ fn }) => fn.max('path').as('path'))
     .executeTakeFirstOrThrow();
 
 /** One user's parts take turns at the user's row. */
-const inTurn = <Result>(db: Db, upload: OwnUpload, work: (tx: Tx, held: Held) => Promise<Result>): Promise<Result> =>
+const inTurn = <Result>(
+  db: Db,
+  upload: OwnUpload,
+  work: (tx: Tx, held: UploadedPart) => Promise<Result>,
+): Promise<Result> =>
   db.transaction().execute(async (tx) => {
     await tx.selectFrom('user').select('id').where('id', '=', upload.uploaderId).forNoKeyUpdate().execute();
     return work(tx, await findHeld(tx, upload));
@@ -37,7 +39,7 @@ async function addPart(tx: Tx, { uploaderId, uploadId }: OwnUpload, { fromByte, 
  * Keeps a part if it begins where what is here ends; the same part again, or one of another place, changes nothing. Of more
  * pictures than one user may have on their way the oldest is given up.
  */
-export const holdPart = (db: Db, upload: OwnUpload, part: Part): Promise<Held> =>
+export const holdPart = (db: Db, upload: OwnUpload, part: Part): Promise<UploadedPart> =>
   inTurn(db, upload, async (tx, held) => {
     if (held.path !== null || held.heldBytes !== part.fromByte) return held;
     await addPart(tx, upload, part);

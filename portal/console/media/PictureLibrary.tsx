@@ -7,7 +7,7 @@ import type { Picture } from '../../../contract/schemas/picture.ts';
 import { pictureTexts } from '../../../contract/article-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { deletePicture, savePicture } from '../../api/pictures.ts';
-import { sizeText } from '../../api/upload.ts';
+import { sizeText } from '../../api/shrink.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';

@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
 import { savePicture } from '../../api/pictures.ts';
-import { imageFault, shrink, uploadImage } from '../../api/upload.ts';
+import { shrink } from '../../api/shrink.ts';
+import { imageFault, uploadImage } from '../../api/upload.ts';
 
 /** Why a chosen file did not become a picture, in words for a person. */
 export class PictureFault extends Error {}

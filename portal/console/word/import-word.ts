@@ -1,5 +1,6 @@
 import { undescribed } from '../../../contract/pictures.ts';
-import { imageFault, shrink } from '../../api/upload.ts';
+import { shrink } from '../../api/shrink.ts';
+import { imageFault } from '../../api/upload.ts';
 import { takePicture } from '../media/take-picture.ts';
 import { readDocx } from './read-docx.ts';
 

@@ -221,7 +221,7 @@ export const rules = {
         const states = new Set(current().map(({ state }) => state));
         if (states.has('failed')) throw new Error('有图片上传失败，请重试或移除');
         if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
-        if (states.has('waiting') || states.has('uploading') || states.has('shrinking'))
+        if (states.has('waiting') || states.has('uploading') || states.has('broken') || states.has('shrinking'))
           throw new Error('图片仍在上传，请稍候再提交');
       },
     },

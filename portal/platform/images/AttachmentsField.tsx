@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { texts } from '../../../contract/texts.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
-import { sizeText } from '../../api/upload.ts';
+import { sizeText } from '../../api/shrink.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
@@ -10,7 +11,7 @@ import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './AttachmentsField.module.css';
 import { BatchTags } from './BatchTags.tsx';
 import { ImageTagField } from './ImageTagField.tsx';
-import { type Upload, useUploads } from './uploads.ts';
+import { isOnLine, type Upload, useUploads } from './uploads.ts';
 
 type Props = {
   /** Paths of stored images, to start with; and those that are stored by now. */
@@ -143,6 +144,7 @@ type TileProps = {
 const stateTexts: Record<Upload['state'], string> = {
   waiting: '等待上传',
   uploading: '正在上传',
+  broken: texts.uploadBroken,
   shrinking: '正在压缩…',
   tooLarge: '',
   failed: '上传失败',
@@ -154,7 +156,8 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
   const { name, bytes, preview, state, percent, file, fault, note, path, cameraDay } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
-  const busy = state === 'waiting' || state === 'uploading';
+  const isGoing = isOnLine(state);
+  const busy = state === 'waiting' || isGoing;
 
   return (
     <li className={styles.tile} data-state={state}>
@@ -167,7 +170,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
           onError={() => setGone(true)}
         />
       )}
-      {state === 'uploading' && (
+      {isGoing && (
         <progress max={100} value={percent} aria-label={`${label}上传进度`}>
           {percent}%
         </progress>
@@ -180,7 +183,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
         )}
         <span role="status">
           {stateTexts[state]}
-          {state === 'uploading' && ` ${percent}%`}
+          {isGoing && ` ${percent}%`}
           {state === 'done' && bytes > 0 && ` · ${sizeText(bytes)}`}
         </span>
         {fault && <span className={styles.fault}>{fault}</span>}

@@ -118,6 +118,7 @@ export default function ImageViewer({
             place={place as 0 | 1}
             active={state.active === place}
             image={images[pane.index]!}
+            neighbours={neighboursOf(images, pane.index)}
             dispatch={dispatch}
             onActualZoom={setActualZoom}
             drawn={note.drawnOn(images[pane.index]!.path)}
@@ -186,6 +187,14 @@ export default function ImageViewer({
       </svg>
     </dialog>
   );
+}
+
+/** The next and the one before, in the order in which they are fetched. */
+function neighboursOf(images: ReadonlyArray<ViewedImage>, index: number): ViewedImage[] {
+  const { length } = images;
+  const places = new Set([(index + 1) % length, (index - 1 + length) % length]);
+  places.delete(index);
+  return [...places].map((place) => images[place]!);
 }
 
 const unsaved = '标注还没有保存，请先保存或放弃修改';

@@ -1,8 +1,10 @@
 import { type Dispatch, useLayoutEffect, useRef, useState } from 'react';
+import { FullImage, RoughImage, type Size } from './FullImage.tsx';
 import { useGestures } from './gestures.ts';
 import styles from './ImageViewer.module.css';
 import type { ViewedImage } from './image-tags.ts';
 import { type Draw, type Drawn, PictureLayer } from './PictureLayer.tsx';
+import { isLineSpared } from './smaller-image.ts';
 import type { Pane, ViewerAction } from './viewer-state.ts';
 
 type Props = {
@@ -10,6 +12,8 @@ type Props = {
   place: 0 | 1;
   active: boolean;
   image: ViewedImage;
+  /** What may be turned to next: fetched once this one is here. */
+  neighbours: ReadonlyArray<ViewedImage>;
   dispatch: Dispatch<ViewerAction>;
   /** Hears how far the image must be zoomed to be shown pixel by pixel. */
   onActualZoom: (zoom: number) => void;
@@ -17,31 +21,42 @@ type Props = {
   draw: Draw | undefined;
 };
 
-type Size = { width: number; height: number };
-
-/** One image in its pane, as large as fits, and then as the view has it. */
-export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom, drawn, draw }: Props) {
+/**
+ * One image in its pane, as large as fits, and then as the view has it. Until all of it is here, what is lies over a smaller
+ * one that is at hand.
+ */
+export function ViewerPane({ pane, place, active, image, neighbours, dispatch, onActualZoom, drawn, draw }: Props) {
   const { view, look } = pane;
   const box = useRef<HTMLDivElement>(null);
   const space = useSize(box);
-  const [loaded, setLoaded] = useState<{ path: string } & Size>();
+  const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const [rough, setRough] = useState<{ path: string } & Size>();
   const [failed, setFailed] = useState('');
   const [attempt, setAttempt] = useState(0);
   useGestures(box, place, view.zoom, dispatch);
 
-  const size = loaded?.path === image.path ? loaded : undefined;
+  const size = sizes[image.path];
+  /** Where the size is not known yet, the smaller one tells the shape; what is drawn over the image waits for its own. */
+  const shape = size ?? (rough?.path === image.path ? rough : undefined);
   const lying = look.quarterTurns % 2 !== 0;
-  const fit = size
-    ? Math.min(space.width / (lying ? size.height : size.width), space.height / (lying ? size.width : size.height))
+  const fit = shape
+    ? Math.min(space.width / (lying ? shape.height : shape.width), space.height / (lying ? shape.width : shape.height))
     : 1;
+  const isWhole = whole.has(image.path);
+  /** First the next one. What is here stays here, so that turning back costs nothing. */
+  const mayFetch = isWhole && !isLineSpared();
+  const asked = neighbours.filter(
+    ({ path }, at) => whole.has(path) || (mayFetch && (at === 0 || whole.has(neighbours[0]!.path))),
+  );
 
   useLayoutEffect(() => {
     if (active && size) onActualZoom(1 / fit / window.devicePixelRatio);
   }, [active, size, fit, onActualZoom]);
 
   const placed = {
-    width: size ? size.width * fit : undefined,
-    height: size ? size.height * fit : undefined,
+    width: shape ? shape.width * fit : undefined,
+    height: shape ? shape.height * fit : undefined,
     transform: [
       `translate(-50%, -50%) translate(${view.x * space.width}px, ${view.y * space.height}px)`,
       `scale(${view.zoom * (look.flipX ? -1 : 1)}, ${view.zoom * (look.flipY ? -1 : 1)})`,
@@ -49,27 +64,37 @@ export function ViewerPane({ pane, place, active, image, dispatch, onActualZoom,
     ].join(' '),
   };
 
+  const filter = `${look.redFree ? 'url(#red-free) ' : ''}brightness(${look.brightness}%) contrast(${look.contrast}%)`;
+
   return (
     <div ref={box} className={styles.pane} data-active={active}>
-      <img
-        key={`${image.path} ${attempt}`}
-        src={image.path}
-        alt={image.label}
-        draggable={false}
-        style={{
-          ...placed,
-          visibility: size ? 'visible' : 'hidden',
-          filter: `${look.redFree ? 'url(#red-free) ' : ''}brightness(${look.brightness}%) contrast(${look.contrast}%)`,
-        }}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          setLoaded({ path: image.path, width: naturalWidth, height: naturalHeight });
-          setFailed('');
-        }}
-        onError={() => setFailed(image.path)}
-      />
+      {!isWhole && (
+        <RoughImage
+          key={image.path}
+          path={image.path}
+          style={{ ...placed, visibility: shape ? 'visible' : 'hidden', filter }}
+          onSize={(found) => setRough({ path: image.path, ...found })}
+        />
+      )}
+      {[image, ...asked].map(({ path, label }) => {
+        const isShown = path === image.path;
+        return (
+          <FullImage
+            key={`${path} ${attempt}`}
+            path={path}
+            label={isShown ? label : ''}
+            style={{ ...(isShown && placed), visibility: isShown && size ? 'visible' : 'hidden', filter }}
+            onSize={(found) => setSizes((known) => ({ ...known, [path]: found }))}
+            onWhole={(isHere) =>
+              setWhole((known) => new Set([...known].filter((one) => one !== path).concat(isHere ? path : [])))
+            }
+            onError={() => isShown && setFailed(path)}
+          />
+        );
+      })}
       {size && (drawn.length > 0 || draw) && <PictureLayer size={size} drawn={drawn} style={placed} draw={draw} />}
-      {!size && failed !== image.path && (
-        <p className={styles.wait} role="status">
+      {!isWhole && failed !== image.path && (
+        <p className={shape ? styles.coming : styles.wait} role="status">
           正在加载原图…
         </p>
       )}

@@ -3,7 +3,8 @@ import type { Day } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { imageFault, shrink, uploadImage } from '../../api/upload.ts';
+import { shrink } from '../../api/shrink.ts';
+import { imageFault, newUploadId, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { cameraDay } from './camera-day.ts';
 
@@ -14,9 +15,11 @@ export type Upload = {
   bytes: number;
   /** Where to show it from: the chosen file, or where it is stored. */
   preview: string;
-  state: 'waiting' | 'uploading' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
+  state: 'waiting' | 'uploading' | 'broken' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
   percent: number;
   file?: File;
+  /** Under which the server holds what is there of it. */
+  uploadId?: string;
   abort?: AbortController;
   /** Under which the file is kept in the browser until it is sent. */
   keptId?: Promise<number | undefined>;
@@ -47,16 +50,20 @@ const storedUpload = (path: string): Upload => ({
 });
 
 /** One that was just chosen, or kept from before. */
-const fromFile = (file: File, keptId: Promise<number | undefined>): Upload => ({
+const fromFile = (file: File, uploadId: string, keptId: Promise<number | undefined>): Upload => ({
   key: newKey(),
   name: file.name,
   bytes: file.size,
   preview: URL.createObjectURL(file),
   percent: 0,
   file,
+  uploadId,
   keptId,
   ...(imageFault(file) === 'size' ? { state: 'tooLarge', fault: texts.attachmentSize } : { state: 'waiting' }),
 });
+
+/** Whether it goes, or will as soon as there is a line. */
+export const isOnLine = (state: Upload['state']): boolean => state === 'uploading' || state === 'broken';
 
 const atOnce = 2;
 /** Each of these on a line of its own. */
@@ -91,17 +98,28 @@ export function useUploads(
   const has = (key: number) => current.current.some((one) => one.key === key);
 
   const startWaiting = () => {
-    const running = current.current.filter(({ state }) => state === 'uploading').length;
+    const running = current.current.filter(({ state }) => isOnLine(state)).length;
     const next = current.current.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - running));
-    for (const { key, file } of next) send(key, file!);
+    for (const one of next) send(one);
   };
 
-  const send = async (key: number, file: File) => {
+  const send = async ({ key, file, uploadId, percent: before }: Upload) => {
     const abort = new AbortController();
-    change(key, { state: 'uploading', percent: 0, fault: undefined, abort });
+    let percent = before;
+    change(key, { state: 'uploading', fault: undefined, abort });
     try {
-      const onProgress = (percent: number) => change(key, { percent: Math.min(percent, 99) });
-      const path = await uploadImage(file, onProgress, abort.signal);
+      const path = await uploadImage(
+        file!,
+        (sent) => {
+          percent = Math.max(percent, Math.min(sent, 99));
+          change(key, { percent });
+        },
+        {
+          signal: abort.signal,
+          uploadId: uploadId!,
+          onBreak: (isBroken) => change(key, { state: isBroken ? 'broken' : 'uploading' }),
+        },
+      );
       change(key, { state: 'done', percent: 100, path });
       forget(key);
     } catch (error) {
@@ -128,7 +146,12 @@ export function useUploads(
       ...named(pictures.slice(room), refusalTexts.tooManyAttachments),
     ];
     if (refused.length > 0) tell(refused);
-    take(pictures.slice(0, room).map((file) => fromFile(file, files.keep(file))));
+    take(
+      pictures.slice(0, room).map((file) => {
+        const uploadId = newUploadId();
+        return fromFile(file, uploadId, files.keep(file, uploadId));
+      }),
+    );
   };
 
   const take = (added: Upload[]) => {
@@ -149,6 +172,7 @@ export function useUploads(
       change(key, {
         state: 'waiting',
         file: smaller.file,
+        uploadId: newUploadId(),
         bytes: smaller.file.size,
         note: smaller.note,
         preview: URL.createObjectURL(smaller.file),
@@ -176,7 +200,8 @@ export function useUploads(
 
   const resume = async () => {
     const kept = await files.list();
-    if (kept.length > 0) take(kept.map(({ id, file }) => fromFile(file, Promise.resolve(id))));
+    if (kept.length > 0)
+      take(kept.map(({ id, uploadId, file }) => fromFile(file, uploadId ?? newUploadId(), Promise.resolve(id))));
   };
   const retryFailed = () => {
     for (const { key, state } of current.current) if (state === 'failed') retry(key);

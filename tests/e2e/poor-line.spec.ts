@@ -1,0 +1,191 @@
+import type { Page, Route } from '@playwright/test';
+import sharp from 'sharp';
+import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { isUploadedPicture } from '../../contract/pictures.ts';
+import { texts } from '../../contract/texts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { phone } from './clinical.ts';
+import { type DoctorPage, expect, jpeg, picture, propose, test } from './platform.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const parts = `**${apiPaths.uploadPart.split('/:')[0]}/**`;
+const fromByteOf = (route: Route) => Number(route.request().url().split('/').at(-2));
+
+/** A photograph that gets no smaller. */
+const photograph = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const chosen = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const shownPercent = async (page: Page, name: string) =>
+  Number(/(\d+)%/.exec((await chosen(page, name).getByRole('status').textContent()) ?? '')?.[1]);
+
+test('a picture whose line breaks says so, goes on where it stopped, and after a reload as well', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng03', phone);
+  const bytes = await photograph(1100, 800);
+  const begun: number[] = [];
+  let isBroken = false;
+  await page.route(parts, async (route) => {
+    begun.push(fromByteOf(route));
+    if (isBroken) return route.abort();
+    // So slow that the next part is not all the rest.
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    isBroken = begun.length === 2;
+    await route.continue();
+  });
+  await page.goto(pages.platformPropose);
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', bytes));
+  await expect(chosen(page, 'od.jpg')).toContainText(texts.uploadBroken);
+  const held = await shownPercent(page, 'od.jpg');
+  expect(held).toBeGreaterThan(10);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await test.step('the page is opened anew, while the line is away', async () => {
+    const before = begun.length;
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(chosen(page, 'od.jpg')).toContainText(texts.uploadBroken);
+    expect(begun[before]).toBe(0);
+  });
+
+  await test.step('and is online again', async () => {
+    const before = begun.length;
+    isBroken = false;
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(chosen(page, 'od.jpg')).toContainText('已上传');
+    const [first, second] = begun.slice(before);
+    expect(first).toBe(0);
+    expect(second! / bytes.length).toBeGreaterThan(held / 100 - 0.02);
+  });
+});
+
+test('after a break the same page goes on at once when it is online, and its progress keeps its value', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng03', phone);
+  const bytes = await photograph(900, 700);
+  const begun: number[] = [];
+  let isBroken = false;
+  await page.route(parts, async (route) => {
+    begun.push(fromByteOf(route));
+    if (begun.length === 2) isBroken = true;
+    return isBroken ? route.abort() : route.continue();
+  });
+  await page.goto(pages.platformPropose);
+  await page.locator('input[type=file]').setInputFiles(jpeg('os.jpg', bytes));
+  await expect(chosen(page, 'os.jpg')).toContainText(texts.uploadBroken);
+  const held = await shownPercent(page, 'os.jpg');
+  const retried = begun.length;
+  await expect.poll(() => begun.length).toBeGreaterThan(retried);
+  expect(await shownPercent(page, 'os.jpg')).toBeGreaterThanOrEqual(held);
+  isBroken = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(chosen(page, 'os.jpg')).toContainText('已上传');
+  expect(new Set(begun)).toEqual(new Set([0, begun[1]!]));
+  await page.getByRole('button', { name: '移除附件 1' }).click();
+});
+
+test('pictures are made small in a worker, and on the page where the browser has none that draws', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng03', phone);
+  const large = await photograph(2200, 1700);
+  expect(large.length).toBeGreaterThan(2 * 1024 * 1024);
+  const makeSmall = async () => {
+    await page.goto(pages.platformPropose);
+    await page.locator('input[type=file]').setInputFiles(jpeg('large.jpg', large));
+    await page.getByRole('button', { name: '压缩后上传附件 1' }).click();
+    await expect(page.getByText(/原图 2200×1700，.* MB；已压缩为 \d+×\d+，.*（JPG）/)).toBeVisible();
+    await expect(page.getByText('已上传')).toHaveCount(1);
+    await page.getByRole('button', { name: '移除附件 1' }).click();
+  };
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await makeSmall();
+  expect(workers).toEqual([expect.stringContaining('shrink-worker')]);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
+  page.on('dialog', (dialog) => dialog.accept());
+  await makeSmall();
+  expect(workers).toHaveLength(1);
+});
+
+async function caseWithPictures(initiator: DoctorPage, invited: DoctorPage): Promise<number> {
+  const paths: string[] = [];
+  for (const colour of ['#8c2f1d', '#3f6d2a', '#224488']) {
+    const file = jpeg('a.jpg', await picture(900, 600, colour));
+    const uploaded = await initiator.page.request.post(apiBase + apiPaths.upload, { multipart: { file } });
+    paths.push((await uploaded.json()).rmObject);
+  }
+  return propose(initiator, [invited], `慢线看图 ${Date.now()}`, { imageUrl: paths.join(',') });
+}
+
+/** Requests of whole pictures, portraits aside, each held until it is let go. */
+async function holdPictures(page: Page) {
+  const asked: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname, search }) => isUploadedPicture(pathname) && pathname.endsWith('.jpg') && search === '',
+    async (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      await released;
+      await route.continue();
+    },
+  );
+  return { asked, release };
+}
+
+test('the viewer shows what is at hand at once, the picture when it is here, and fetches the next meanwhile', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02', phone)];
+  const id = await caseWithPictures(initiator, invited);
+  const { page } = invited;
+  const { asked, release } = await holdPictures(page);
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('button', { name: '放大查看附件 1' }).tap();
+  const viewer = page.getByRole('dialog', { name: '图像查看器' });
+  const rough = viewer.locator('img[alt=""]').first();
+  await expect(rough).toBeVisible();
+  const boxOf = (one: typeof rough) => one.evaluate((image) => JSON.stringify(image.getBoundingClientRect()));
+  expect(await rough.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect(viewer.getByText('正在加载原图…')).toBeVisible();
+  const roughBox = JSON.parse(await boxOf(rough));
+  expect(asked).toHaveLength(1);
+  release();
+  const full = viewer.getByRole('img', { name: '附件 1' });
+  await expect(full).toBeVisible();
+  await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
+  const fullBox = JSON.parse(await boxOf(full));
+  for (const side of ['x', 'y', 'width', 'height']) expect(Math.abs(fullBox[side] - roughBox[side])).toBeLessThan(2);
+  await expect.poll(() => asked.length).toBe(3);
+  await page.keyboard.press(']');
+  await expect(viewer.getByRole('img', { name: '附件 2' })).toBeVisible();
+  await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
+  await page.keyboard.press('[');
+  await expect(viewer.getByRole('img', { name: '附件 1' })).toBeVisible();
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('who saves data has nothing fetched before it is looked at', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02', phone)];
+  const id = await caseWithPictures(initiator, invited);
+  const { page } = invited;
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const { asked, release } = await holdPictures(page);
+  release();
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('button', { name: '放大查看附件 1' }).tap();
+  const viewer = page.getByRole('dialog', { name: '图像查看器' });
+  await expect(viewer.getByRole('img', { name: '附件 1' })).toBeVisible();
+  await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
+  await page.keyboard.press(']');
+  await expect(viewer.getByRole('img', { name: '附件 2' })).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
