@@ -2,17 +2,18 @@ import { imageMaxBytes } from '../../contract/pictures.ts';
 
 /** A JPEG copy, and how large the picture was. */
 export type Fitted = { blob: Blob; width: number; height: number; fullWidth: number; fullHeight: number };
-export type Drawing = { width: number; height: number; quality: number; background: string };
 
 /** Phones refuse to draw on more. */
 const canvasMaxPixels = 16_000_000;
 const qualities = [0.92, 0.86];
 const step = 0.82;
 
+type Attempt = { width: number; height: number; quality: number };
+
 /**
  * Sizes to try, best first: as many pixels as there are, then ever fewer; each in two qualities.
  */
-export function* attempts(width: number, height: number): Generator<Omit<Drawing, 'background'>> {
+export function* attempts(width: number, height: number): Generator<Attempt> {
   let scale = Math.min(1, Math.sqrt(canvasMaxPixels / (width * height)));
   for (;;) {
     const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -23,20 +24,16 @@ export function* attempts(width: number, height: number): Generator<Omit<Drawing
 }
 
 /**
- * A copy under 2 MB, upright as the camera meant it, drawn by `draw`: on the page or in a worker.
+ * A copy under 2 MB, upright as the camera meant it, drawn where this runs: in a worker, or on the page. `background` stands
+ * where the picture lets it through.
  * @throws when the browser cannot read the image
  */
-export async function fitPicture(
-  file: Blob,
-  background: string,
-  draw: (bitmap: ImageBitmap, drawing: Drawing) => Promise<Blob>,
-): Promise<Fitted> {
+export async function fitPicture(file: Blob, background: string): Promise<Fitted> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     const { width: fullWidth, height: fullHeight } = bitmap;
-    for (const attempt of attempts(fullWidth, fullHeight)) {
-      const blob = await draw(bitmap, { ...attempt, background });
-      const { width, height } = attempt;
+    for (const { width, height, quality } of attempts(fullWidth, fullHeight)) {
+      const blob = await draw(bitmap, background, { width, height, quality });
       if (blob.size < imageMaxBytes) return { blob, width, height, fullWidth, fullHeight };
     }
   } finally {
@@ -45,14 +42,20 @@ export async function fitPicture(
   throw new Error('the picture does not get under the limit');
 }
 
-/** `background` stands where the picture lets it through. */
-export function paint(
-  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
-  bitmap: ImageBitmap,
-  { width, height, background }: Drawing,
-): void {
+async function draw(bitmap: ImageBitmap, background: string, { width, height, quality }: Attempt): Promise<Blob> {
+  const isAside = typeof OffscreenCanvas !== 'undefined';
+  const canvas = isAside
+    ? new OffscreenCanvas(width, height)
+    : Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
+  const type = 'image/jpeg';
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality });
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+  canvas.width = 0;
+  if (!blob) throw new Error('the canvas gave no image');
+  return blob;
 }

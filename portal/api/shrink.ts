@@ -1,4 +1,4 @@
-import { type Drawing, type Fitted, fitPicture, paint } from './fit-picture.ts';
+import { type Fitted, fitPicture } from './fit-picture.ts';
 
 type Shrunk = { file: File; note: string };
 
@@ -25,15 +25,9 @@ export async function shrink(file: File, background = '#000'): Promise<Shrunk> {
   return { file: new File([blob], name, { type: 'image/jpeg' }), note };
 }
 
-/** In a worker, so that one can go on typing; on the page where the browser draws nowhere else. */
+/** In a worker, so that one can go on typing; on the page where the browser has none that draws. */
 async function fitAside(file: Blob, background: string): Promise<Fitted> {
-  const answer = typeof OffscreenCanvas === 'undefined' ? undefined : await fitInWorker(file, background);
-  if (answer === null) throw new Error('the picture cannot be read');
-  return answer ?? fitPicture(file, background, drawOnPage);
-}
-
-/** Null when the picture cannot be read, undefined when there is no worker. */
-async function fitInWorker(file: Blob, background: string): Promise<Fitted | null | undefined> {
+  if (typeof OffscreenCanvas === 'undefined') return fitPicture(file, background);
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
   const answer = await new Promise<Fitted | null | undefined>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data);
@@ -41,16 +35,6 @@ async function fitInWorker(file: Blob, background: string): Promise<Fitted | nul
     worker.postMessage({ file, background });
   });
   worker.terminate();
-  return answer;
-}
-
-async function drawOnPage(bitmap: ImageBitmap, drawing: Drawing): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  canvas.width = drawing.width;
-  canvas.height = drawing.height;
-  paint(canvas.getContext('2d')!, bitmap, drawing);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', drawing.quality));
-  canvas.width = 0;
-  if (!blob) throw new Error('the canvas gave no image');
-  return blob;
+  if (answer === null) throw new Error('the picture cannot be read');
+  return answer ?? fitPicture(file, background);
 }

@@ -111,16 +111,14 @@ type SiteVersionRow = {
 
 export type ClaimKind = 'article' | 'avatar' | 'childEntry' | 'consultation' | 'erased' | 'opinion' | 'site';
 
-/** A part of a picture that is on its way. */
+/** A part of a picture on its way; `content` is encrypted where uploads are. Of one that is stored its `path` remains. */
 type UploadPartRow = {
   uploader_id: number;
   /** As its client chose it. */
   upload_id: string;
   from_byte: number;
   bytes: number;
-  /** Encrypted where uploads are; empty once the picture is stored. */
   content: Buffer;
-  /** Of the stored picture, on the row that begins at 0 and then is the only one. */
   path: string | null;
   created_at: GeneratedTimestamp;
 };

@@ -1,67 +1,45 @@
 import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { UploadedPart } from '../../contract/schemas/article.ts';
-import type { Db, Tx } from '../database/row-types.ts';
+import type { Db } from '../database/row-types.ts';
 
-/** Pictures on their way in parts. Whose they are is part of their key: nobody else's part can get among them. */
+/** A picture on its way in parts. Whose it is is part of its key: nobody else's part can get among them. */
 type OwnUpload = { uploaderId: number; uploadId: string };
 
-const partsOf = (db: Db | Tx, { uploaderId, uploadId }: OwnUpload) =>
-  db.selectFrom('upload_part').where('uploader_id', '=', uploaderId).where('upload_id', '=', uploadId);
+const isOf = ({ uploaderId, uploadId }: OwnUpload) => sql`uploader_id = ${uploaderId} and upload_id = ${uploadId}`;
 
-const findHeld = (db: Db | Tx, upload: OwnUpload): Promise<UploadedPart> =>
-  partsOf(db, upload)
-    .select(sql<number>`coalesce(sum(bytes), 0)::integer`.as('heldBytes'))
-    .select(({ fn }) => fn.max('path').as('path'))
-    .executeTakeFirstOrThrow();
-
-/** One user's parts take turns at the user's row. */
-const inTurn = <Result>(
-  db: Db,
-  upload: OwnUpload,
-  work: (tx: Tx, held: UploadedPart) => Promise<Result>,
-): Promise<Result> =>
-  db.transaction().execute(async (tx) => {
-    await tx.selectFrom('user').select('id').where('id', '=', upload.uploaderId).forNoKeyUpdate().execute();
-    return work(tx, await findHeld(tx, upload));
-  });
-
-type Part = { fromByte: number; bytes: number; content: Buffer; path?: string | null };
-
-async function addPart(tx: Tx, { uploaderId, uploadId }: OwnUpload, { fromByte, path = null, ...part }: Part) {
-  await tx
-    .insertInto('upload_part')
-    .values({ ...part, uploader_id: uploaderId, upload_id: uploadId, from_byte: fromByte, path })
-    .execute();
+/** How much is here, from the first byte on, or where the picture is stored. */
+async function findHeld(db: Db, upload: OwnUpload): Promise<UploadedPart> {
+  const { rows } = await sql<UploadedPart>`select coalesce(sum(bytes), 0)::integer as "heldBytes", max(path) as path
+    from upload_part where ${isOf(upload)}`.execute(db);
+  return rows[0]!;
 }
 
 /**
  * Keeps a part if it begins where what is here ends; the same part again, or one of another place, changes nothing. Of more
  * pictures than one user may have on their way the oldest is given up.
  */
-export const holdPart = (db: Db, upload: OwnUpload, part: Part): Promise<UploadedPart> =>
-  inTurn(db, upload, async (tx, held) => {
-    if (held.path !== null || held.heldBytes !== part.fromByte) return held;
-    await addPart(tx, upload, part);
-    if (part.fromByte === 0) await giveUpOldest(tx, upload.uploaderId);
-    return { heldBytes: held.heldBytes + part.bytes, path: null };
-  });
-
-async function giveUpOldest(tx: Tx, uploaderId: number): Promise<void> {
-  const tooMany = tx
-    .selectFrom('upload_part')
-    .select('upload_id')
-    .where('uploader_id', '=', uploaderId)
-    .where('from_byte', '=', 0)
-    .where('path', 'is', null)
-    .orderBy('created_at', 'desc')
-    .offset(limits.unfinishedUploadsMax);
-  await tx.deleteFrom('upload_part').where('uploader_id', '=', uploaderId).where('upload_id', 'in', tooMany).execute();
+export async function holdPart(
+  db: Db,
+  upload: OwnUpload,
+  { fromByte, bytes, content }: { fromByte: number; bytes: number; content: Buffer },
+): Promise<UploadedPart> {
+  const { uploaderId, uploadId } = upload;
+  await sql`insert into upload_part (uploader_id, upload_id, from_byte, bytes, content)
+    select ${uploaderId}::integer, ${uploadId}::text, ${fromByte}::integer, ${bytes}::integer, ${content}::bytea
+    where (select coalesce(sum(bytes), 0) from upload_part where ${isOf(upload)}) = ${fromByte}
+    on conflict do nothing`.execute(db);
+  if (fromByte === 0)
+    await sql`delete from upload_part where uploader_id = ${uploaderId} and upload_id in (
+      select upload_id from upload_part where uploader_id = ${uploaderId} and from_byte = 0 and path is null
+      order by created_at desc offset ${limits.unfinishedUploadsMax})`.execute(db);
+  return findHeld(db, upload);
 }
 
 /** What was kept, in order. */
 export async function readParts(db: Db, upload: OwnUpload): Promise<Buffer[]> {
-  const rows = await partsOf(db, upload).select('content').orderBy('from_byte').execute();
+  const { rows } = await sql<{ content: Uint8Array }>`select content from upload_part
+    where ${isOf(upload)} order by from_byte`.execute(db);
   return rows.map(({ content }) => Buffer.from(content));
 }
 
@@ -69,23 +47,20 @@ export async function readParts(db: Db, upload: OwnUpload): Promise<Buffer[]> {
  * Keeps of an upload where its picture is stored, for whom the answer did not reach, and nothing else.
  * @returns the path that counts: of two who finish the same one at once, the first's
  */
-export const finishParts = (db: Db, upload: OwnUpload, path: string): Promise<string> =>
-  inTurn(db, upload, async (tx, held) => {
-    if (held.path !== null) return held.path;
-    await forgetParts(tx, upload);
-    await addPart(tx, upload, { fromByte: 0, bytes: held.heldBytes, content: Buffer.alloc(0), path });
-    return path;
-  });
+export async function finishParts(db: Db, upload: OwnUpload, path: string): Promise<string> {
+  await sql`update upload_part set path = ${path}, bytes = 0, content = ''
+    where ${isOf(upload)} and from_byte = 0 and path is null`.execute(db);
+  await sql`delete from upload_part where ${isOf(upload)} and from_byte > 0`.execute(db);
+  return (await findHeld(db, upload)).path ?? path;
+}
 
-export async function forgetParts(db: Db | Tx, { uploaderId, uploadId }: OwnUpload): Promise<void> {
-  await db.deleteFrom('upload_part').where('uploader_id', '=', uploaderId).where('upload_id', '=', uploadId).execute();
+export async function forgetParts(db: Db, upload: OwnUpload): Promise<void> {
+  await sql`delete from upload_part where ${isOf(upload)}`.execute(db);
 }
 
 /** Forgets uploads of which nothing came for so long. */
 export async function deleteOldParts(db: Db, olderThanMs: number): Promise<void> {
   const old = new Date(Date.now() - olderThanMs);
-  await sql`delete from upload_part where (uploader_id, upload_id) in (
-    select uploader_id, upload_id from upload_part group by uploader_id, upload_id having max(created_at) < ${old})`.execute(
-    db,
-  );
+  await sql`delete from upload_part where (uploader_id, upload_id) in (select uploader_id, upload_id from upload_part
+    group by uploader_id, upload_id having max(created_at) < ${old})`.execute(db);
 }

@@ -61,14 +61,15 @@ export const uploadPart = route({
     if (part.length === 0 || fromByte + part.length > totalBytes) throw refuse.invalid(refusalTexts.wrongType);
     const upload = { uploaderId: actor.id, uploadId };
     const held = await holdPart(db, upload, { fromByte, bytes: part.length, content: await files.seal(part) });
-    if (held.path !== null || held.heldBytes < totalBytes) return held;
+    if (held.path !== null) return { heldBytes: totalBytes, path: held.path };
+    if (held.heldBytes < totalBytes) return held;
     const parts = await Promise.all((await readParts(db, upload)).map(files.unseal));
     const path = await storePicture(services, actor.id, Buffer.concat(parts)).catch(async (error) => {
       // What is no picture becomes none by being sent again.
       if (error instanceof Refusal && error.statusCode === 415) await forgetParts(db, upload);
       throw error;
     });
-    return { heldBytes: held.heldBytes, path: await finishParts(db, upload, path) };
+    return { heldBytes: totalBytes, path: await finishParts(db, upload, path) };
   },
 });
 
