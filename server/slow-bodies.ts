@@ -40,7 +40,7 @@ export function endSlowBodies(app: FastifyInstance, { wholeMs, movingMs, movingB
   });
 
   app.addHook('preParsing', async ({ raw, routeOptions }) => {
-    if (!routeOptions.config.slowBody || !watched.has(raw) || raw.complete) return;
+    if (!routeOptions.config.slowBody || !watched.has(raw) || raw.complete || raw.destroyed) return;
     unwatch(raw);
     let before = raw.socket.bytesRead;
     const look = () => {

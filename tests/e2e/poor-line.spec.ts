@@ -52,7 +52,8 @@ test('a picture whose line breaks says so, goes on where it stopped, and after a
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(chosen(page, 'od.jpg')).toContainText(texts.uploadBroken);
-    expect(begun[before]).toBe(0);
+    // The former page may have tried once more.
+    expect(begun.slice(before)).toContain(0);
   });
 
   await test.step('and is online again', async () => {

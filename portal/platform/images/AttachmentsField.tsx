@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { texts } from '../../../contract/texts.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
+import { texts } from '../../../contract/texts.ts';
 import { sizeText } from '../../api/shrink.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { useApp } from '../../ui/app.tsx';
