@@ -182,12 +182,12 @@ async function proposeCase(page: Page): Promise<number> {
     return (await answer.json()).rmObject;
   };
   const { id, doctorId } = await call(apiPaths.heartbeat, {});
-  const doctors: { doctorId: number }[] = await call(apiPaths.doctorList, {});
-  const other = doctors.find((doctor) => doctor.doctorId !== doctorId)!;
+  const listed = await (await page.request.get(apiBase + apiPaths.doctorList)).json();
+  const other = listed.rmObject.find((doctor: { id: number }) => doctor.id !== doctorId);
   const { consultationId } = await call(apiPaths.consultationSave, {
     ...{ userId: id, patientName: '测试患儿', patientSex: '1', patientBirthday: '2026-08-05', embryoAge: '28' },
     ...{ embryoAgeDay: '3', patientWeight: '2.35', patientBodyLong: '45.5', title: '慢线看图', diseaseId: '1' },
-    ...{ consultationDesc: '<p>看图。</p>', doctorSelect: String(other.doctorId), imageUrl: paths.join(',') },
+    ...{ consultationDesc: '<p>看图。</p>', doctorSelect: String(other.id), imageUrl: paths.join(',') },
   });
   return consultationId;
 }
