@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { ExclusivePGliteDialect } from './pglite-dialect.ts';
 import { openPGliteFolder } from './pglite-folder.ts';
+import { PGlitePool } from './pglite-pool.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
 import type { Database, Db, Tx } from './row-types.ts';
 
@@ -26,9 +27,12 @@ export async function openDatabase(where: Where, { asServer = false, timed = tru
       timed,
       writable: asServer,
     });
-  const pglite = await openPGliteFolder(where.dataDir);
-  return new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
+  return embedded(await openPGliteFolder(where.dataDir));
 }
+
+/** An open PGlite as the database. */
+export const embedded = (pglite: PGlite): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: new PGlitePool(pglite) }) });
 
 const pools = new WeakMap<Db, pg.Pool>();
 

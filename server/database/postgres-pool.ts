@@ -8,7 +8,7 @@ const statementTimeoutMs = 10_000;
 const answerTimeoutMs = 12_000;
 const connectTimeoutMs = 5_000;
 /** Statements whose text depends on how many rows they write could go on for ever. */
-const preparedMax = 400;
+export const preparedMax = 400;
 
 export type PoolOptions = {
   applicationName?: string;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
-import { openPostgres } from '../database/open.ts';
-import { ExclusivePGliteDialect } from '../database/pglite-dialect.ts';
+import { embedded, openPostgres } from '../database/open.ts';
 import { openPGliteMemory } from '../database/pglite-folder.ts';
 import { seedReference } from '../database/reference.ts';
-import type { Database, Db } from '../database/row-types.ts';
+import type { Db } from '../database/row-types.ts';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
 /** Those at hand. */
@@ -22,7 +21,7 @@ const nothingMore: Fill = async () => {};
 /** Migrates and seeds an embedded database in memory; a dump of it, for {@link copyPGlite}. */
 export async function dumpPGliteTemplate(fill = nothingMore): Promise<Blob> {
   const pglite = await openPGliteMemory();
-  const db = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
+  const db = embedded(pglite);
   await migrate(db);
   await seedReference(db, adminPassword);
   await fill({ db, engine: 'PGlite', close: async () => {} });
@@ -34,7 +33,7 @@ export async function dumpPGliteTemplate(fill = nothingMore): Promise<Blob> {
 /** Without a dump, a database without any table. */
 export async function copyPGlite(dump?: Blob): Promise<ScratchDatabase> {
   const pglite = await openPGliteMemory(dump);
-  const db = new Kysely<Database>({ dialect: new ExclusivePGliteDialect({ pglite }) });
+  const db = embedded(pglite);
   return { db, engine: 'PGlite', close: () => db.destroy() };
 }
 
