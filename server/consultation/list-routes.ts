@@ -4,7 +4,7 @@ import * as shape from '../../contract/schemas/consultation-list.ts';
 import { todo, todoBody } from '../../contract/schemas/todo.ts';
 import { pageAnswer } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
-import { maskCases, readNames } from '../record/seen-store.ts';
+import { readerOf, readNames } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
@@ -21,9 +21,9 @@ export const consultationList = route({
   params: shape.consultationListParams,
   body: shape.consultationListBody,
   answer: shape.consultationPage,
-  async handle({ read, db, config, actor, params, body, trail }) {
+  async handle({ read, config, actor, params, body, trail }) {
     const doctor = requireDoctor(actor, params);
-    const { doctorId, hospitalId } = doctor;
+    const reader = readerOf(doctor, config);
     const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
     const page = { pageSize, pageNo };
     const narrowing = readNarrowing(body);
@@ -34,13 +34,13 @@ export const consultationList = route({
     trail.detail = { diseaseId, ...page, ...told, ...(keyword && { keyword: true }), ...(isSorted && { sort, order }) };
     const { totalCount, results } = await read((db) =>
       isNarrowed || isSorted
-        ? listNarrowed(db, doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
-        : listConsultations(db, doctorId, diseaseId, page),
+        ? listNarrowed(db, reader, { ...narrowing, diseaseId }, { sort, order }, page)
+        : listConsultations(db, reader, diseaseId, page),
     );
     trail.detail.consultations = idsOf(results);
-    const answer = pageAnswer(totalCount, page, await maskCases({ db, config }, doctor, results));
+    const answer = pageAnswer(totalCount, page, results);
     if (!isNarrowed || !mayCountAll(narrowing, actor.hospital)) return answer;
-    const allCount = await read((db) => countAll(db, hospitalId, { ...narrowing, diseaseId }));
+    const allCount = await read((db) => countAll(db, doctor.hospitalId, { ...narrowing, diseaseId }));
     return { ...answer, allCount: Math.max(allCount, totalCount) };
   },
 });
@@ -54,12 +54,12 @@ export const consultationUrgent = route({
     'and again: it is no use of the session.',
   body: shape.consultationUrgentBody,
   answer: shape.consultationUrgent,
-  async handle({ read, db, config, actor, body, trail }) {
+  async handle({ read, config, actor, body, trail }) {
     const doctor = requireDoctor(actor, { doctorId: body?.id });
     const today = dayInShanghai(new Date());
-    const { results, ...counts } = await read((db) => listUrgent(db, doctor.doctorId, today));
-    trail.detail = { consultations: idsOf(results) };
-    return { ...counts, results: await maskCases({ db, config }, doctor, results) };
+    const found = await read((db) => listUrgent(db, readerOf(doctor, config), today));
+    trail.detail = { consultations: idsOf(found.results) };
+    return found;
   },
 });
 
@@ -71,14 +71,12 @@ export const consultationTodo = route({
     'need somebody else or have no answer, days that have come. Pages may ask again and again: it is no use of the session.',
   body: todoBody,
   answer: todo,
-  async handle({ read, db, config, actor, body, trail }) {
+  async handle({ read, config, actor, body, trail }) {
     const doctor = requireDoctor(actor, { doctorId: body?.id });
     const now = new Date();
-    const { results, ...counts } = await read((db) => listTodo(db, doctor.doctorId, now, dayInShanghai(now)));
-    const lines = results.map(({ consultation }) => consultation);
-    trail.detail = { consultations: idsOf(lines) };
-    const masked = await maskCases({ db, config }, doctor, lines);
-    return { ...counts, results: results.map((entry, index) => ({ ...entry, consultation: masked[index]! })) };
+    const found = await read((db) => listTodo(db, readerOf(doctor, config), now, dayInShanghai(now)));
+    trail.detail = { consultations: idsOf(found.results.map(({ consultation }) => consultation)) };
+    return found;
   },
 });
 

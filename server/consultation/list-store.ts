@@ -3,9 +3,11 @@ import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
+import { maskedName } from '../../contract/masked-name.ts';
 import { prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
+import { isNameHidden, type ListReader } from '../record/seen-store.ts';
 import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
@@ -47,12 +49,12 @@ export const selectHeads = (db: Db | Tx) =>
     ]);
 
 /** What a line of a doctor's list is made of. */
-export const selectLines = (db: Db | Tx, doctorId: number) =>
+export const selectLines = (db: Db | Tx, reader: ListReader) =>
   selectHeads(db)
     .innerJoin('consultation_doctor as own', (join) =>
       join
         .onRef('own.consultation_id', '=', 'consultation.id')
-        .on('own.doctor_id', '=', doctorId)
+        .on('own.doctor_id', '=', reader.doctorId)
         .on('own.deleted_at', 'is', null),
     )
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
@@ -62,6 +64,7 @@ export const selectLines = (db: Db | Tx, doctorId: number) =>
       'own.seen_at',
       'own.answer',
       'own.replied_at',
+      isNameHidden(reader).as('nameHidden'),
       'consultation.attachment_count as attachmentCount',
       'consultation.last_reply_at as lastReplyAt',
       'consultation_findings.content as findings',
@@ -69,13 +72,13 @@ export const selectLines = (db: Db | Tx, doctorId: number) =>
         eb
           .selectFrom('reply_read')
           .select(eb.fn.countAll<number>().as('count'))
-          .where('reply_read.doctor_id', '=', doctorId)
+          .where('reply_read.doctor_id', '=', reader.doctorId)
           .where('reply_read.read_at', 'is', null)
           .whereRef('reply_read.consultation_id', '=', 'consultation.id')
           .as('unreadCount'),
     ]);
 
-type Values = { doctorId: number; diseaseId: number; offset: number };
+type Values = ListReader & { diseaseId: number; offset: number };
 
 const ofDoctor = (eb: ExpressionBuilder<Database, 'consultation_doctor'>, values: Values, isOfOneDisease: boolean) =>
   eb.and([
@@ -84,13 +87,11 @@ const ofDoctor = (eb: ExpressionBuilder<Database, 'consultation_doctor'>, values
     ...(isOfOneDisease ? [eb('consultation_doctor.disease_id', '=', values.diseaseId)] : []),
   ]);
 
-const countFor = (isOfOneDisease: boolean) =>
-  prepare((db, values: Values) =>
-    db
-      .selectFrom('consultation_doctor')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where((eb) => ofDoctor(eb, values, isOfOneDisease)),
-  );
+const countFor = (db: Db | Tx, values: Values, isOfOneDisease: boolean) =>
+  db
+    .selectFrom('consultation_doctor')
+    .select((eb) => eb.fn.countAll<number>().as('totalCount'))
+    .where((eb) => ofDoctor(eb, values, isOfOneDisease));
 
 /** The size of the page stands in the statement, so that PostgreSQL can plan it once for all doctors and pages. */
 const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
@@ -104,13 +105,13 @@ const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
       .limit(sql.lit(pageSize))
       .offset(values.offset)
       .as('page');
-    return selectLines(db, values.doctorId)
+    return selectLines(db, values)
+      .select(countFor(db, values, isOfOneDisease).as('totalCount'))
       .innerJoin(page, 'page.consultation_id', 'consultation.id')
       .orderBy('page.last_activity_at', 'desc')
       .orderBy('consultation.id', 'desc');
   });
 
-const counts = { all: countFor(false), one: countFor(true) };
 const pages = {
   all: new Map<number, ReturnType<typeof pageFor>>(),
   one: new Map<number, ReturnType<typeof pageFor>>(),
@@ -122,25 +123,29 @@ const pages = {
  */
 export async function listConsultations(
   db: Db,
-  doctorId: number,
+  reader: ListReader,
   diseaseId: number,
   { pageSize, pageNo }: { pageSize: number; pageNo: number },
 ): Promise<{ totalCount: number; results: ConsultationLine[] }> {
   const which = diseaseId > 0 ? 'one' : 'all';
   const page = pages[which].get(pageSize) ?? pageFor(which === 'one', pageSize);
   pages[which].set(pageSize, page);
-  const values = { doctorId, diseaseId, offset: (pageNo - 1) * pageSize };
-  const [[counted], rows] = await Promise.all([counts[which](db, values), page(db, values)]);
-  return {
-    totalCount: Number(counted!.count),
-    results: rows.map((row) => toLine(row, doctorId, dayInShanghai(new Date()))),
-  };
+  const values = { ...reader, diseaseId, offset: (pageNo - 1) * pageSize };
+  const rows = await page(db, values);
+  // A page beyond the end has no row that could tell.
+  const totalCount =
+    rows[0]?.totalCount ??
+    (pageNo > 1 ? (await countFor(db, values, which === 'one').executeTakeFirstOrThrow()).totalCount : 0);
+  return { totalCount: Number(totalCount), results: toLines(rows, reader, dayInShanghai(new Date())) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
 
+export const toLines = (rows: Row[], { doctorId }: ListReader, today: Day): ConsultationLine[] =>
+  rows.map((row) => toLine(row, doctorId, today));
+
 /** Assessed as of `today` from what is stored, so that a list never says another thing than the detail. */
-export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
+function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
   return {
     id: row.id,
     title: row.title,
@@ -148,8 +153,8 @@ export function toLine(row: Row, doctorId: number, today: Day): ConsultationLine
     consultation_hospital: row.pubDoctorHospital,
     consultation_user: row.pubDoctorName,
     consultation_pub_date_time: row.createdAt.toISOString(),
-    patient_name: row.patientName,
-    name_hidden: false,
+    patient_name: row.nameHidden ? maskedName(row.patientName) : row.patientName,
+    name_hidden: row.nameHidden,
     patient_sex: row.patientSex,
     patient_birthday: row.patientBirthday,
     patient_age: ageAtStart(row),

@@ -6,10 +6,13 @@ import type { ConsultationLine } from '../../contract/schemas/consultation-list.
 import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import type { Db } from '../database/row-types.ts';
-import { selectLines, toLine } from './list-store.ts';
+import { prepare } from '../database/queries.ts';
+import type { ListReader } from '../record/seen-store.ts';
+import { selectLines, toLines } from './list-store.ts';
 import { callsForCare, isPressing } from './urgent-store.ts';
 
-type Found = { id: number; places: number[]; each: number[]; totalCount: number };
+type Found = { foundId: number; place: number; places: number[]; each: number[]; allCount: number };
+type Values = ListReader & { now: Date; today: Day; alarmDay: Day };
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
 const needsAnother = (today: Day) => sql`
@@ -23,7 +26,7 @@ const needsAnother = (today: Day) => sql`
       and s.doctor_id = o.suggested_doctor_id))`;
 
 /** What waits for a doctor by case and kind, `mine` being all of their cases; each branch reads an index that holds little else. */
-const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
+const waitingFor = ({ doctorId, now, today, alarmDay }: Values) => sql`
   select consultation_id, 'alarm' as kind from mine join alarm using (consultation_id)
     where ended_at is null and acknowledged_at is null and not exists (select from consultation_doctor own
       where own.consultation_id = mine.consultation_id and own.doctor_id = ${doctorId}
@@ -45,7 +48,7 @@ const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
     where doctor_id = ${doctorId} and outcome_due <= ${today}::date and deleted_at is null
   union all select consultation_id, 'exam' from mine join consultation_findings using (consultation_id)
     join consultation on consultation.id = consultation_id
-    where consultation.status in (0, 1) and ${callsForCare(addDays(today, alarmDays))}
+    where consultation.status in (0, 1) and ${callsForCare(alarmDay)}
   union all select consultation_id, 'exam' from mine join consultation on consultation.id = consultation_id
     join consultation_findings using (consultation_id)
     where consultation.status = 0 and consultation.deleted_at is null and ${isPressing(today)}`;
@@ -54,38 +57,45 @@ const waitingFor = (doctorId: number, now: Date, today: Day) => sql`
 const kinds = sql`array[${sql.join(todoKinds.map((kind) => sql.lit(kind)))}]`;
 const placeOf = (kind: TodoKind) => sql.lit(todoKinds.indexOf(kind) + 1);
 
+/** Each case once, with the place where it stands. */
+const waiting = (values: Values) => sql<Found>`(
+  with mine as materialized (
+    select consultation_id from consultation_doctor where doctor_id = ${values.doctorId} and deleted_at is null),
+  found as (
+    select consultation_id, array_agg(distinct array_position(${kinds}, kind)) as places
+    from (${waitingFor(values)}) waiting group by consultation_id),
+  counted as (select count(*)::int as total,
+    array[${sql.join(todoKinds.map((kind) => sql`count(*) filter (where ${placeOf(kind)} = any(places))`))}]::int[] as each
+    from found)
+  select c.id as "foundId", found.places, counted.total as "allCount", counted.each, row_number() over (
+    order by ${placeOf('alarm')} = any(places) desc, places = array[${placeOf('exam')}],
+      (c.status = 0 and (c.urgency = 2 or (c.first_reply_at is null and c.reply_due < ${values.now}))) desc,
+      places[1], c.reply_due, c.id) as place
+  from counted, found join consultation c on c.id = found.consultation_id
+  order by place limit ${sql.lit(limits.todoResults)})`;
+
+const selectTodo = prepare((db, values: Values) =>
+  selectLines(db, values)
+    .innerJoin(waiting(values).as('waiting'), 'waiting.foundId', 'consultation.id')
+    .select(['waiting.places', 'waiting.allCount', 'waiting.each'])
+    .orderBy('waiting.place'),
+);
+
 /**
  * What waits for a doctor, each case once: alarms, then what is urgent or overdue, then by kind and by when it is due; cases
  * that wait for nothing but a child's day come last.
  */
-export async function listTodo(db: Db, doctorId: number, now: Date, today: Day): Promise<Todo> {
-  const { rows } = await sql<Found>`
-    with mine as materialized (
-      select consultation_id from consultation_doctor where doctor_id = ${doctorId} and deleted_at is null),
-    found as (
-      select consultation_id, array_agg(distinct array_position(${kinds}, kind)) as places
-      from (${waitingFor(doctorId, now, today)}) waiting group by consultation_id),
-    counted as (select count(*)::int as total,
-      array[${sql.join(todoKinds.map((kind) => sql`count(*) filter (where ${placeOf(kind)} = any(places))`))}]::int[] as each
-      from found)
-    select c.id, found.places, counted.total as "totalCount", counted.each
-    from counted, found join consultation c on c.id = found.consultation_id
-    order by ${placeOf('alarm')} = any(places) desc, places = array[${placeOf('exam')}],
-      (c.status = 0 and (c.urgency = 2 or (c.first_reply_at is null and c.reply_due < ${now}))) desc,
-      places[1], c.reply_due, c.id
-    limit ${limits.todoResults}`.execute(db);
-  const lines = await linesOf(db, doctorId, rows, today);
-  // One that was deleted meanwhile has no line any more.
-  const shown = rows.flatMap(({ id, places }) => {
-    const consultation = lines.find((one) => one.id === id);
-    const all = places.map((place) => todoKinds[place - 1]!);
-    return consultation ? [{ consultation, all, kinds: all.filter(holds(consultation, today)) }] : [];
+export async function listTodo(db: Db, reader: ListReader, now: Date, today: Day): Promise<Todo> {
+  const rows = await selectTodo(db, { ...reader, now, today, alarmDay: addDays(today, alarmDays) });
+  const shown = toLines(rows, reader, today).map((consultation, at) => {
+    const all = rows[at]!.places.map((place) => todoKinds[place - 1]!);
+    return { consultation, all, kinds: all.filter(holds(consultation, today)) };
   });
   const results = shown.flatMap(({ all: _, ...entry }) => (entry.kinds.length > 0 ? [entry] : []));
-  const { each = [], totalCount = 0 } = rows[0] ?? {};
+  const { each = [], allCount = 0 } = rows[0] ?? {};
   const counts = Object.fromEntries(todoKinds.map((kind, n) => [kind, each[n] ?? 0])) as Record<TodoKind, number>;
   counts.exam -= shown.filter(({ all, kinds }) => all.length > kinds.length).length;
-  return { totalCount: totalCount - (rows.length - results.length), counts, results };
+  return { totalCount: allCount - (rows.length - results.length), counts, results };
 }
 
 /** Of days, what is stored may be by former rules until it is assessed anew. */
@@ -93,10 +103,3 @@ const holds =
   ({ assessment, status }: ConsultationLine, today: Day) =>
   (kind: TodoKind): boolean =>
     kind !== 'exam' || (assessment !== null && caseUrgency(assessment, status, today) === 'urgent');
-
-async function linesOf(db: Db, doctorId: number, found: { id: number }[], today: Day) {
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const rows = await selectLines(db, doctorId).where('consultation.id', '=', sql<number>`any(${ids})`).execute();
-  return rows.map((row) => toLine(row, doctorId, today));
-}

@@ -5,7 +5,8 @@ import { limits } from '../../contract/limits.ts';
 import type { ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import { prepare } from '../database/queries.ts';
-import { selectLines, toLine } from './list-store.ts';
+import type { ListReader } from '../record/seen-store.ts';
+import { selectLines, toLines } from './list-store.ts';
 
 const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 0
   when consultation_findings.outcome = 'treat' or consultation_findings.pressing then 1 else 2 end`;
@@ -18,7 +19,7 @@ export const callsForCare = (alarmDay: Day) => sql<boolean>`(consultation_findin
 export const isPressing = (today: Day) =>
   sql<boolean>`(consultation_findings.pressing or consultation_findings.due < ${today}::date)`;
 
-const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmDay: Day }) => {
+const selectUrgent = prepare((db, values: ListReader & { today: Day; alarmDay: Day }) => {
   const urgent = db
     .selectFrom('consultation_doctor')
     .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
@@ -40,9 +41,9 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmD
     .orderBy('urgentRank')
     .orderBy('urgentDue')
     .orderBy('urgentId')
-    .limit(limits.urgentResults)
+    .limit(sql.lit(limits.urgentResults))
     .as('urgent');
-  return selectLines(db, values.doctorId)
+  return selectLines(db, values)
     .innerJoin(urgent, 'urgent.urgentId', 'consultation.id')
     .select('urgent.totalCount')
     .orderBy('urgent.urgentRank')
@@ -56,11 +57,11 @@ const selectUrgent = prepare((db, values: { doctorId: number; today: Day; alarmD
  */
 export async function listUrgent(
   db: Parameters<typeof selectUrgent>[0],
-  doctorId: number,
+  reader: ListReader,
   today: Day,
 ): Promise<ConsultationUrgent> {
-  const rows = await selectUrgent(db, { doctorId, today, alarmDay: addDays(today, alarmDays) });
-  const lines = rows.map((row) => toLine(row, doctorId, today));
+  const rows = await selectUrgent(db, { ...reader, today, alarmDay: addDays(today, alarmDays) });
+  const lines = toLines(rows, reader, today);
   // What is stored may be by former rules until it is assessed anew.
   const results = lines.filter(
     ({ assessment, status }) => assessment && caseUrgency(assessment, status, today) === 'urgent',

@@ -228,19 +228,15 @@ async function beginReminders(tx: Tx, condition: RawBuilder<boolean>, at: Date):
 }
 
 /** The open cases to which a doctor was invited and has not looked at, the latest first. */
-export async function listUnseen(db: Db | Tx, doctorId: number, limit: number): Promise<number[]> {
-  const rows = await db
+export const selectUnseen = (db: Db | Tx, doctorId: number) =>
+  db
     .selectFrom('consultation_doctor')
     .select('consultation_id as consId')
     .where('doctor_id', '=', doctorId)
     .where('invited_at', 'is not', null)
     .where('seen_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .orderBy('invited_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ consId }) => consId);
-}
+    .orderBy('invited_at', 'desc');
 
 /** How many invitations each doctor has not looked at and when the latest was sent, as a text that changes with it. */
 export async function unseenOf(db: Db, doctorIds: number[]): Promise<Map<number, string>> {

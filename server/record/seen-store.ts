@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AuditAction, transferActions } from '../../contract/audit.ts';
 import { childOf, maskedName, maskedPhone } from '../../contract/masked-name.ts';
+import type { Config } from '../config.ts';
 import { isOpenTransfer } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
@@ -32,17 +33,32 @@ const doneToday = (userId: number, since: Date) => sql`
 
 const startOfToday = () => new Date(`${dayInShanghai(new Date())}T00:00:00+08:00`);
 
-/** Of these cases, those that the doctor read or wrote today, with those of children they read, or was invited to today. */
-async function casesOfToday(db: Db, { userId, doctorId }: CallingDoctor, ids: number[]): Promise<Set<number>> {
-  const since = startOfToday();
-  const { rows } = await sql<{ id: number }>`with done as materialized (${doneToday(userId, since)})
-    select consultation.id from consultation join patient on patient.id = consultation.patient_id
-      join consultation_doctor as own on own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
-    where consultation.id = any(${ids}) and (own.invited_at >= ${since}
-      or exists (select from done where kind = 'consultation' and done.id = consultation.id)
-      or exists (select from done where kind = 'child' and done.id = patient.child_id))`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
+/** Who reads a list. With `masksNames`, it shows whole names only of children with whom they had to do after `since`. */
+export type ListReader = { userId: number; doctorId: number; masksNames: boolean; since: Date };
+
+export const readerOf = ({ userId, doctorId }: CallingDoctor, { masksNames }: Config): ListReader => ({
+  userId,
+  doctorId,
+  masksNames,
+  since: startOfToday(),
+});
+
+/** As audit_entry_opened indexes them: what lists show is no entry of it. */
+const opened = (kind: RawBuilder<boolean>, id: string, { userId, since }: ListReader) => sql`exists (
+  select from audit_entry where actor_id = ${userId} and outcome = 'done' and ${kind} and at >= ${since}
+    and (case when object_kind in ('consultation', 'child') then object_id::text else detail->>'consultationId' end)
+      = ${sql.ref(id)}::text
+    and action not in ('consultation.list', 'consultation.listUrgent', 'consultation.listTodo')
+    and not action = any(${sql.val(others)}))`;
+
+/**
+ * Of a row with consultation, patient and the reader's `own` part: whether the child's name is masked. It is not where the
+ * reader read or wrote the case today, read the child, or was invited to the case today.
+ */
+export const isNameHidden = (reader: ListReader) => sql<boolean>`(${reader.masksNames}::boolean
+  and not coalesce(own.invited_at >= ${reader.since}, false)
+  and not ${opened(sql`object_kind <> 'child'`, 'consultation.id', reader)}
+  and not ${opened(sql`object_kind = 'child'`, 'patient.child_id', reader)})`;
 
 async function childrenOfToday(db: Db, userId: number, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`with done as materialized (${doneToday(userId, startOfToday())})
@@ -54,28 +70,12 @@ async function childrenOfToday(db: Db, userId: number, ids: number[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-type Named = { id: number; patient_name: string; name_hidden: boolean };
-
-/** Lines of a list, the names of children masked with whom the doctor had nothing to do today. */
-export async function maskCases<Line extends Named>(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  doctor: CallingDoctor,
-  lines: Line[],
-): Promise<Line[]> {
-  if (!config.masksNames || lines.length === 0) return lines;
-  const known = await casesOfToday(
-    db,
-    doctor,
-    lines.map(({ id }) => id),
-  );
-  return lines.map((line) =>
-    known.has(line.id) ? line : { ...line, patient_name: maskedName(line.patient_name), name_hidden: true },
-  );
-}
-
 type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string; guardianPhone?: string };
 
-/** The same for children of the own hospital, or offered to it; with a child's name go the guardian's and their telephone. */
+/**
+ * Lines of children of the own hospital, or offered to it, the names masked with whom the doctor had nothing to do today; with a child's name go the
+ * guardian's and their telephone.
+ */
 export async function maskChildren<Line extends OfChild>(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { userId }: CallingDoctor,

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { limits } from '../../contract/limits.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
+import { prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { listUnseen, unseenOf } from '../invitation/invitation-store.ts';
+import { selectUnseen, unseenOf } from '../invitation/invitation-store.ts';
+
+/** Stands in the statement, so that PostgreSQL can plan it once. */
+const mostTold = sql<number>`${sql.lit(limits.replyIdsMax)}`;
 
 /** Leaves replies unread by everyone who takes part in their consultation, each one's author aside. */
 export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {
@@ -79,56 +84,58 @@ export async function dropUnread(tx: Tx, of: { replyId: number } | { consultatio
     .execute();
 }
 
-/** The replies a doctor has not read, newest first, their number per consultation, and which of these changed unseen. */
-export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRead> {
-  const consultations = await db
-    .selectFrom('reply_read')
-    .select(({ fn }) => ['consultation_id as consId', fn.countAll<number>().as('unreadCount')])
-    .where('doctor_id', '=', doctorId)
-    .where('read_at', 'is', null)
-    .groupBy('consultation_id')
-    .orderBy(sql`max(reply_id)`, 'desc')
-    .execute();
-  const changed = await listChanged(db, doctorId);
-  const invitations = await listUnseen(db, doctorId, limits.replyIdsMax);
-  if (consultations.length === 0) return { totalCount: 0, results: [], consultations, changed, invitations };
-  const results = await db
-    .selectFrom('reply_read')
-    .innerJoin('reply', 'reply.id', 'reply_read.reply_id')
-    .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
-    .select([
-      'reply.id as replyId',
-      'reply.consultation_id as consId',
-      'reply.created_at as createdAt',
-      'doctor.id as replyDoctorId',
-      'doctor.name as replyDoctorName',
-    ])
-    .where('reply_read.doctor_id', '=', doctorId)
-    .where('reply_read.read_at', 'is', null)
-    .orderBy('reply_read.reply_id', 'desc')
-    .limit(limits.replyIdsMax)
-    .execute();
-  return {
-    totalCount: consultations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-    results: results.map(({ createdAt, ...reply }) => ({ ...reply, replyDateTime: createdAt.toISOString() })),
-    consultations,
-    changed,
-    invitations,
-  };
-}
-
 /** The consultations that changed in what a doctor has not seen, the latest first. */
-async function listChanged(db: Db, doctorId: number): Promise<number[]> {
-  const rows = await db
+const selectChanged = (db: Db | Tx, doctorId: number) =>
+  db
     .selectFrom('consultation_doctor')
     .select('consultation_id as consId')
     .where('doctor_id', '=', doctorId)
     .where('unseen_since', 'is not', null)
     .where('deleted_at', 'is', null)
     .orderBy('last_activity_at', 'desc')
-    .limit(limits.replyIdsMax)
-    .execute();
-  return rows.map(({ consId }) => consId);
+    .limit(mostTold);
+
+/** One statement for all of it: open pages ask again and again. */
+const selectUnread = prepare((db, { doctorId }: { doctorId: number }) => {
+  const unread = db
+    .selectFrom('reply_read')
+    .where('reply_read.doctor_id', '=', doctorId)
+    .where('reply_read.read_at', 'is', null);
+  const consultations = unread
+    .select(({ fn }) => ['reply_read.consultation_id as consId', fn.countAll<number>().as('unreadCount')])
+    .groupBy('reply_read.consultation_id')
+    .orderBy(sql`max(reply_read.reply_id)`, 'desc');
+  const results = unread
+    .innerJoin('reply', 'reply.id', 'reply_read.reply_id')
+    .innerJoin('doctor', 'doctor.id', 'reply.doctor_id')
+    .select([
+      'reply.id as replyId',
+      'reply.consultation_id as consId',
+      'reply.created_at as replyDateTime',
+      'doctor.id as replyDoctorId',
+      'doctor.name as replyDoctorName',
+    ])
+    .orderBy('reply_read.reply_id', 'desc')
+    .limit(mostTold);
+  return db.selectNoFrom([
+    jsonArrayFrom(consultations).as('consultations'),
+    jsonArrayFrom(results).as('results'),
+    jsonArrayFrom(selectChanged(db, doctorId)).as('changed'),
+    jsonArrayFrom(selectUnseen(db, doctorId).limit(mostTold)).as('invitations'),
+  ]);
+});
+
+/** The replies a doctor has not read, newest first, their number per consultation, and which of these changed unseen. */
+export async function findUnread(db: Db, doctorId: number): Promise<RepliesNotRead> {
+  const [found] = await selectUnread(db, { doctorId });
+  const { consultations, results, changed, invitations } = found!;
+  return {
+    totalCount: consultations.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    results: results.map((reply) => ({ ...reply, replyDateTime: new Date(reply.replyDateTime).toISOString() })),
+    consultations,
+    changed: changed.map(({ consId }) => consId),
+    invitations: invitations.map(({ consId }) => consId),
+  };
 }
 
 /** What each doctor has not read, as a text that changes with it. */

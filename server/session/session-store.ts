@@ -29,6 +29,16 @@ type SelectedBy = { tokenHash: string; usedAfter: Date; createdAfter: Date; lock
 const isLocked = (usedBefore: Date) =>
   sql<boolean>`(session.is_ward and (session.locked_at is not null or session.last_used_at < ${usedBefore}))`;
 
+/** What a user's roles give them, in one row. */
+const held = sql<{ permissions: string[]; roleIds: number[]; duty: Duty | null }>`(
+  select coalesce(array_agg(distinct permission.code order by permission.code)
+      filter (where permission.code is not null), '{}') as permissions,
+    coalesce(array_agg(distinct role.id order by role.id) filter (where role.id is not null), '{}') as "roleIds",
+    max(role.duty) as duty
+  from user_role join role on role.id = user_role.role_id left join role_permission on role_permission.role_id = role.id
+    left join permission on permission.id = role_permission.permission_id
+  where user_role.user_id = "user".id)`;
+
 const selectActor = prepare((db, values: SelectedBy) =>
   db
     .selectFrom('session')
@@ -62,21 +72,8 @@ const selectActor = prepare((db, values: SelectedBy) =>
       'user.has_second_factor as hasSecondFactor',
     ])
     .select(isLocked(values.lockedBefore).as('isLocked'))
-    .select(
-      sql<string[]>`array(
-        select distinct permission.code from user_role
-        join role_permission using (role_id) join permission on permission.id = role_permission.permission_id
-        where user_role.user_id = "user".id order by permission.code)`.as('permissions'),
-    )
-    .select(
-      sql<number[]>`array(select role_id from user_role where user_role.user_id = "user".id order by role_id)`.as(
-        'roleIds',
-      ),
-    )
-    .select(
-      sql<Duty | null>`(select max(role.duty) from user_role join role on role.id = role_id
-        where user_role.user_id = "user".id)`.as('duty'),
-    ),
+    .innerJoinLateral(held.as('held'), (join) => join.onTrue())
+    .select(['held.permissions', 'held.roleIds', 'held.duty']),
 );
 
 export type SessionLimits = { sessionIdleMs: number; sessionAbsoluteMs: number };
