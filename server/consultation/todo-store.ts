@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
@@ -15,18 +15,24 @@ type Found = { foundId: number; place: number; places: number[]; each: number[];
 type Values = ListReader & { now: Date; today: Day; alarmDay: Day };
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
-const needsAnother = (today: Day) => sql`
+const needsAnother = (today: RawBuilder<Day>) => sql`
   not exists (select from consultation_doctor o where o.consultation_id = own.consultation_id and o.invited_at is not null and o.is_waiting)
   or exists (select from consultation_doctor o join absence a on a.doctor_id = o.doctor_id
     where o.consultation_id = own.consultation_id and o.invited_at is not null and o.is_waiting
-    and ${today}::date between a.from_day and a.to_day)
+    and ${today} between a.from_day and a.to_day)
   or exists (select from consultation_doctor o where o.consultation_id = own.consultation_id
     and o.answer = 'declined' and o.replied_at is null and o.suggested_doctor_id is not null
     and not exists (select from consultation_doctor s where s.consultation_id = o.consultation_id
       and s.doctor_id = o.suggested_doctor_id))`;
 
+/** A day that the plan does not depend on: PostgreSQL plans once, which takes longer than to look. */
+const whicheverDay = (day: Day) => sql<Day>`(select ${day}::date)`;
+
 /** What waits for a doctor by case and kind, `mine` being all of their cases; each branch reads an index that holds little else. */
-const waitingFor = ({ doctorId, now, today, alarmDay }: Values) => sql`
+const waitingFor = (values: Values) => {
+  const { doctorId, now } = values;
+  const [today, alarmDay] = [whicheverDay(values.today), whicheverDay(values.alarmDay)];
+  return sql`
   select consultation_id, 'alarm' as kind from mine join alarm using (consultation_id)
     where ended_at is null and acknowledged_at is null and not exists (select from consultation_doctor own
       where own.consultation_id = mine.consultation_id and own.doctor_id = ${doctorId}
@@ -45,13 +51,14 @@ const waitingFor = ({ doctorId, now, today, alarmDay }: Values) => sql`
     where own.doctor_id = ${doctorId} and own.is_waiting and own.invited_at is null
     and ${now}::timestamptz >= c.created_at + (c.reply_due - c.created_at) / 2
   union all select id, 'outcome' from consultation
-    where doctor_id = ${doctorId} and outcome_due <= ${today}::date and deleted_at is null
+    where doctor_id = ${doctorId} and outcome_due <= ${today} and deleted_at is null
   union all select consultation_id, 'exam' from mine join consultation_findings using (consultation_id)
     join consultation on consultation.id = consultation_id
     where consultation.status in (0, 1) and ${callsForCare(alarmDay)}
   union all select consultation_id, 'exam' from mine join consultation on consultation.id = consultation_id
     join consultation_findings using (consultation_id)
     where consultation.status = 0 and consultation.deleted_at is null and ${isPressing(today)}`;
+};
 
 /** Kinds as the numbers of their places, which count from 1. */
 const kinds = sql`array[${sql.join(todoKinds.map((kind) => sql.lit(kind)))}]`;

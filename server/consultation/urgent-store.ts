@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
@@ -12,11 +12,11 @@ const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 
   when consultation_findings.outcome = 'treat' or consultation_findings.pressing then 1 else 2 end`;
 
 /** By its findings, treatment or referral is called for now and not recorded. */
-export const callsForCare = (alarmDay: Day) => sql<boolean>`(consultation_findings.outcome = 'refer'
+export const callsForCare = (alarmDay: Day | RawBuilder<Day>) => sql<boolean>`(consultation_findings.outcome = 'refer'
   or (consultation_findings.outcome = 'treat' and coalesce(consultation_findings.due <= ${alarmDay}::date, true)))`;
 
 /** By its findings, the child's day has passed, or nothing rules out that they must be treated. */
-export const isPressing = (today: Day) =>
+export const isPressing = (today: Day | RawBuilder<Day>) =>
   sql<boolean>`(consultation_findings.pressing or consultation_findings.due < ${today}::date)`;
 
 const selectUrgent = prepare((db, values: ListReader & { today: Day; alarmDay: Day }) => {

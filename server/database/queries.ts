@@ -52,13 +52,19 @@ export function prepare<Values extends object, Row>(
 ): (db: Db | Tx, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, values) => {
-    compiled ??= build(db, places as Values).compile();
+    compiled ??= complete(build(db, places as Values).compile());
     const parameters = compiled.parameters.map((one) =>
       one instanceof Place ? values[one.name as keyof Values] : one,
     );
     const filled: CompiledQuery<Row> = { ...compiled, parameters };
     return (await db.executeQuery(filled)).rows;
   };
+}
+
+/** @throws where the builder read values in another way than by their names, such as by `...rest`, which finds none */
+function complete<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  if (compiled.parameters.includes(undefined)) throw new Error(`A prepared statement lacks a value: ${compiled.sql}`);
+  return compiled;
 }
 
 /** Of a user who can sign in: neither deleted nor deactivated. */

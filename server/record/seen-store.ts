@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AuditAction, transferActions } from '../../contract/audit.ts';
 import { childOf, maskedName, maskedPhone } from '../../contract/masked-name.ts';
@@ -43,22 +43,19 @@ export const readerOf = ({ userId, doctorId }: CallingDoctor, { masksNames }: Co
   since: startOfToday(),
 });
 
-/** As audit_entry_opened indexes them: what lists show is no entry of it. */
-const opened = (kind: RawBuilder<boolean>, id: string, { userId, since }: ListReader) => sql`exists (
-  select from audit_entry where actor_id = ${userId} and outcome = 'done' and ${kind} and at >= ${since}
-    and (case when object_kind in ('consultation', 'child') then object_id::text else detail->>'consultationId' end)
-      = ${sql.ref(id)}::text
-    and action not in ('consultation.list', 'consultation.listUrgent', 'consultation.listTodo')
-    and not action = any(${sql.val(others)}))`;
-
 /**
  * Of a row with consultation, patient and the reader's `own` part: whether the child's name is masked. It is not where the
- * reader read or wrote the case today, read the child, or was invited to the case today.
+ * reader read or wrote the case today, read the child, or was invited to the case today. What was opened is looked up case by
+ * case, as audit_entry_opened indexes it: a value and not `exists`, for which PostgreSQL may read everybody's day.
  */
-export const isNameHidden = (reader: ListReader) => sql<boolean>`(${reader.masksNames}::boolean
-  and not coalesce(own.invited_at >= ${reader.since}, false)
-  and not ${opened(sql`object_kind <> 'child'`, 'consultation.id', reader)}
-  and not ${opened(sql`object_kind = 'child'`, 'patient.child_id', reader)})`;
+export const isNameHidden = ({ userId, since, masksNames }: ListReader) => sql<boolean>`(${masksNames}::boolean
+  and not coalesce(own.invited_at >= ${since}, false)
+  and not coalesce((select true from audit_entry where actor_id = ${userId} and at >= ${since} and outcome = 'done'
+    and (case when object_kind in ('consultation', 'child') then object_kind || ' ' || object_id::text
+      else 'consultation ' || (detail->>'consultationId') end)
+      in ('consultation ' || consultation.id::text, 'child ' || patient.child_id::text)
+    and action not in ('consultation.list', 'consultation.listUrgent', 'consultation.listTodo')
+    and not action = any(${sql.val(others)}) limit 1), false))`;
 
 async function childrenOfToday(db: Db, userId: number, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`with done as materialized (${doneToday(userId, startOfToday())})
