@@ -4,27 +4,37 @@ import { consentText, withdrawnText } from '../../contract/consent-words.ts';
 import { type ConsentRule, consentTexts } from '../../contract/consent-texts.ts';
 import type { Consent, ConsentState } from '../../contract/schemas/consent.ts';
 import { refuse } from '../answers.ts';
+import type { Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { claimImages } from '../upload/upload-store.ts';
 import { addEntry } from './entry-store.ts';
 
-type Newest = { kind: 'consent' | 'consentWithdrawn' | null; content: Consent | null; savedAt: Date | null };
+type Newest = { kind: 'consent' | 'consentWithdrawn' | null; content: Consent | null; savedAt: Moment | null };
+
+type ConsentRow = Newest & { rule: ConsentRule };
 
 /** What was last said of consent for the child of a case, and what the hospital of the case asks of it. */
-async function readConsent(db: Db | Tx, consultationId: number): Promise<Newest & { rule: ConsentRule }> {
-  const { rows } = await sql<Newest & { rule: ConsentRule }>`
+const selectConsent = (consultationId: number) => sql<ConsentRow>`
     select hospital.consent_rule as rule, newest.kind, newest.content, newest.saved_at as "savedAt"
     from consultation join hospital on hospital.id = consultation.hospital_id
     join patient on patient.id = consultation.patient_id
     left join lateral (select kind, content, saved_at from child_entry
       where child_id = patient.child_id and kind in ('consent', 'consentWithdrawn')
       order by id desc limit 1) as newest on true
-    where consultation.id = ${consultationId}`.execute(db);
-  return rows[0]!;
+    where consultation.id = ${consultationId}`;
+
+/** The same as a value of another statement. */
+export const consentOf = (consultationId: number) =>
+  sql<ConsentRow>`(select to_json(consent) from (${selectConsent(consultationId)}) as consent)`;
+
+async function readConsent(db: Db | Tx, consultationId: number): Promise<ConsentRow> {
+  return (await selectConsent(consultationId).execute(db)).rows[0]!;
 }
 
-export async function findConsentState(db: Db | Tx, consultationId: number): Promise<ConsentState> {
-  const { rule, kind, content, savedAt } = await readConsent(db, consultationId);
+export const findConsentState = async (db: Db | Tx, consultationId: number): Promise<ConsentState> =>
+  toConsentState(await readConsent(db, consultationId));
+
+export function toConsentState({ rule, kind, content, savedAt }: ConsentRow): ConsentState {
   const isAsked = rule !== 'off';
   if (kind === 'consent') return { state: 'given', on: content!.givenOn, text: consentText(content!), isAsked };
   if (kind === null) return { state: 'none', on: null, text: consentTexts.none, isAsked };

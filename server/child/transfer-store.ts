@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Referral } from '../../contract/schemas/referral.ts';
-import { isOpenTransfer } from '../database/queries.ts';
+import { isoOf, isOpenTransfer, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday, identityTold, type Unmasked } from './child-store.ts';
 
@@ -164,18 +164,19 @@ export async function saveReport(
     .execute();
 }
 
+type ReferralRow = Referral & { askedAt: Moment };
+export const toReferral = (row: ReferralRow): Referral => ({ ...row, askedAt: isoOf(row.askedAt) });
+
 /** What became of the referrals for treatment of a case's child, the newest first; what was taken back is not among them. */
-export async function listReferrals(db: Db | Tx, consultationId: number): Promise<Referral[]> {
-  const { rows } = await sql<Referral & { askedAt: Date }>`
+export const referralsOf = (consultationId: number) => sql<ReferralRow[]>`(
+  select coalesce(json_agg(referral), '[]') from (
     select transfer.id, hospital.name as hospital, transfer.state, transfer.asked_at as "askedAt",
       to_char(transfer.arrived_on, 'YYYY-MM-DD') as "arrivedOn", to_char(transfer.treated_on, 'YYYY-MM-DD') as "treatedOn"
     from consultation join patient on patient.id = consultation.patient_id
     join child_transfer as transfer on transfer.child_id = patient.child_id
     join hospital on hospital.id = transfer.to_hospital_id
     where consultation.id = ${consultationId} and transfer.purpose = 'treatment' and transfer.state <> 'withdrawn'
-    order by transfer.id desc limit ${limits.transferResults}`.execute(db);
-  return rows.map((row) => ({ ...row, askedAt: new Date(row.askedAt).toISOString() }));
-}
+    order by transfer.id desc limit ${sql.lit(limits.transferResults)}) as referral)`;
 
 /** Takes back what another hospital was asked of a locked child and has not done yet. Returns those hospitals' names. */
 export async function takeBackOpen(tx: Tx, childId: number, doctorId: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { asVersion2, type Findings } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
   Attachment,
@@ -9,18 +9,19 @@ import type {
   ConsultationInfo,
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
-import { listReferrals } from '../child/transfer-store.ts';
-import { findConsentState } from '../child/consent-store.ts';
+import { referralsOf, toReferral } from '../child/transfer-store.ts';
+import { consentOf, toConsentState } from '../child/consent-store.ts';
 import { prepare } from '../database/queries.ts';
-import type { Database, Db } from '../database/row-types.ts';
-import { findAlarm } from '../escalation/alarm-store.ts';
+import type { Database, Db, Tx } from '../database/row-types.ts';
+import { selectAlarm, toAlarm } from '../escalation/alarm-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
-import { listInvitations } from '../invitation/invitation-store.ts';
-import { listPictureNotes } from '../reply/picture-note-store.ts';
+import { selectInvitations, toInvitation } from '../invitation/invitation-store.ts';
+import { selectStanding, toStandingNotes } from '../reply/picture-note-store.ts';
+import { selectRepliesOf, toReply } from '../reply/reply-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
-import { hideTakenAway } from '../record/removal-store.ts';
+import { type Hide, hideTakenAway } from '../record/removal-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
-import { findOutcome } from './outcome-store.ts';
+import { selectOutcomes, toStatedOutcome } from './outcome-store.ts';
 
 /** Everyone who takes part, the initiator first. */
 export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
@@ -52,8 +53,18 @@ export const attachmentsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =
     .where('attachment.removed_at', 'is', null)
     .orderBy('attachment.position');
 
-/** One statement for all of it but the replies: a doctor opens a case many times a day. */
-const selectConsultation = prepare((db, values: { id: number; doctorId: number }) =>
+const hasHistory = sql<boolean>`(consultation.version_no > 1
+  or consultation.outcome_no > 0
+  or exists (select from consultation_status_change as change where change.consultation_id = consultation.id)
+  or exists (select from picture_removal where picture_removal.consultation_id = consultation.id)
+  or exists (select from reply where reply.consultation_id = consultation.id and reply.deleted_at is not null))`.as(
+  'hasHistory',
+);
+
+type Asked = { id: number; doctorId: number };
+
+/** What form and detail show alike. */
+const selectConsultation = (db: Db | Tx, values: Asked) =>
   selectHeads(db)
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
@@ -87,29 +98,35 @@ const selectConsultation = prepare((db, values: { id: number; doctorId: number }
     .select((eb) => [
       jsonArrayFrom(doctorsOf(eb as never)).as('doctors'),
       jsonArrayFrom(attachmentsOf(eb as never)).as('attachments'),
-    ]),
+    ]);
+
+const selectInfo = prepare((db, values: Asked) => selectConsultation(db, values));
+
+/** One statement for all of it: a doctor opens a case many times a day. */
+const selectDetail = prepare((db, values: Asked & { today: Day }) =>
+  selectConsultation(db, values).select([
+    'consultation_doctor.seen_at as seenAt',
+    'consultation_doctor.invited_at as invitedAt',
+    jsonArrayFrom(selectRepliesOf(db, values)).as('replies'),
+    jsonArrayFrom(selectInvitations(db, values.today).where('invited.consultation_id', '=', values.id)).as(
+      'invitations',
+    ),
+    jsonObjectFrom(selectAlarm(db, values.id)).as('alarm'),
+    jsonArrayFrom(selectStanding(db, values.id)).as('pictureNotes'),
+    jsonObjectFrom(selectOutcomes(db, values.id).limit(sql.lit(1))).as('outcome'),
+    referralsOf(values.id).as('referrals'),
+    consentOf(values.id).as('consent'),
+  ]),
 );
 
-const hasHistory = sql<boolean>`(consultation.version_no > 1
-  or consultation.outcome_no > 0
-  or exists (select from consultation_status_change as change where change.consultation_id = consultation.id)
-  or exists (select from picture_removal where picture_removal.consultation_id = consultation.id)
-  or exists (select from reply where reply.consultation_id = consultation.id and reply.deleted_at is not null))`.as(
-  'hasHistory',
-);
+type Texts = { description: string; findings: AnyFindings | null; attachments: AttachmentRow[] };
 
-/** The consultation without its replies; undefined to a doctor who takes no part. */
-async function findConsultation(db: Db, id: number, doctorId: number) {
-  const [found] = await selectConsultation(db, { id, doctorId });
-  if (!found) return undefined;
-  const hide = await hideTakenAway(db, id, [found.description]);
-  return {
-    ...found,
-    description: hide(found.description),
-    findings: found.findings && asVersion2(found.findings),
-    attachments: found.attachments.map(toAttachment),
-  };
-}
+/** Without what was taken away, and findings as they are written now. */
+const asToday = ({ description, findings, attachments }: Texts, hide: Hide) => ({
+  description: hide(description),
+  findings: findings && asVersion2(findings),
+  attachments: attachments.map(toAttachment),
+});
 
 type AttachmentRow = { id: number; name: string; width: number; height: number };
 const toAttachment = ({ id, name, ...size }: AttachmentRow): Attachment => ({
@@ -119,33 +136,34 @@ const toAttachment = ({ id, name, ...size }: AttachmentRow): Attachment => ({
 });
 
 /**
- * The consultation with those who take part and its attachments, and how often the doctor had been told of changes by then;
- * undefined to a doctor who takes no part in it.
+ * The consultation with those who take part, its attachments and replies, and how often the doctor had been told of changes by
+ * then; undefined to a doctor who takes no part in it.
  */
 export async function findDetail(
   db: Db,
   id: number,
   doctorId: number,
-): Promise<{ detail: Omit<ConsultationDetail, 'replies'>; toldNo: number } | undefined> {
-  const found = await findConsultation(db, id, doctorId);
+): Promise<{ detail: ConsultationDetail; toldNo: number; isUnseenInvitation: boolean } | undefined> {
+  const [found] = await selectDetail(db, { id, doctorId, today: dayInShanghai(new Date()) });
   if (!found) return undefined;
-  const { createdAt, updatedAt, toldNo, unseenSince, description, status, findings, doctors, attachments, ...more } =
-    found;
-  const { replyDue, restrictedAt, outcomeNo, firstReplyAt: _, ...rest } = more;
+  const { createdAt, updatedAt, toldNo, unseenSince, status, doctors, replies, ...more } = found;
+  const { replyDue, restrictedAt, outcomeNo: _, firstReplyAt: __, seenAt, invitedAt, description, ...rest } = more;
+  const hide = await hideTakenAway(db, id, [description, ...replies.map(({ replyContent }) => replyContent)]);
+  const { attachments, findings } = asToday(found, hide);
   const detail = {
     ...rest,
     reply_due: replyDue.toISOString(),
     overdue: isOverdue(found),
-    invitations: await listInvitations(db, id),
-    alarm: await findAlarm(db, id),
-    referrals: await listReferrals(db, id),
-    pictureNotes: await listPictureNotes(db, id),
-    consent: await findConsentState(db, id),
+    invitations: found.invitations.map(toInvitation),
+    alarm: found.alarm && toAlarm(found.alarm),
+    referrals: found.referrals.map(toReferral),
+    pictureNotes: toStandingNotes(found.pictureNotes),
+    consent: toConsentState(found.consent),
     restrictedOn: restrictedAt && dayInShanghai(restrictedAt),
-    outcome: outcomeNo > 0 ? await findOutcome(db, id) : null,
+    outcome: found.outcome && toStatedOutcome(found.outcome),
     patientAge: ageAtStart(found),
     consultationStatus: status,
-    consultationDesc: description,
+    consultationDesc: hide(description),
     consultationStartDateTime: createdAt.toISOString(),
     consultationUpdateDateTime: updatedAt?.toISOString() ?? null,
     unseenSince: unseenSince?.toISOString() ?? null,
@@ -161,20 +179,23 @@ export async function findDetail(
       })),
     attachments,
     findings: findings && withTagsOf(findings, attachments),
+    replies: replies.map((reply) => toReply(reply, hide)),
   };
-  return { detail, toldNo };
+  return { detail, toldNo, isUnseenInvitation: invitedAt !== null && seenAt === null };
 }
 
 /** What the edit form starts from; undefined to a doctor who takes no part in the consultation. */
 export async function findInfo(db: Db, id: number, doctorId: number): Promise<ConsultationInfo | undefined> {
-  const found = await findConsultation(db, id, doctorId);
+  const [found] = await selectInfo(db, { id, doctorId });
   if (!found) return undefined;
-  const { doctors, attachments: attachment } = found;
+  const { doctors } = found;
+  const hide = await hideTakenAway(db, id, [found.description]);
+  const { description, findings, attachments: attachment } = asToday(found, hide);
   return {
     consultation: {
       id,
       title: found.title,
-      consultationDesc: found.description,
+      consultationDesc: description,
       consultationStatus: found.status,
       consultationStartDateTime: found.createdAt.toISOString(),
       consultationUpdateDateTime: found.updatedAt?.toISOString() ?? null,
@@ -199,7 +220,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
     },
     diseaseProfile2: { id: found.diseaseId, diseaseProfileName: diseaseNames[found.diseaseId as DiseaseId] },
     attachment,
-    findings: found.findings && withTagsOf(found.findings, attachment),
+    findings: findings && withTagsOf(findings, attachment),
   };
 }
 

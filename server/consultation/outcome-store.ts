@@ -7,37 +7,37 @@ import { caseOf } from '../../contract/case-of.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
-import { prepare } from '../database/queries.ts';
+import { isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
 
-const selectOutcomes = (db: Db | Tx, consultationId: number) =>
+/** Newest first. */
+export const selectOutcomes = (db: Db | Tx, consultationId: number) =>
   db
     .selectFrom('consultation_outcome')
     .selectAll()
     .where('consultation_id', '=', consultationId)
     .orderBy('version_no', 'desc');
-type Row = Awaited<ReturnType<ReturnType<typeof selectOutcomes>['executeTakeFirstOrThrow']>>;
+type Selected = Awaited<ReturnType<ReturnType<typeof selectOutcomes>['executeTakeFirstOrThrow']>>;
+type Row = Omit<Selected, 'saved_at'> & { saved_at: Moment };
 
-const toStated = (row: Row): StatedOutcome => ({
+export const toStatedOutcome = (row: Row): StatedOutcome => ({
   versionNo: row.version_no,
-  savedAt: row.saved_at.toISOString(),
+  savedAt: isoOf(row.saved_at),
   savedBy: toSignature(row),
   content: row.content,
 });
 
 /** What was stated of the outcome of a case, the newest first. */
 export async function listOutcomes(db: Db | Tx, consultationId: number): Promise<StatedOutcome[]> {
-  return (await selectOutcomes(db, consultationId).limit(limits.historyEventsMax).execute()).map(toStated);
+  return (await selectOutcomes(db, consultationId).limit(limits.historyEventsMax).execute()).map(toStatedOutcome);
 }
 
-const selectNewest = prepare((db, values: { id: number }) => selectOutcomes(db, values.id).limit(1));
-
 export async function findOutcome(db: Db | Tx, id: number): Promise<StatedOutcome | null> {
-  const [row] = await selectNewest(db, { id });
-  return row ? toStated(row) : null;
+  const row = await selectOutcomes(db, id).limit(1).executeTakeFirst();
+  return row ? toStatedOutcome(row) : null;
 }
 
 export type OutcomeCase = Parameters<typeof caseOf>[0] & { closedOn: Day | null };
@@ -108,7 +108,7 @@ export async function addOutcome(
     .set({ outcome_no: versionNo, treatment_days: treatmentDelay(caseOf(known), treatments) ?? null })
     .where('id', '=', id)
     .execute();
-  await refreshOutcomeDue(tx, id, toStated(row));
+  await refreshOutcomeDue(tx, id, toStatedOutcome(row));
   await tellOthers(tx, id, [doctorId], savedAt);
   await notify(tx, {
     ...(await othersOf(tx, id, doctorId)),

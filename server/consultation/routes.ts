@@ -10,7 +10,6 @@ import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markInvitationSeen } from '../invitation/invitation-store.ts';
 import { markRead } from '../reply/receipt-store.ts';
-import { listReplies } from '../reply/reply-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
@@ -92,17 +91,19 @@ export const consultationDetailRead = route({
   async handle({ db, actor, params, body, request }) {
     const { doctorId } = requireDoctor(actor);
     requireSameId(params, body);
-    if (!isUnattended(request)) await markInvitationSeen(db, params.id, doctorId);
-    const found = await findDetail(db, params.id, doctorId);
+    let found = await findDetail(db, params.id, doctorId);
+    if (found?.isUnseenInvitation && !isUnattended(request)) {
+      await markInvitationSeen(db, params.id, doctorId);
+      found = await findDetail(db, params.id, doctorId);
+    }
     if (!found) throw refuse.notFound();
     const { detail, toldNo } = found;
-    const replies = await listReplies(db, params.id, doctorId);
-    const unread = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
+    const unread = detail.replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
     if (!isUnattended(request)) {
       await markRead(db, doctorId, unread);
       if (detail.unseenSince) await markSeen(db, params.id, doctorId, toldNo);
     }
-    return { ...detail, replies };
+    return detail;
   },
 });
 

@@ -67,6 +67,10 @@ function complete<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   return compiled;
 }
 
+/** A moment as the drivers read it, or as it stands in JSON that the database made. */
+export type Moment = Date | string;
+export const isoOf = (moment: Moment): string => new Date(moment).toISOString();
+
 /** Of a user who can sign in: neither deleted nor deactivated. */
 export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
   eb.and([eb('user.deleted_at', 'is', null), eb('user.deactivated_at', 'is', null)]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Alarm } from '../../contract/schemas/invitation.ts';
+import { isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { hoursAfter } from '../invitation/rules.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -102,12 +103,8 @@ export async function alertNewcomers(tx: Tx, consultationId: number, doctorIds: 
 }
 
 /** The alarm that stands, else the last one that somebody acknowledged. */
-export async function findAlarm(
-  db: Db | Tx,
-  consultationId: number,
-  { onlyStanding = false } = {},
-): Promise<Alarm | null> {
-  const found = await db
+export const selectAlarm = (db: Db | Tx, consultationId: number, { onlyStanding = false } = {}) =>
+  db
     .selectFrom('alarm')
     .leftJoin('doctor', 'doctor.id', 'alarm.acknowledged_by')
     .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
@@ -121,16 +118,21 @@ export async function findAlarm(
     )
     .orderBy((eb) => eb('alarm.ended_at', 'is', null), 'desc')
     .orderBy('alarm.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!found) return null;
-  const { doctorId, doctorName, doctorHospital } = found;
-  return {
-    raisedAt: found.raised_at.toISOString(),
-    acknowledgedAt: found.acknowledged_at?.toISOString() ?? null,
-    acknowledgedBy: doctorId === null ? null : { doctorId, doctorName: doctorName!, doctorHospital: doctorHospital! },
-  };
-}
+    .limit(sql.lit(1));
+
+type AlarmRow = {
+  raised_at: Moment;
+  acknowledged_at: Moment | null;
+  doctorId: number | null;
+  doctorName: string | null;
+  doctorHospital: string | null;
+};
+
+export const toAlarm = ({ raised_at, acknowledged_at, doctorId, doctorName, doctorHospital }: AlarmRow): Alarm => ({
+  raisedAt: isoOf(raised_at),
+  acknowledgedAt: acknowledged_at && isoOf(acknowledged_at),
+  acknowledgedBy: doctorId === null ? null : { doctorId, doctorName: doctorName!, doctorHospital: doctorHospital! },
+});
 
 /** Keeps who acknowledged the standing alarm of a locked consultation first, and tells its initiator. */
 export async function acknowledge(

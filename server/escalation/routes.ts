@@ -7,7 +7,7 @@ import { refuse } from '../answers.ts';
 import { holds, requireDoctor } from '../guard.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { route } from '../route.ts';
-import { acknowledge, findAlarm, lockCase } from './alarm-store.ts';
+import { acknowledge, lockCase, selectAlarm, toAlarm } from './alarm-store.ts';
 import { findAsked, suggestDoctors } from './suggestion-store.ts';
 import { listWaiting } from './waiting-store.ts';
 
@@ -49,9 +49,9 @@ export const alarmAcknowledge = route({
       if (found.initiatorId === doctorId) throw refuse.forbidden(invitationTexts.alarmOwn);
       if (found.hasDeclined && !coordinates) throw refuse.conflict(invitationTexts.alarmDeclined);
       await acknowledge(tx, found, doctorId);
-      const alarm = await findAlarm(tx, body.consultationId, { onlyStanding: true });
+      const alarm = await selectAlarm(tx, body.consultationId, { onlyStanding: true }).executeTakeFirst();
       if (!alarm) throw refuse.conflict(invitationTexts.alarmNone);
-      return alarm;
+      return toAlarm(alarm);
     });
   },
 });

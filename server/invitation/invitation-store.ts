@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Invitation } from '../../contract/schemas/invitation.ts';
+import { isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { firstReminderAt, reminderSteps, stateOf } from './rules.ts';
 
@@ -8,33 +9,20 @@ import { firstReminderAt, reminderSteps, stateOf } from './rules.ts';
 export const replyHoursOf = sql<number>`case consultation.urgency when 2 then hospital.urgent_reply_hours
   when 1 then hospital.soon_reply_hours else hospital.routine_reply_hours end`;
 
-/** The invitations of a consultation in the order of the doctors' ids. Who is away, now or later, is told as of `at`. */
-export async function listInvitations(db: Db | Tx, consultationId: number, at = new Date()): Promise<Invitation[]> {
-  const invited = await listInvitationsOf(db, [consultationId], at);
-  return invited.map(({ invitation }) => invitation);
-}
-
-type InvitationOf = { consultationId: number; doctorName: string; doctorHospital: string; invitation: Invitation };
-
-/** The same of several consultations, with who was invited. */
-export async function listInvitationsOf(db: Db | Tx, ids: number[], at: Date): Promise<InvitationOf[]> {
-  const rows = await db
+/** Of invitations, in the order of the doctors' ids. Who is away, now or later, is told as of `today`. */
+export const selectInvitations = (db: Db | Tx, today: Day) =>
+  db
     .selectFrom('consultation_doctor as invited')
     .innerJoin('doctor', 'doctor.id', 'invited.doctor_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .leftJoin('doctor as suggested', 'suggested.id', 'invited.suggested_doctor_id')
     .leftJoin('hospital as of_suggested', 'of_suggested.id', 'suggested.hospital_id')
     .leftJoin('absence', (join) =>
-      join
-        .onRef('absence.doctor_id', '=', 'invited.doctor_id')
-        .on(sql<boolean>`absence.to_day >= ${dayInShanghai(at)}::date`),
+      join.onRef('absence.doctor_id', '=', 'invited.doctor_id').on(sql<boolean>`absence.to_day >= ${today}::date`),
     )
     .leftJoin('doctor as substitute', 'substitute.id', 'absence.substitute_id')
     .leftJoin('hospital as of_substitute', 'of_substitute.id', 'substitute.hospital_id')
     .select([
-      'invited.consultation_id as consultationId',
-      'doctor.name as doctorName',
-      'hospital.name as doctorHospital',
       'invited.doctor_id',
       'invited.invited_at',
       'invited.seen_at',
@@ -51,23 +39,34 @@ export async function listInvitationsOf(db: Db | Tx, ids: number[], at: Date): P
       'substitute.name as substituteName',
       'of_substitute.name as substituteHospital',
     ])
-    .where('invited.consultation_id', '=', sql<number>`any(${ids})`)
     .where('invited.invited_at', 'is not', null)
-    .orderBy('invited.doctor_id')
+    .orderBy('invited.doctor_id');
+
+type InvitationOf = { consultationId: number; doctorName: string; doctorHospital: string; invitation: Invitation };
+
+/** Those of several consultations, with who was invited. */
+export async function listInvitationsOf(db: Db | Tx, ids: number[], at: Date): Promise<InvitationOf[]> {
+  const rows = await selectInvitations(db, dayInShanghai(at))
+    .select([
+      'invited.consultation_id as consultationId',
+      'doctor.name as doctorName',
+      'hospital.name as doctorHospital',
+    ])
+    .where('invited.consultation_id', '=', sql<number>`any(${ids})`)
     .execute();
   return rows.map(({ consultationId, doctorName, doctorHospital, ...row }) => ({
     ...{ consultationId, doctorName, doctorHospital },
-    invitation: invitationOf(row),
+    invitation: toInvitation(row),
   }));
 }
 
 type InvitationRow = {
   doctor_id: number;
-  invited_at: Date | null;
-  seen_at: Date | null;
+  invited_at: Moment | null;
+  seen_at: Moment | null;
   answer: 'accepted' | 'declined' | null;
-  answered_at: Date | null;
-  replied_at: Date | null;
+  answered_at: Moment | null;
+  replied_at: Moment | null;
   decline_reason: string | null;
   suggestedId: number | null;
   suggestedName: string | null;
@@ -79,13 +78,13 @@ type InvitationRow = {
   substituteHospital: string | null;
 };
 
-const invitationOf = (row: InvitationRow): Invitation => ({
+export const toInvitation = (row: InvitationRow): Invitation => ({
   doctorId: row.doctor_id,
   state: stateOf(row),
-  sentAt: row.invited_at!.toISOString(),
-  seenAt: row.seen_at?.toISOString() ?? null,
-  answeredAt: row.answered_at?.toISOString() ?? null,
-  repliedAt: row.replied_at?.toISOString() ?? null,
+  sentAt: isoOf(row.invited_at!),
+  seenAt: row.seen_at && isoOf(row.seen_at),
+  answeredAt: row.answered_at && isoOf(row.answered_at),
+  repliedAt: row.replied_at && isoOf(row.replied_at),
   declineReason: row.decline_reason,
   suggested: person(row.suggestedId, row.suggestedName, row.suggestedHospital),
   away:

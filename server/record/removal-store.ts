@@ -7,7 +7,7 @@ import { isTakenAway } from '../upload/attachment-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { signatureOf, toSignature } from './signature-store.ts';
 
-type Hide = (html: string) => string;
+export type Hide = (html: string) => string;
 
 /** Puts words for the pictures of a case that were taken away, in these texts of today. */
 export async function hideTakenAway(db: Db | Tx, consultationId: number, texts: readonly string[]): Promise<Hide> {

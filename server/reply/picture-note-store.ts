@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
+import { isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { isTakenAway } from '../upload/attachment-store.ts';
@@ -7,12 +8,13 @@ import { uploadPath } from '../upload/upload-store.ts';
 
 const selectNotes = (db: Db | Tx, consultationId: number) =>
   db.selectFrom('picture_note').selectAll().where('consultation_id', '=', consultationId);
-type Row = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
+type Selected = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
+type Row = Omit<Selected, 'saved_at'> & { saved_at: Moment };
 
 const toStated = (row: Row): StatedPictureNote => ({
   attachmentLocate: uploadPath(row.upload_name),
   versionNo: row.version_no,
-  savedAt: row.saved_at.toISOString(),
+  savedAt: isoOf(row.saved_at),
   savedBy: toSignature(row),
   content: row.content,
 });
@@ -20,8 +22,8 @@ const toStated = (row: Row): StatedPictureNote => ({
 const says = ({ isGradable, shapes }: PictureNote): boolean => isGradable !== null || shapes.length > 0;
 
 /** What each doctor says of each picture in the record of a case today, in the order in which it was said. */
-export async function listPictureNotes(db: Db | Tx, consultationId: number): Promise<StatedPictureNote[]> {
-  const rows = await selectNotes(db, consultationId)
+export const selectStanding = (db: Db | Tx, consultationId: number) =>
+  selectNotes(db, consultationId)
     .where(
       sql<boolean>`not exists (select from picture_note as later where later.consultation_id = picture_note.consultation_id
         and later.upload_name = picture_note.upload_name and later.doctor_id = picture_note.doctor_id
@@ -30,10 +32,14 @@ export async function listPictureNotes(db: Db | Tx, consultationId: number): Pro
     .where(
       sql<boolean>`not exists (select from picture_removal where picture_removal.upload_name = picture_note.upload_name)`,
     )
-    .orderBy('id')
-    .execute();
-  return rows.map(toStated).filter(({ content }) => says(content));
-}
+    .orderBy('id');
+
+/** Those of them that say something. */
+export const toStandingNotes = (rows: Row[]): StatedPictureNote[] =>
+  rows.map(toStated).filter(({ content }) => says(content));
+
+export const listPictureNotes = async (db: Db | Tx, consultationId: number): Promise<StatedPictureNote[]> =>
+  toStandingNotes(await selectStanding(db, consultationId).execute());
 
 /** A doctor's own newest note of a picture of a locked case. */
 export async function findOwnNote(

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
-import { prepare } from '../database/queries.ts';
+import { isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { hideTakenAway } from '../record/removal-store.ts';
+import { type Hide, hideTakenAway } from '../record/removal-store.ts';
 import { addVersion, selectWithVersion } from './version-store.ts';
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });
@@ -191,32 +191,23 @@ const selectRepliesFor = (db: Db | Tx, doctorId: number) =>
     )
     .select(sql<boolean>`reply_read.reply_id is null or reply_read.read_at is not null`.as('isRead'));
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRepliesFor>['executeTakeFirstOrThrow']>>;
-
-const toReply = ({ createdAt, updatedAt, ...reply }: Row): Reply => ({
-  ...reply,
-  replyDateTime: createdAt.toISOString(),
-  replyUpdateDateTime: updatedAt?.toISOString() ?? null,
-});
+type Selected = Awaited<ReturnType<ReturnType<typeof selectRepliesFor>['executeTakeFirstOrThrow']>>;
+type Row = Omit<Selected, 'createdAt' | 'updatedAt'> & { createdAt: Moment; updatedAt: Moment | null };
 
 /** A picture that its uploader took away stands no more in the replies that quote it. */
-async function withoutTakenAway(db: Db, consultationId: number, rows: Row[]): Promise<Reply[]> {
-  const texts = rows.map(({ replyContent }) => replyContent);
-  const hide = await hideTakenAway(db, consultationId, texts);
-  return rows.map((row) => ({ ...toReply(row), replyContent: hide(row.replyContent) }));
-}
-
-const selectRepliesOf = prepare((db, values: { consultationId: number; doctorId: number }) =>
-  selectRepliesFor(db, values.doctorId)
-    .where('reply.consultation_id', '=', values.consultationId)
-    .orderBy('reply.created_at')
-    .orderBy('reply.id'),
-);
+export const toReply = ({ createdAt, updatedAt, ...reply }: Row, hide: Hide): Reply => ({
+  ...reply,
+  replyContent: hide(reply.replyContent),
+  replyDateTime: isoOf(createdAt),
+  replyUpdateDateTime: updatedAt && isoOf(updatedAt),
+});
 
 /** The replies of a consultation in the order they were given. The caller has made sure who reads them. */
-export async function listReplies(db: Db, consultationId: number, doctorId: number): Promise<Reply[]> {
-  return withoutTakenAway(db, consultationId, await selectRepliesOf(db, { consultationId, doctorId }));
-}
+export const selectRepliesOf = (db: Db | Tx, { id, doctorId }: { id: number; doctorId: number }) =>
+  selectRepliesFor(db, doctorId)
+    .where('reply.consultation_id', '=', id)
+    .orderBy('reply.created_at')
+    .orderBy('reply.id');
 
 /** A reply in a consultation in which the doctor takes part; undefined otherwise. */
 export async function findReply(db: Db, replyId: number, doctorId: number): Promise<Reply | undefined> {
@@ -229,5 +220,5 @@ export async function findReply(db: Db, replyId: number, doctorId: number): Prom
     )
     .where('reply.id', '=', replyId)
     .executeTakeFirst();
-  return row && (await withoutTakenAway(db, row.consId, [row]))[0];
+  return row && toReply(row, await hideTakenAway(db, row.consId, [row.replyContent]));
 }

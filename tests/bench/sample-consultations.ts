@@ -61,6 +61,7 @@ export async function seedConsultations(
     await insertDoctors(db, doctors);
     for (let first = 1; first <= count; first += casesPerInsert)
       await insertConsultations(db, { first, last: Math.min(count, first + casesPerInsert - 1), count, doctors });
+    await sql`select setval(pg_get_serial_sequence('child', 'id'), ${sql.lit(count)})`.execute(db);
     await insertAlarms(db);
     await insertReplies(db, { count, doctors, after: onlyLists ? Math.floor(open * count) : 0 });
     if (!onlyLists) for (const statement of firstVersions) await sql.raw(statement).execute(db);
