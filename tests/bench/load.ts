@@ -8,6 +8,7 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { isPostgresInstalled, startPostgresCluster } from '../faults/postgres-cluster.ts';
 import { endProcess, startServer } from '../server-process.ts';
+import { sharesOf } from './cpu-profile.ts';
 import { round } from './figures.ts';
 import { seedArticles } from './sample-articles.ts';
 import { type SignedIn, seedConsultations } from './sample-consultations.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     consultations: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '10' },
     database: { type: 'string' },
+    profile: { type: 'boolean', default: false },
   },
 });
 const count = Number(values.consultations);
@@ -36,6 +38,8 @@ type Measured = {
   figures: Record<string, Figures>;
   share: Record<string, number>;
   memoryMb: number[];
+  /** With `--profile`: percent of the server's time by call and area. */
+  shares?: Record<string, Record<string, number>>;
 };
 
 const call = (cookie: string, path: string, fields: Record<string, string | number> = {}): Call => ({
@@ -54,6 +58,7 @@ const calls = {
   reply: ({ cookie, replyId }: SignedIn) => call(cookie, apiPaths.reply, { replyId }),
   articles: () => call('', fillPath(apiPaths.articleList, { pageSize: 5, pageNo: 1 })),
   unread: ({ cookie }: SignedIn) => call(cookie, apiPaths.replyNotRead),
+  todo: ({ cookie }: SignedIn) => call(cookie, apiPaths.consultationTodo),
 };
 
 /** Several hundred calls of a kind, by every doctor in turn; connections start at different ones. */
@@ -98,6 +103,18 @@ async function measureCeiling(dataDir: string, databaseUrl: string | undefined, 
   }
 }
 
+/** What a server spends its time on, each call by itself. */
+async function profileServer(dataDir: string, databaseUrl: string | undefined, doctors: SignedIn[]) {
+  const shares: Record<string, Record<string, number>> = {};
+  for (const [name, one] of Object.entries(calls)) {
+    const folder = join(dataDir, `profile-${name}`);
+    const server = await startServer(dataDir, databaseUrl, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
+    await fire(server.url, doctors.map(one)).finally(() => server.end());
+    shares[name] = sharesOf(folder, duration);
+  }
+  return shares;
+}
+
 /** What the process holds of the machine's memory. */
 function memoryOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -108,6 +125,10 @@ async function measure(database: string, databaseUrl?: string): Promise<Measured
   return withScratchFolder(async (dataDir) => {
     await seedArticles(dataDir, articles, databaseUrl);
     const doctors = await seedConsultations({ dataDir, databaseUrl }, { count });
+    if (values.profile) {
+      const shares = await profileServer(dataDir, databaseUrl, doctors);
+      return { database, figures: {}, share: {}, memoryMb: [], shares };
+    }
     const ceiling = await measureCeiling(dataDir, databaseUrl, doctors);
     const { figures, memoryMb } = await measureServer(dataDir, databaseUrl, doctors);
     const share = Object.fromEntries(
@@ -130,7 +151,12 @@ const measured: Measured[] = [];
 if (values.database !== 'postgres') measured.push(await measure('PGlite'));
 if (values.database !== 'pglite' && isPostgresInstalled()) measured.push(await measurePostgres());
 console.log(JSON.stringify({ consultations: count, connections, seconds: duration, measured }, null, 2));
-for (const { database, figures, share, memoryMb } of measured) {
+for (const { database, figures, share, memoryMb, shares } of measured) {
+  if (shares) {
+    console.log(`${database}; percent of the server's time, by call`);
+    console.table(shares);
+    continue;
+  }
   console.log(`${database}; memory ${memoryMb.at(0)} to ${memoryMb.at(-1)} MB, at most ${Math.max(...memoryMb)} MB`);
   console.table(
     Object.entries(figures).map(([calls, all]) => ({ calls, ...all, '% of the ceiling': share[calls] ?? 100 })),

@@ -1,13 +1,18 @@
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
 import { pictureFormats, pictureUrl, pictureWidths } from '../../contract/pictures.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
+import { root } from '../server-process.ts';
 import { benchPassword } from './sample-articles.ts';
 import type { SignedIn } from './sample-consultations.ts';
 
 /** A case that was put meanwhile, with the child's record and a picture. */
 type Put = { id: number; childId: number; picture: string; initiator: SignedIn; invited: SignedIn };
 type Fields = Record<string, string | number>;
+
+/** Pixels, as a fundus camera takes them. */
+const cameraWidth = 1600;
 
 /** Of those put last: nobody's case grows without end. */
 const putKept = 200;
@@ -17,16 +22,9 @@ export async function createMix(
   url: string,
   doctors: SignedIn[],
 ): Promise<() => { name: string; done: Promise<void> }> {
-  const photograph = await sharp({
-    create: {
-      width: 1600,
-      height: 1200,
-      channels: 3,
-      noise: { type: 'gaussian', mean: 120, sigma: 40 },
-      background: '#000',
-    },
-  })
-    .jpeg()
+  const photograph = await sharp(join(root, 'demo/pictures/cases/albinism-right.jpg'))
+    .resize(cameraWidth)
+    .jpeg({ quality: 92 })
     .toBuffer();
   const cases: Put[] = [];
   let counted = 0;
