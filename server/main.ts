@@ -35,6 +35,7 @@ import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
+import { limitPictureMemory } from './upload/image.ts';
 import { deleteOldParts } from './upload/part-store.ts';
 import { removeUnclaimed, unclaimedKeptMs } from './upload/upload-store.ts';
 
@@ -53,6 +54,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 // Started by a process that is no more: nobody would ever end this one.
 process.on('disconnect', () => void stop());
 
+limitPictureMemory();
 const { config, db, app, services } = await start().catch(refuseToStart);
 
 if (config.metrics && services.metrics)

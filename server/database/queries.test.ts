@@ -30,4 +30,11 @@ onEachEngine((server) => {
     );
     expect(built).toBe(1);
   });
+
+  test('a statement that was built without one of its values is refused, not asked with nothing', async () => {
+    const lacking = prepare((db, { provinceId, ...rest }: { provinceId: number; after: number }) =>
+      db.selectFrom('city').select('id').where('province_id', '=', provinceId).where('id', '>', rest.after),
+    );
+    await expect(lacking(server().db, { provinceId: 130000, after: 0 })).rejects.toThrow('lacks a value');
+  });
 });

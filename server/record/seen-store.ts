@@ -46,14 +46,15 @@ export const readerOf = ({ userId, doctorId }: CallingDoctor, { masksNames }: Co
 /**
  * Of a row with consultation, patient and the reader's `own` part: whether the child's name is masked. It is not where the
  * reader read or wrote the case today, read the child, or was invited to the case today. What was opened is looked up case by
- * case, as audit_entry_opened indexes it: a value and not `exists`, for which PostgreSQL may read everybody's day.
+ * case by audit_entry_opened, for which everything is written so that no other index fits: PostgreSQL plans it once, and an
+ * index of who or when would read all they did, or everybody's day.
  */
 export const isNameHidden = ({ userId, since, masksNames }: ListReader) => sql<boolean>`(${masksNames}::boolean
   and not coalesce(own.invited_at >= ${since}, false)
-  and not coalesce((select true from audit_entry where actor_id = ${userId} and at >= ${since} and outcome = 'done'
-    and (case when object_kind in ('consultation', 'child') then object_kind || ' ' || object_id::text
-      else 'consultation ' || (detail->>'consultationId') end)
-      in ('consultation ' || consultation.id::text, 'child ' || patient.child_id::text)
+  and not coalesce((select true from audit_entry where coalesce(at >= ${since}, false) and outcome = 'done'
+    and (actor_id::text || case when object_kind in ('consultation', 'child') then ' ' || object_kind || ' ' || object_id::text
+      else ' consultation ' || (detail->>'consultationId') end)
+      in (${userId}::bigint::text || ' consultation ' || consultation.id::text, ${userId}::bigint::text || ' child ' || patient.child_id::text)
     and action not in ('consultation.list', 'consultation.listUrgent', 'consultation.listTodo')
     and not action = any(${sql.val(others)}) limit 1), false))`;
 

@@ -10,6 +10,15 @@ export const beginsAsImage = (bytes: Buffer): boolean =>
   Object.values(starts).some((start) => start.every((byte, index) => bytes[index] === byte));
 
 /**
+ * Keeps what libvips holds small: nothing of pictures that were decoded before, which nobody decodes twice, and one thread for
+ * each of the few that are under way.
+ */
+export function limitPictureMemory(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+}
+
+/**
  * Decodes an uploaded JPEG or PNG and encodes it anew, upright and without metadata, so that nothing but pixels is kept; a
  * JPEG progressively, so that a poor line shows all of it before it is sharp.
  * Undefined when the bytes are not such an image, are broken, or decode to more than 40 megapixels.
