@@ -67,6 +67,15 @@ export const trialSettings = {
   ACCOUNTS_CONFIRMED: 'false',
 } as const satisfies Partial<Record<SettingName, string>>;
 
+/**
+ * How a server is started so that it stays small (decision 137): glibc shares few arenas and gives large pieces back at once,
+ * V8 keeps little room for what is new. What somebody sets otherwise holds.
+ */
+export const serverMemory = {
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
+  flags: ['--max-semi-space-size=4'],
+} as const;
+
 /** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */
 export const refusedExitCode = 78;
 

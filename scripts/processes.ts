@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { refusedExitCode } from '../contract/settings.ts';
+import { refusedExitCode, serverMemory } from '../contract/settings.ts';
 import { whenAsked } from './parent.ts';
 import { freePort } from './ports.ts';
 
@@ -56,12 +56,12 @@ export async function startProcesses(env: NodeJS.ProcessEnv, options: Options = 
   };
   const end = (code: number) => void stop().then(() => process.exit(code));
   if (options.endsWithParent) whenAsked(() => end(0));
-  const start = (script: string): Kept => {
-    const one = keepRunning(script, shared, options, end);
+  const start = (script: string, memory?: typeof serverMemory): Kept => {
+    const one = keepRunning({ script, flags: memory?.flags ?? [] }, { ...memory?.env, ...shared }, options, end);
     kept.push(one);
     return one;
   };
-  const server = start('server/main.ts');
+  const server = start('server/main.ts', serverMemory);
   await untilOk(`${url}/healthz`);
   const publisher = start('publisher/main.ts');
   return { url, server: server.child, publisher: publisher.child, stop };
@@ -70,7 +70,7 @@ export async function startProcesses(env: NodeJS.ProcessEnv, options: Options = 
 type Kept = { child: () => ChildProcess; stop: () => Promise<void> };
 
 function keepRunning(
-  script: string,
+  { script, flags }: { script: string; flags: readonly string[] },
   env: NodeJS.ProcessEnv,
   { onEnd = say, triesAMinute = 5 }: Options,
   giveUp: (exitCode: number) => void,
@@ -84,7 +84,7 @@ function keepRunning(
     const isAgain = recentEnds.length > 0;
     // The channel tells the child when this process is no more, even when it was killed.
     const stdio = ['inherit', 'inherit', 'pipe', 'ipc'] as const;
-    const started = spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: [...stdio] });
+    const started = spawn(process.execPath, [...flags, join(root, script)], { cwd: root, env, stdio: [...stdio] });
     createInterface({ input: started.stderr! }).on('line', (line) => {
       if (!isAgain || !lastLines.includes(line)) console.error(line);
       lastLines.push(line);

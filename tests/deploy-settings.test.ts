@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signatureSettings } from '../clinical/rules-signature.ts';
-import { type SettingName, settingNames } from '../contract/settings.ts';
+import { type SettingName, serverMemory, settingNames } from '../contract/settings.ts';
 import { readPublisherConfig } from '../publisher/config.ts';
 import { readConfig } from '../server/config.ts';
 
@@ -34,6 +34,15 @@ test('every setting in deploy/ is one that .env.example explains', () => {
   );
   for (const name of [...Object.keys(deployed), ...Object.keys(environment!)]) expect([...explained]).toContain(name);
 });
+
+test.each(['deploy/Dockerfile', 'deploy/systemd/tongmou-server@.service'])(
+  '%s starts a server that stays small',
+  (file) => {
+    const text = read(file);
+    for (const [name, value] of Object.entries(serverMemory.env)) expect(text).toContain(`${name}=${value}`);
+    expect(text).toMatch(new RegExp(`node"?,? "?${serverMemory.flags.join('"?,? "?')}"?,? "?server/main\\.ts`));
+  },
+);
 
 test('in containers, what nginx looks for at 127.0.0.1 is there, and nginx can be made anew without the others', () => {
   const { postgres, network, backup, restore, ...sharing } = compose.services;

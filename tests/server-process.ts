@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { trialSettings } from '../contract/settings.ts';
+import { serverMemory, trialSettings } from '../contract/settings.ts';
 import { freePort } from '../scripts/ports.ts';
 import { untilOk } from '../scripts/processes.ts';
 
@@ -16,9 +16,17 @@ export async function launchServer(
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = env.PORT ?? (await freePort());
   const embedded = env.DATABASE_URL ? {} : { DATABASE: 'embedded' };
-  const child = spawn(process.execPath, [join(product, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...serverMemory.flags, join(product, 'server/main.ts')], {
     cwd: product,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...trialSettings, ...embedded, ...env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'error',
+      ...serverMemory.env,
+      ...trialSettings,
+      ...embedded,
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', output, output],
   });
   return { child, url: `http://127.0.0.1:${port}` };

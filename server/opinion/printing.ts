@@ -44,9 +44,10 @@ export function print(task: Task): Promise<Uint8Array> {
     filename: new URL('./make.ts', import.meta.url).href,
     name: 'makeOpinion' satisfies (typeof makeOpinion)['name'],
     minThreads: 0,
-    maxThreads: 2,
+    // A second one would hold as much again, and take a processor from everybody else.
+    maxThreads: 1,
     idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 768 },
+    resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8 },
   });
   return threads.run(task, { signal: AbortSignal.timeout(longestMs) }).catch((error: NodeJS.ErrnoException) => {
     if (error.name === 'AbortError' || error.code === 'ERR_WORKER_OUT_OF_MEMORY')
