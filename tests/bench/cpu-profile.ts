@@ -11,7 +11,7 @@ type Profile = {
 
 /** What each function's own time counts as: by its file, or, where it has none, by its name. The first that fits. */
 const areas: [name: string, file: RegExp, native?: RegExp][] = [
-  ['embedded database', /^wasm:|@electric-sql\/pglite/, /^(wasm-to-js|js-to-wasm|fstat|writeBuffer)/],
+  ['embedded database', /^wasm:|@electric-sql\/pglite/, /^(wasm-to-js|js-to-wasm)$/],
   ['statements written to PostgreSQL', /^$/, /^writev$/],
   ['answers of PostgreSQL read', /node_modules\/(pg|pg-[\w-]+|postgres-[\w-]+)\//],
   ['statements built (Kysely, stores)', /node_modules\/kysely\/|-store\.ts$|server\/database\//],
