@@ -36,7 +36,7 @@ import * as guardianRights from './migrations/0038-guardian-rights.ts';
 import * as separateAdministrators from './migrations/0039-separate-administrators.ts';
 import * as vouching from './migrations/0040-vouching.ts';
 import * as recordsOpened from './migrations/0041-records-opened.ts';
-import * as uploadPart from './migrations/0043-upload-part.ts';
+import * as uploadPart from './migrations/0042-upload-part.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -77,7 +77,7 @@ export const migrations = {
   '0039-separate-administrators': separateAdministrators,
   '0040-vouching': vouching,
   '0041-records-opened': recordsOpened,
-  '0043-upload-part': uploadPart,
+  '0042-upload-part': uploadPart,
 };
 
 /** In the order in which they are applied. */
