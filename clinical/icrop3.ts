@@ -45,7 +45,6 @@ export const regressionNames: Record<Regression, string> = {
 export const reactivationName = '再激活';
 
 export const clockHours = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
-export type ClockHour = (typeof clockHours)[number];
 
 /** The hours in runs round the clock, each in order: `[11, 12, 1, 5]` is `[[5], [11, 12, 1]]`. All twelve are one run from 12. */
 export function hourRuns(hours: readonly number[]): number[][] {

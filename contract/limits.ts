@@ -97,6 +97,8 @@ export const limits = {
   unclaimedBytesMax: 200 * 1024 * 1024,
   /** Pictures of one user that are on their way in parts; one more gives up the oldest. */
   unfinishedUploadsMax: 40,
+  /** The portal sends 32 KB or more at once. */
+  uploadPartsMax: 100,
   /** Besides the initiator. */
   invitedDoctorsMax: 50,
   replyContentMaxLength: 50_000,

@@ -14,4 +14,4 @@ copy() { rsync -rlt --delay-updates --exclude='*~' --exclude='*~.br' --exclude='
 copy "$from/$folder" "$to/"
 # A new build is there in full before visitors get it, and the one before goes after that.
 rsync -l "$link/current" "$to/"
-copy --delete-after --exclude=/current "$from/" "$to/"
+copy --delete-after --exclude=/current --filter="protect /$folder/" "$from/" "$to/"

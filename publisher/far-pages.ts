@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** More of them that wait are refused: a crawler gets no more than the publisher has to spare. */
 const waitingMax = 200;
+const turnMs = 1;
 
 type Options = {
   /** Renders a page of the articles as they are now; undefined: there is none. */
@@ -33,7 +34,7 @@ export class FarPages {
 
   async #inTurn(former: Promise<unknown>, path: string): Promise<Uint8Array | undefined> {
     await former;
-    do await setImmediate();
+    do await delay(turnMs);
     while (this.#options.isUrgent());
     return this.#options.render(path);
   }

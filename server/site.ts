@@ -56,23 +56,20 @@ export async function serveSite(app: FastifyInstance, { config, log }: Services)
   });
 
   // Not async, and without a return: Fastify waits on every reply that is returned, and a file is looked for four times.
-  app.get(
-    '/*',
-    { config: { access, answersWith: 'page' }, schema: { hide: true }, logLevel: 'warn' },
-    (request, reply) => {
-      const path = request.url.split('?')[0]!;
-      const first = firstAddress(path);
-      const shell = shells[`/${path.split('/')[1]}`];
-      if (hasBackslash(path)) reply.callNotFound();
-      else if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
-      else if (redirects[path]) reply.redirect(redirects[path], 302);
-      else if (isPage(request) && first !== path) reply.redirect(first, 308);
-      else if (shell) sendShell(reply, shell, root);
-      else if (isFarPage(path)) sendFarPage(reply, config, path, log).catch((error: unknown) => reply.send(error));
-      else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
-      else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
-    },
-  );
+  const options = { config: { access, answersWith: 'page' }, schema: { hide: true }, logLevel: 'warn' } as const;
+  app.get('/*', options, (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const first = firstAddress(path);
+    const shell = shells[`/${path.split('/')[1]}`];
+    if (hasBackslash(path)) reply.callNotFound();
+    else if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
+    else if (redirects[path]) reply.redirect(redirects[path], 302);
+    else if (isPage(request) && first !== path) reply.redirect(first, 308);
+    else if (shell) sendShell(reply, shell, root);
+    else if (isFarPage(path)) sendFarPage(reply, config, path, log).catch((error: unknown) => reply.send(error));
+    else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
+    else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
+  });
 
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     if (request.method !== 'GET' || !isPage(request)) sendFailure(reply, 404, refusalTexts.notFound);

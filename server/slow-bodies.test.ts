@@ -2,7 +2,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiBase, apiPaths } from '../contract/paths.ts';
+import { apiBase, apiPaths, fillPath } from '../contract/paths.ts';
+import { imageMaxBytes } from '../contract/pictures.ts';
 import { createApp } from './app.ts';
 import { addDoctor, type Person } from './testing/people.ts';
 import { noise } from './testing/pictures.ts';
@@ -91,5 +92,22 @@ onEachEngine((server) => {
       expect(tookMs).toBeGreaterThan(patience.wholeMs * 0.9);
       expect(tookMs).toBeLessThan(patience.wholeMs * 4);
     }
+  }, 30_000);
+
+  test('security 84: an upload that was answered before all of it came is ended when it stalls, and then left alone', async () => {
+    let ended = 0;
+    slow.server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT') ended += 1;
+    });
+    const tooLarge = { uploadId: '0'.repeat(32), fromByte: 0, totalBytes: imageMaxBytes };
+    const path = apiBase + fillPath(apiPaths.uploadPart, tooLarge);
+    const sent = { path, body: Buffer.alloc(100_000, 'x'), pieceBytes: 50_000, everyMs: 60_000 };
+    const { statuses } = await send(port, { ...sent, cookie: doctor.cookie });
+    expect(statuses[0]).toBe(413);
+    await delay(patience.movingMs / 2);
+    const whenItEnded = ended;
+    expect(whenItEnded).toBeGreaterThan(0);
+    await delay(2 * patience.movingMs);
+    expect(ended).toBe(whenItEnded);
   }, 30_000);
 });

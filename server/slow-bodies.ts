@@ -23,8 +23,10 @@ export const defaultBodyPatience: BodyPatience = { wholeMs: 60_000, movingMs: 30
 export function endSlowBodies(app: FastifyInstance, { wholeMs, movingMs, movingBytes }: BodyPatience): void {
   const watched = new WeakMap<IncomingMessage, NodeJS.Timeout>();
   const unwatch = (request: IncomingMessage) => clearTimeout(watched.get(request));
-  const end = ({ socket, complete }: IncomingMessage) => {
-    if (complete) return;
+  const end = (request: IncomingMessage) => {
+    const { socket, complete } = request;
+    unwatch(request);
+    if (complete || socket.destroyed) return;
     const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     // As Node itself tells of it: the framework answers 408 and closes.
     app.server.emit('clientError', timeout, socket);
@@ -45,7 +47,7 @@ export function endSlowBodies(app: FastifyInstance, { wholeMs, movingMs, movingB
     let before = raw.socket.bytesRead;
     const look = () => {
       const { bytesRead } = raw.socket;
-      if (bytesRead - before < movingBytes) end(raw);
+      if (raw.complete || raw.socket.destroyed || bytesRead - before < movingBytes) end(raw);
       before = bytesRead;
     };
     watched.set(raw, setInterval(look, movingMs));

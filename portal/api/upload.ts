@@ -80,9 +80,13 @@ function sendFile<Value>(
     };
     request.onerror = () => reject(apiError(0, '', path));
     request.onabort = request.onerror;
-    request.onloadend = () => clearTimeout(stalled);
+    const abort = () => request.abort();
+    request.onloadend = () => {
+      clearTimeout(stalled);
+      signal?.removeEventListener('abort', abort);
+    };
     if (signal?.aborted) return reject(apiError(0, '', path));
-    signal?.addEventListener('abort', () => request.abort());
+    signal?.addEventListener('abort', abort);
     const body = new FormData();
     body.append('file', part);
     request.open('POST', apiBase + path);

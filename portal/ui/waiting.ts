@@ -2,10 +2,13 @@
 export const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 200);
 
-type Connection = { saveData?: boolean };
+type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether the person asked the browser to fetch no more than needed. */
-export const savesData = (): boolean => (navigator as { connection?: Connection }).connection?.saveData === true;
+/** Whether nothing is fetched before somebody asks for it: they said so, or the line is of the poorest. */
+export function savesData(): boolean {
+  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
+  return saveData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
+}
 
 /** What was said is read before the page moves on. */
 export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));

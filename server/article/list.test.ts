@@ -4,7 +4,7 @@ import { addTestArticle } from '../testing/articles.ts';
 import { post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
-import { latestCursor, storeLiveReport } from './publication-store.ts';
+import { readChanges, storeLiveReport } from './publication-store.ts';
 
 /** `YYYY-MM-DD` in Shanghai, so many days from today. */
 const day = (from: number) => new Date(Date.now() + from * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -21,7 +21,8 @@ onEachEngine((server) => {
     const live = await add('丙 已上线', { ...review, diseaseProfile: 21, nextReviewOn: day(1) });
     const due = await add('丁 到期', { ...review, pubDateTime: '2026-03-01 00:00:00', nextReviewOn: day(0) });
     const reportedAt = new Date();
-    await storeLiveReport(server().db, { cursor: await latestCursor(server().db), failure: '停了', reportedAt });
+    const { cursor } = await readChanges(server().db, Number.MAX_SAFE_INTEGER, 1);
+    await storeLiveReport(server().db, { cursor, failure: '停了', reportedAt });
     ids = {
       live,
       due,

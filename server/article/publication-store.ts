@@ -50,7 +50,14 @@ export async function readChanges(db: Db, after: number, limit: number): Promise
   // Read last: whoever has the entry of a publication in the log has its number as well.
   const { epoch, latest, siteVersion } = await db
     .selectFrom('instance')
-    .select(['epoch', lastEntry(db).as('latest'), selectPublishedSite(db).select('version_no').as('siteVersion')])
+    .select([
+      'epoch',
+      db
+        .selectFrom('publication_log')
+        .select((eb) => eb.fn.max('id').as('cursor'))
+        .as('latest'),
+      selectPublishedSite(db).select('version_no').as('siteVersion'),
+    ])
     .executeTakeFirstOrThrow();
   return {
     epoch,
@@ -60,13 +67,6 @@ export async function readChanges(db: Db, after: number, limit: number): Promise
     siteVersion: siteVersion ?? undefined,
     changes: ids.map((id) => ({ id, article: byId.get(id) ?? null })),
   };
-}
-
-const lastEntry = (db: Db) => db.selectFrom('publication_log').select((eb) => eb.fn.max('id').as('cursor'));
-
-export async function latestCursor(db: Db): Promise<number> {
-  const row = await lastEntry(db).executeTakeFirst();
-  return Number(row?.cursor ?? 0);
 }
 
 /** By how much the publisher's clock may be ahead of ours. What is further ahead would block the true reports until then. */

@@ -57,3 +57,14 @@ test('a transaction in which a statement failed does not end as if it were done'
   expect(await db.selectFrom('note').selectAll().execute()).toEqual([]);
   await db.destroy();
 });
+
+test('a kept statement whose table has changed is planned anew', async () => {
+  const db = await open();
+  await sql`create table note (text text not null)`.execute(db);
+  const read = () => sql`select * from note where text <> ${'x'}`.execute(db);
+  await read();
+  await sql`alter table note add column place integer`.execute(db);
+  await read().catch(() => {});
+  await expect(read()).resolves.toMatchObject({ rows: [] });
+  await db.destroy();
+});

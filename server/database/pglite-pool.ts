@@ -3,6 +3,8 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { preparedMax } from './postgres-pool.ts';
 
 const { serialize } = protocol;
+/** PostgreSQL's code for a kept statement whose tables have changed since. */
+const plannedOtherwise = '0A000';
 
 /** As the database describes a statement that it keeps under a name. */
 type Statement = { name: string; parameterTypes: number[]; columns: messages.BackendMessage[] };
@@ -48,6 +50,7 @@ class PGliteConnection implements PostgresPoolClient {
   readonly #pglite: PGlite;
   readonly release: () => void;
   readonly #statements = new Map<string, Statement>();
+  #named = 0;
 
   constructor(pglite: PGlite, release: () => void) {
     this.#pglite = pglite;
@@ -64,7 +67,12 @@ class PGliteConnection implements PostgresPoolClient {
   async #ask(text: string, parameters: readonly unknown[]) {
     const { name, parameterTypes, columns } = this.#statements.get(text) ?? (await this.#parse(text, parameters));
     const values = parameters.map((value, at) => this.#serialize(value, parameterTypes[at]!));
-    const answered = await this.#send(serialize.bind({ statement: name, values }), serialize.execute());
+    const answered = await this.#send(serialize.bind({ statement: name, values }), serialize.execute()).catch(
+      (error) => {
+        if (error.code === plannedOtherwise) this.#statements.delete(text);
+        throw error;
+      },
+    );
     const [result] = parse.parseResults([...columns, ...answered], this.#pglite.parsers);
     return { rowCount: 0, ...result };
   }
@@ -72,7 +80,7 @@ class PGliteConnection implements PostgresPoolClient {
   /** One without parameters is not kept: few of them are asked twice. */
   async #parse(text: string, parameters: readonly unknown[]): Promise<Statement> {
     const isKept = parameters.length > 0 && this.#statements.size < preparedMax;
-    const name = isKept ? `kept${this.#statements.size}` : '';
+    const name = isKept ? `kept${this.#named++}` : '';
     const described = await this.#send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const parameterTypes = parse.parseDescribeStatementResults(described);
     const columns = described.filter((message) => message.name === 'rowDescription');

@@ -3,9 +3,9 @@ import type { ConsultationStatus } from '../../contract/schemas/consultation.ts'
 import type { InvitationState } from '../../contract/waiting-texts.ts';
 
 type Told = {
-  seen_at: object | string | null;
+  seen_at: Date | string | null;
   answer: 'accepted' | 'declined' | null;
-  replied_at: object | string | null;
+  replied_at: Date | string | null;
 };
 
 /** How far an invitation came: who replied has answered, whatever they said before. */

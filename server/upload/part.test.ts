@@ -10,7 +10,7 @@ import { keyFolder } from '../testing/keys.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { noise } from '../testing/pictures.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { deleteOldParts } from './part-store.ts';
+import { deleteOldParts, forgetParts } from './part-store.ts';
 
 const keys = await keyFolder();
 const encrypted = { ENCRYPTION_IDENTITY_FILE: await keys.fileOf(await keys.newKey()) };
@@ -165,6 +165,22 @@ function inParts(server: () => TestServer): void {
     const refused = { statusCode: 429, errMsg: refusalTexts.tooManyUploads };
     expect(await send({ id: newId(), from: 0, to: 100, by: full })).toMatchObject(refused);
     expect(await send({ id, from: 9000, by: full })).toMatchObject(refused);
+  });
+
+  test('security 71: a picture may not come in ever so many parts', async () => {
+    const id = newId();
+    for (let from = 0; from < limits.uploadPartsMax; from++)
+      expect((await send({ id, from: 10 * from, to: 10 * from + 10 })).rmObject.heldBytes).toBe(10 * from + 10);
+    const held = 10 * limits.uploadPartsMax;
+    expect((await send({ id, from: held })).rmObject).toEqual({ heldBytes: held, path: null });
+  });
+
+  test('security 85: whoever sends the last part a second time is never told that a good picture is none', async () => {
+    const upload = { uploaderId: doctor.id, uploadId: newId() };
+    await send({ id: upload.uploadId, from: 0, to: 9000 });
+    const { path } = (await send({ id: upload.uploadId, from: 9000 })).rmObject;
+    expect(await forgetParts(server().db, upload)).toBe(path);
+    expect((await send({ id: upload.uploadId, from: 9000 })).rmObject.path).toBe(path);
   });
 
   test('security 10: an upload of which nothing came for a day is forgotten, one that goes on is not', async () => {

@@ -13,7 +13,7 @@ import type { Actor } from '../session/session-store.ts';
 import { createTurns } from '../turns.ts';
 import { isShownPublicly } from './article-pictures-store.ts';
 import { beginsAsImage, reencode } from './image.ts';
-import { finishParts, forgetParts, holdPart, readParts } from './part-store.ts';
+import { finishParts, forgetParts, holdPart, type OwnUpload, readParts } from './part-store.ts';
 import {
   addWithinQuota,
   findUpload,
@@ -61,17 +61,29 @@ export const uploadPart = route({
     if (part.length === 0 || fromByte + part.length > totalBytes) throw refuse.invalid(refusalTexts.wrongType);
     const upload = { uploaderId: actor.id, uploadId };
     const held = await holdPart(db, upload, { fromByte, bytes: part.length, content: await files.seal(part) });
-    if (held.path !== null) return { heldBytes: totalBytes, path: held.path };
-    if (held.heldBytes < totalBytes) return held;
-    const parts = await Promise.all((await readParts(db, upload)).map(files.unseal));
-    const path = await storePicture(services, actor.id, Buffer.concat(parts)).catch(async (error) => {
-      // What is no picture becomes none by being sent again.
-      if (error instanceof Refusal && error.statusCode === 415) await forgetParts(db, upload);
-      throw error;
-    });
-    return { heldBytes: totalBytes, path: await finishParts(db, upload, path) };
+    if (held.path === null && held.heldBytes < totalBytes) return held;
+    return { heldBytes: totalBytes, path: held.path ?? (await storeParts(services, upload)) };
   },
 });
+
+/**
+ * Makes a picture of all parts of an upload. The same upload may be here twice: its last part was sent again when no answer came.
+ * @returns its path
+ * @throws as {@link storePicture}
+ */
+async function storeParts(services: Services, upload: OwnUpload): Promise<string> {
+  const { db, files } = services;
+  try {
+    const parts = await Promise.all((await readParts(db, upload)).map(files.unseal));
+    return await finishParts(db, upload, await storePicture(services, upload.uploaderId, Buffer.concat(parts)));
+  } catch (error) {
+    // What is no picture becomes none by being sent again.
+    const isNone = error instanceof Refusal && error.statusCode === 415;
+    const path = isNone ? await forgetParts(db, upload) : null;
+    if (path === null) throw error;
+    return path;
+  }
+}
 
 /**
  * Decodes a picture and keeps it under a new name.

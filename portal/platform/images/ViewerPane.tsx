@@ -4,7 +4,7 @@ import { useGestures } from './gestures.ts';
 import styles from './ImageViewer.module.css';
 import type { ViewedImage } from './image-tags.ts';
 import { type Draw, type Drawn, PictureLayer } from './PictureLayer.tsx';
-import { isLineSpared } from './smaller-image.ts';
+import { savesData } from '../../ui/waiting.ts';
 import type { Pane, ViewerAction } from './viewer-state.ts';
 
 type Props = {
@@ -32,7 +32,7 @@ export function ViewerPane({ pane, place, active, image, neighbours, dispatch, o
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const [rough, setRough] = useState<{ path: string } & Size>();
-  const [failed, setFailed] = useState('');
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
   useGestures(box, place, view.zoom, dispatch);
 
@@ -45,7 +45,7 @@ export function ViewerPane({ pane, place, active, image, neighbours, dispatch, o
     : 1;
   const isWhole = whole.has(image.path);
   /** First the next one. What is here stays here, so that turning back costs nothing. */
-  const mayFetch = isWhole && !isLineSpared();
+  const mayFetch = isWhole && !savesData();
   const asked = neighbours.filter(
     ({ path }, at) => whole.has(path) || (mayFetch && (at === 0 || whole.has(neighbours[0]!.path))),
   );
@@ -88,23 +88,23 @@ export function ViewerPane({ pane, place, active, image, neighbours, dispatch, o
             onWhole={(isHere) =>
               setWhole((known) => new Set([...known].filter((one) => one !== path).concat(isHere ? path : [])))
             }
-            onError={() => isShown && setFailed(path)}
+            onError={() => setFailed((known) => new Set(known).add(path))}
           />
         );
       })}
       {size && (drawn.length > 0 || draw) && <PictureLayer size={size} drawn={drawn} style={placed} draw={draw} />}
-      {!isWhole && failed !== image.path && (
+      {!isWhole && !failed.has(image.path) && (
         <p className={shape ? styles.coming : styles.wait} role="status">
           正在加载原图…
         </p>
       )}
-      {failed === image.path && (
+      {!isWhole && failed.has(image.path) && (
         <p className={styles.wait} role="alert">
           图片无法加载
           <button
             type="button"
             onClick={() => {
-              setFailed('');
+              setFailed(new Set());
               setAttempt(attempt + 1);
             }}
           >

@@ -7,11 +7,3 @@ export function smallerOf(path: string): string {
   );
   return shown?.currentSrc ?? pictureUrl(path, 320, 'webp');
 }
-
-type Connection = { saveData?: boolean; effectiveType?: string };
-
-/** Whether the line is one on which nothing is fetched before somebody asks for it. */
-export function isLineSpared(): boolean {
-  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
-  return saveData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
-}
