@@ -88,7 +88,13 @@ export function newsPaths(index: ArticleIndex): string[] {
 const pagesOf = (index: ArticleIndex, diseaseId: number): number => pageCountOf(listed(index, diseaseId).length);
 const keptOf = (index: ArticleIndex, diseaseId: number): number => Math.min(listPagesKept, pagesOf(index, diseaseId));
 
-/** Whether the articles call for a page. */
+/** Whether a path is that of a list page, be it a file or not. Asked for any path: none is kept in mind. */
+export function isListed(path: string, index: ArticleIndex): boolean {
+  const page = readPath(path);
+  return page?.kind === 'list' && page.number <= pagesOf(index, page.diseaseId);
+}
+
+/** Whether the articles call for a page as a file. */
 export function isCalledFor(path: string, index: ArticleIndex): boolean {
   const page = newsPageAt(path);
   if (page?.kind === 'article') return index.get(page.number) !== undefined;

@@ -9,6 +9,7 @@ import { texts } from '../contract/texts.ts';
 import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-index.ts';
 import { lookEveryMs } from './config.ts';
 import { FarPages } from './far-pages.ts';
+import { isListed } from './news-pages.ts';
 import { beyondRepair, failureOf, failureOfAll } from './failures.ts';
 import type { PublishedSite } from './published-site.ts';
 import { type BuiltSite, SiteBuilder } from './site-builder.ts';
@@ -64,6 +65,7 @@ export class Publisher {
   #isInspectionDue = true;
   #rerenders: PromiseWithResolvers<Rerendered>[] = [];
   readonly #farPages = new FarPages({
+    isThere: (path) => this.#published !== undefined && isListed(path, this.#published.articles.index),
     render: async (path) => this.#published && this.#builder.renderFar(this.#published.articles, path),
     isUrgent: () => this.#published?.isUrgent ?? false,
   });
