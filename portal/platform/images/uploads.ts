@@ -112,7 +112,7 @@ export function useUploads(
         file!,
         (sent) => {
           percent = Math.max(percent, Math.min(sent, 99));
-          change(key, { percent });
+          change(key, { percent, state: 'uploading' });
         },
         {
           signal: abort.signal,
