@@ -1,22 +1,29 @@
 // biome-ignore lint/style/noRestrictedImports: this is what stands for it elsewhere
-import { type LazyExoticComponent, lazy as withSuspense } from 'react';
+import { type ComponentType, createElement, useState, lazy as withSuspense } from 'react';
 import { pause } from './waiting.ts';
 
-type AnyComponent = Awaited<ReturnType<Parameters<typeof withSuspense>[0]>>['default'];
-type Load<Component> = () => Promise<{ default: Component }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A component whose code comes when it is shown; `load` fetches it ahead, once, and a failure is met when it is needed. */
-export type Lazy<Component extends AnyComponent> = LazyExoticComponent<Component> & { load: Load<Component> };
+export type Lazy<Props> = ComponentType<Props> & { load: Load<Props> };
 
-/** As React's `lazy`, but what does not come is asked for again while what stands around it stays. */
-export const lazy = <Component extends AnyComponent>(load: Load<Component>): Lazy<Component> =>
-  Object.assign(
-    withSuspense(() => untilLoaded(load)),
-    { load },
-  );
+/**
+ * As React's `lazy`, but what does not come is asked for again while what stands around it stays, and what was fetched ahead
+ * is there at once: React would show nothing for a third of a second.
+ */
+export function lazy<Props extends object>(bring: Load<Props>): Lazy<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const load = async () => {
+    const module = await bring();
+    loaded = module.default;
+    return module;
+  };
+  const Later: ComponentType<Props> = withSuspense(() => untilLoaded(load));
+  const Shown = (props: Props) => createElement(useState(() => loaded ?? Later)[0], props);
+  return Object.assign(Shown, { load });
+}
 
-export const isLazy = (type: unknown): type is Lazy<AnyComponent> =>
-  typeof type === 'object' && type !== null && 'load' in type;
+export const isLazy = (type: unknown): type is Lazy<object> => typeof type === 'function' && 'load' in type;
 
 /** For fifteen seconds on the line; off it nothing is asked. */
 const pausesMs = [500, 1000, 2000, 4000, 8000];

@@ -25,8 +25,20 @@ type Props = {
   onClose: () => void;
 };
 
-/** Finds doctors on one side and moves them to those who take part on the other. */
-export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onClose }: Props) {
+/**
+ * Finds doctors on one side and moves them to those who take part on the other. A closed dialog stays, so that the library's
+ * styles for it are there: putting them in styles the whole page anew.
+ */
+export default function DoctorsDialog({ isOpen = true, ...props }: Props & { isOpen?: boolean }) {
+  return (
+    <>
+      <Modal open={false} />
+      {isOpen && <Choosing {...props} />}
+    </>
+  );
+}
+
+function Choosing({ chosen, locked, diseaseId, onChoose, onClose }: Props) {
   useFocusBack();
   const { doctorId } = useUser();
   const [wanted, setWanted] = useState<ReadonlyArray<number>>(chosen);
@@ -68,6 +80,8 @@ export default function DoctorsDialog({ chosen, locked, diseaseId, onChoose, onC
       }}
       onCancel={onClose}
       mask={{ closable: false }}
+      // Put beside the page, it would have the library measure the page first; DoctorsDialog.module.css holds that still.
+      getContainer={false}
       // It can be typed into at once, instead of after it has grown to its size.
       transitionName=""
       maskTransitionName=""

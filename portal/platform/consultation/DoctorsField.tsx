@@ -5,6 +5,7 @@ import { texts } from '../../../contract/texts.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { fetchAhead } from '../../ui/waiting.ts';
+import { useDoctorsAhead } from '../people/use-found-doctors.ts';
 import { ChosenDoctors } from './ChosenDoctors.tsx';
 import styles from './DoctorsField.module.css';
 import { type KnownDoctor, useDoctors } from './use-doctors.ts';
@@ -26,12 +27,16 @@ type Props = {
 /** Who takes part, as tags, and the dialog to choose them. Oneself always does. */
 export function DoctorsField({ value = [], onChange, id, invited, diseaseId, 'aria-invalid': invalid, ref }: Props) {
   const choosing = useHistoryStep('choosingDoctors');
+  const isChoosing = choosing.value === true;
   const button = useRef<HTMLButtonElement>(null);
   const [met, setMet] = useState<ReadonlyMap<number, KnownDoctor>>(new Map());
   const doctors = useDoctors(value, invited, met);
 
+  const [isIdle, setIdle] = useState(false);
+
   // Nearly every case that is written asks somebody.
-  useEffect(() => fetchAhead(DoctorsDialog.load), []);
+  useEffect(() => fetchAhead(() => DoctorsDialog.load().then(() => setIdle(true))), []);
+  useDoctorsAhead(isIdle, diseaseId);
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
   return (
@@ -50,8 +55,9 @@ export function DoctorsField({ value = [], onChange, id, invited, diseaseId, 'ar
         {texts.selectDoctors}
       </Button>
       <Suspense>
-        {choosing.value === true && (
+        {(isIdle || isChoosing) && (
           <DoctorsDialog
+            isOpen={isChoosing}
             chosen={value}
             locked={invited}
             diseaseId={diseaseId}

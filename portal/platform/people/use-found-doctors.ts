@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { FoundDoctor } from '../../../contract/schemas/doctor.ts';
 import { type DoctorSearch, type FoundDoctorPage, findDoctors } from '../../api/doctors.ts';
@@ -15,14 +16,33 @@ export function useTyped(text: string): string {
   return settled;
 }
 
-/** Whom to ask, page by page; each opening of the dialog asks anew. Of another search, the former answer stays until then. */
+const keyAhead = (search: DoctorSearch) => ['doctors ahead', search] as const;
+
+/** Fetches whom a dialog will offer first, once `isIdle`. */
+export function useDoctorsAhead(isIdle: boolean, forDiseaseId: number | undefined): void {
+  const search = { searchVal: '', forDiseaseId };
+  useSWR(isIdle ? keyAhead(search) : null, () => findDoctors(search), { revalidateOnFocus: false });
+}
+
+/**
+ * Whom to ask, page by page; each opening of the dialog asks anew, and shows until then what was fetched ahead. Of another
+ * search, the former answer stays until then.
+ */
 export function useFoundDoctors(search: DoctorSearch) {
   const [openedAt] = useState(() => Date.now());
+  const { data: ahead } = useSWR<FoundDoctorPage>(keyAhead(search), null);
   const asked = useSWRInfinite<FoundDoctorPage>(
     (at, former: FoundDoctorPage | null) =>
       former && at >= former.pageCount ? null : (['find doctors', openedAt, search, at + 1] as const),
     ([, , search, pageNo]: readonly [string, number, DoctorSearch, number]) => findDoctors(search, { pageNo }),
-    { revalidateFirstPage: false, revalidateOnFocus: false, revalidateIfStale: false, keepPreviousData: true },
+    {
+      fallbackData: ahead && [ahead],
+      revalidateOnMount: true,
+      revalidateFirstPage: false,
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      keepPreviousData: true,
+    },
   );
   const pages = asked.data ?? [];
   // Whoever was invited meanwhile stands on another page than before.
@@ -32,7 +52,7 @@ export function useFoundDoctors(search: DoctorSearch) {
     doctors: asked.data && [...doctors.values()],
     totalCount: pages[0]?.totalCount ?? 0,
     error: asked.error as unknown,
-    isBusy: asked.isLoading || isLoadingMore,
+    isBusy: (asked.isLoading && !ahead) || isLoadingMore,
     isLoadingMore,
     hasMore: pages.length < (pages[0]?.pageCount ?? 0),
     loadMore: () => void asked.setSize(asked.size + 1),

@@ -10,7 +10,7 @@ import styles from './Bands.module.css';
 import { securityPage } from './page.ts';
 
 /** Its fields are on no other page's way. */
-const PinForm = lazy(() => import('./PinForm.tsx').then((form) => ({ default: form.PinForm })));
+const PinForm = lazy(async () => ({ default: (await import('./PinForm.tsx')).PinForm }));
 
 /** Offers to set a quick PIN after signing in on a computer that several people use, but where one is set anyway. */
 export function PinOffer() {
