@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import { createElement, Suspense } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { untilLoaded } from './lazy.ts';
+import { lazy, untilLoaded } from './lazy.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -55,4 +58,16 @@ test('after an update of the site, which took the file along, nobody waits', asy
   const load = failing(1);
   await expect(untilLoaded(load, async () => true)).rejects.toThrow('Failed to fetch');
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what was fetched ahead is shown at once', async () => {
+  const Page = lazy(async () => ({ default: () => createElement('p', null, 'the page') }));
+  const show = () => {
+    const place = document.createElement('div');
+    flushSync(() => createRoot(place).render(createElement(Suspense, null, createElement(Page))));
+    return place.textContent;
+  };
+  expect(show()).toBe('');
+  await Page.load();
+  expect(show()).toBe('the page');
 });

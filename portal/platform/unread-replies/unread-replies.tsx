@@ -8,6 +8,7 @@ import { listen } from './stream.ts';
 import styles from './unread-replies.module.css';
 
 const whenWatched = {
+  revalidateOnMount: false,
   revalidateIfStale: false,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
