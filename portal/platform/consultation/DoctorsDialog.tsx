@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FoundDoctor } from '../../../contract/schemas/doctor.ts';
@@ -26,14 +27,15 @@ type Props = {
 };
 
 /**
- * Finds doctors on one side and moves them to those who take part on the other. A closed dialog stays, so that the library's
- * styles for it are there: putting them in styles the whole page anew.
+ * Finds doctors on one side and moves them to those who take part on the other. What would have the whole page styled anew as
+ * it opens is left out: a closed dialog keeps the library's styles for it there, and it is not the library that puts it beside
+ * the page and holds that still (DoctorsDialog.module.css does), since it measures the page first.
  */
 export default function DoctorsDialog({ isOpen = true, ...props }: Props & { isOpen?: boolean }) {
   return (
     <>
       <Modal open={false} />
-      {isOpen && <Choosing {...props} />}
+      {isOpen && createPortal(<Choosing {...props} />, document.body)}
     </>
   );
 }
@@ -80,7 +82,6 @@ function Choosing({ chosen, locked, diseaseId, onChoose, onClose }: Props) {
       }}
       onCancel={onClose}
       mask={{ closable: false }}
-      // Put beside the page, it would have the library measure the page first; DoctorsDialog.module.css holds that still.
       getContainer={false}
       // It can be typed into at once, instead of after it has grown to its size.
       transitionName=""
