@@ -10,7 +10,7 @@ const partMs = 4000;
 const pausesMs = [1, 2, 4, 8, 15, 15, 15, 15, 15, 30].map((seconds) => seconds * 1000);
 
 type Line = {
-  /** Hears that the line broke, and that it is back. */
+  /** Hears of each time the line breaks, and that it is back. */
   onBreak?: ((isBroken: boolean) => void) | undefined;
   signal?: AbortSignal | undefined;
   /** Ends after so long, or when there is reason to try earlier. */
@@ -55,7 +55,7 @@ async function acrossBreaks<Value>(send: () => Promise<Value>, { onBreak, signal
     } catch (error) {
       const pauseMs = pausesMs[tries];
       if (pauseMs === undefined || signal?.aborted || !isBreak(error)) throw error;
-      if (tries === 0) onBreak?.(true);
+      onBreak?.(true);
       await pause(pauseMs);
     }
   }

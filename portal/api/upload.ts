@@ -18,7 +18,7 @@ type Options = {
   signal?: AbortSignal;
   /** Under which the server knows what is here of the file already: see {@link newUploadId}. */
   uploadId?: string;
-  /** Hears that the line broke, and that it is back. */
+  /** Hears of each time the line breaks, and that it is back. */
   onBreak?: (isBroken: boolean) => void;
 };
 
