@@ -35,9 +35,9 @@ export const accepted: Reason[] = [
     },
   },
   {
-    why: 'Looks whether the child of the case is restricted: would lie with the case once that is kept there, too.',
+    why: 'Shows of the one child of a case whether the record is restricted, what the guardian agreed to and where the child was referred: two shards at most.',
     where: {
-      'server/consultation/detail-store.ts': 'child',
+      'server/consultation/detail-store.ts': 'child child_entry child_transfer',
     },
   },
   {

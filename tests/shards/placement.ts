@@ -57,7 +57,16 @@ export const whole: readonly string[] = [
     'absence',
   ],
   ...['session', 'known_device', 'totp', 'passkey', 'recovery_code', 'password_reset', 'account_news', 'login_attempt'],
-  ...['submission', 'disease_profile', 'article', 'article_version', 'article_revision', 'article_upload', 'upload'],
+  ...[
+    'submission',
+    'disease_profile',
+    'article',
+    'article_version',
+    'article_revision',
+    'article_upload',
+    'upload',
+    'upload_part',
+  ],
   ...['publication_log', 'publisher_state', 'site_version', 'instance', 'kysely_migration', 'kysely_migration_lock'],
   ...['notification', 'delivery', 'notification_address', 'notification_setting', 'push_subscription', 'audit_entry'],
 ];
