@@ -5,6 +5,8 @@ import { useApp } from './app.tsx';
 type Guard = {
   /** Whether something typed would be left behind, and what becomes of it then. */
   setUnsaved: (unsaved: boolean, consequence?: string) => void;
+  /** The same of something that lies over the page, which Back would close. */
+  setUnsavedOver: (unsaved: boolean) => void;
   /** True at once when nothing is unsaved, otherwise what the person answers. */
   mayLeave: () => Promise<boolean>;
 };
@@ -21,17 +23,19 @@ export function leaveUnasked(address: string): void {
 const lost = '离开后，已填写的内容将丢失。确定离开吗？';
 
 /**
- * Asks before a page with unsaved input is left by a link, the back button or the browser; not where only something on
- * the same page opens or closes.
+ * Asks before a page with unsaved input is left by a link, the back button or the browser; where only something on the
+ * same page opens or closes, only if that holds the input.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { ask } = useApp();
   /** What becomes of the unsaved input; undefined while there is none. */
   const consequence = useRef<string>(undefined);
+  const isUnsavedOver = useRef(false);
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }) =>
-        consequence.current !== undefined && currentLocation.pathname !== nextLocation.pathname,
+        isUnsavedOver.current ||
+        (consequence.current !== undefined && currentLocation.pathname !== nextLocation.pathname),
       [],
     ),
   );
@@ -40,19 +44,23 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     const setUnsaved = (unsaved: boolean, words = lost) => {
       consequence.current = unsaved ? words : undefined;
     };
+    const setUnsavedOver = (unsaved: boolean) => {
+      isUnsavedOver.current = unsaved;
+    };
     const mayLeave = async () => {
-      if (consequence.current === undefined) return true;
+      if (consequence.current === undefined && !isUnsavedOver.current) return true;
       const leaves = await ask({
         title: '内容尚未保存',
-        content: consequence.current,
+        content: isUnsavedOver.current ? lost : consequence.current,
         okText: '离开',
         cancelText: '继续编辑',
         autoFocusButton: 'cancel',
       });
-      if (leaves) setUnsaved(false);
+      if (leaves && !isUnsavedOver.current) setUnsaved(false);
+      if (leaves) setUnsavedOver(false);
       return leaves;
     };
-    return { setUnsaved, mayLeave };
+    return { setUnsaved, setUnsavedOver, mayLeave };
   }, [ask]);
 
   useEffect(() => {
@@ -60,7 +68,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   }, [blocker, guard]);
 
   useBeforeUnload((event) => {
-    if (consequence.current !== undefined && !isForced) event.preventDefault();
+    if ((consequence.current !== undefined || isUnsavedOver.current) && !isForced) event.preventDefault();
   });
 
   return <GuardContext value={guard}>{children}</GuardContext>;

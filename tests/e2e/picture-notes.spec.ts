@@ -63,6 +63,9 @@ test('pictures are told apart several at once, judged, drawn over by pointer and
     await expert.page.keyboard.press('ArrowLeft');
     await viewer.getByRole('button', { name: '关闭' }).click();
     await expect(viewer.getByText('标注还没有保存')).toBeVisible();
+    await expert.page.goBack();
+    const question = expert.page.getByRole('dialog', { name: '内容尚未保存' });
+    await question.getByRole('button', { name: '继续编辑' }).click();
     await viewer.getByRole('button', { name: '保存标注' }).click();
     await expect(viewer.getByText(/不可判读（模糊），2 处标注（嵴）/)).toBeVisible();
     await viewer.getByRole('button', { name: '关闭' }).click();

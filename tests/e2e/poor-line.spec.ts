@@ -117,6 +117,36 @@ test('pictures are made small in a worker, and on the page where the browser has
   expect(workers).toHaveLength(1);
 });
 
+test('a picture that was made small goes on after a reload, and one that was refused is not sent again', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng03', phone);
+  page.on('dialog', (dialog) => dialog.accept());
+  const begun: string[] = [];
+  let mayGo = 1;
+  await page.route(parts, async (route) => {
+    begun.push(route.request().url().split('/').at(-3)!);
+    return mayGo-- > 0 ? route.continue() : route.abort();
+  });
+  await page.goto(pages.platformPropose);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      jpeg('broken.jpg', Buffer.concat([(await photograph(100, 100)).subarray(0, 5000)])),
+      jpeg('large.jpg', await photograph(2200, 1700)),
+    ]);
+  await expect(chosen(page, 'broken.jpg')).toContainText('上传失败');
+  await page.getByRole('button', { name: '压缩后上传附件 2' }).click();
+  await expect(chosen(page, 'large.jpg')).toContainText(texts.uploadBroken);
+  await page.reload();
+  await expect(chosen(page, 'large.jpg')).toContainText(texts.uploadBroken);
+  await expect(chosen(page, 'broken.jpg')).toHaveCount(0);
+  mayGo = Number.POSITIVE_INFINITY;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(chosen(page, 'large.jpg')).toContainText('已上传');
+  expect(new Set(begun).size).toBe(1);
+});
+
 async function caseWithPictures(initiator: DoctorPage, invited: DoctorPage): Promise<number> {
   const paths: string[] = [];
   for (const colour of ['#8c2f1d', '#3f6d2a', '#224488']) {
@@ -172,6 +202,27 @@ test('the viewer shows what is at hand at once, the picture when it is here, and
   await page.keyboard.press('[');
   await expect(viewer.getByRole('img', { name: '附件 1' })).toBeVisible();
   expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('a neighbour that could not be fetched can be asked for again once it is turned to', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02', phone)];
+  const id = await caseWithPictures(initiator, invited);
+  const { page } = invited;
+  const asked: string[] = [];
+  await page.route(
+    ({ pathname, search }) => isUploadedPicture(pathname) && pathname.endsWith('.jpg') && search === '',
+    (route) => (asked.push(route.request().url()) === 1 ? route.continue() : route.abort()),
+  );
+  await page.goto(pages.platformConsultation(id));
+  await page.getByRole('button', { name: '放大查看附件 1' }).tap();
+  const viewer = page.getByRole('dialog', { name: '图像查看器' });
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  await page.keyboard.press(']');
+  await expect(viewer.getByText('图片无法加载')).toBeVisible();
+  await page.unrouteAll();
+  await viewer.getByRole('button', { name: '重试' }).tap();
+  await expect(viewer.getByRole('img', { name: '附件 2' })).toBeVisible();
+  await expect(viewer.getByText('图片无法加载')).toHaveCount(0);
 });
 
 test('who saves data has nothing fetched before it is looked at', async ({ doctor }) => {

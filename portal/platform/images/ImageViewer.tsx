@@ -1,6 +1,7 @@
-import { type Dispatch, type KeyboardEvent, useReducer, useState } from 'react';
+import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useState } from 'react';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { Watermark } from '../../shell/Watermark.tsx';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
 import styles from './ImageViewer.module.css';
 import type { ViewedImage } from './image-tags.ts';
@@ -53,6 +54,11 @@ export default function ImageViewer({
   const [hint, setHint] = useState('');
   /** What is being drawn belongs to one picture, which stays until it is saved or given up. */
   const isHeld = note.isOpen && note.isDirty;
+  const { setUnsavedOver } = useLeaveGuard();
+  useEffect(() => {
+    setUnsavedOver(isHeld);
+    return () => setUnsavedOver(false);
+  }, [isHeld, setUnsavedOver]);
   const dispatch = (action: ViewerAction) => {
     const isOther = action.type === 'go' || action.type === 'compare' || action.type === 'activate';
     if (isHeld && isOther && !(action.type === 'activate' && action.pane === state.active)) return setHint(unsaved);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
+import { ApiError, reasonOf } from '../../api/call.ts';
 import { shrink } from '../../api/shrink.ts';
 import { imageFault, newUploadId, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
@@ -26,6 +26,8 @@ export type Upload = {
   /** `/upload/images/NAME` once it is stored. */
   path?: string;
   fault?: string;
+  /** The server will not have it: it is not sent again unasked. */
+  isRefused?: boolean;
   /** What was done to the picture before it was sent. */
   note?: string;
   /** The day on which its file says it was taken; the stored picture no longer says so. */
@@ -124,7 +126,9 @@ export function useUploads(
       forget(key);
     } catch (error) {
       if (has(key)) tell([texts.attachmentUploadFailed]);
-      change(key, { state: 'failed', fault: reasonOf(error) });
+      const isRefused = error instanceof ApiError && [400, 413, 415].includes(error.status);
+      if (isRefused) forget(key);
+      change(key, { state: 'failed', fault: reasonOf(error), isRefused });
     }
     startWaiting();
   };
@@ -169,10 +173,13 @@ export function useUploads(
       const smaller = await shrink(file!);
       if (!has(key)) return;
       URL.revokeObjectURL(preview);
+      forget(key);
+      const uploadId = newUploadId();
       change(key, {
         state: 'waiting',
         file: smaller.file,
-        uploadId: newUploadId(),
+        uploadId,
+        keptId: files.keep(smaller.file, uploadId),
         bytes: smaller.file.size,
         note: smaller.note,
         preview: URL.createObjectURL(smaller.file),
@@ -204,7 +211,7 @@ export function useUploads(
       take(kept.map(({ id, uploadId, file }) => fromFile(file, uploadId ?? newUploadId(), Promise.resolve(id))));
   };
   const retryFailed = () => {
-    for (const { key, state } of current.current) if (state === 'failed') retry(key);
+    for (const { key, state, isRefused } of current.current) if (state === 'failed' && !isRefused) retry(key);
   };
   const latest = useRef({ resume, retryFailed });
   latest.current = { resume, retryFailed };
