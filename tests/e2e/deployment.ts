@@ -117,11 +117,13 @@ function settings(own: Record<string, string>): Record<string, string> {
 /** Starts what a unit starts, in the environment it adds, which `env` may change. */
 function startUnit(unit: string, env: NodeJS.ProcessEnv): ChildProcess {
   const text = readFileSync(join(deploy, 'systemd', unit), 'utf8');
-  const script = /^ExecStart=\/opt\/tongmou\/current\/node_modules\/node\/bin\/node (\S+)$/m.exec(text)![1]!;
-  const added = (/^Environment=(.*)$/m.exec(text)?.[1] ?? '').split(' ').filter(Boolean);
-  for (const assignment of added)
+  const args = /^ExecStart=\/opt\/tongmou\/current\/node_modules\/node\/bin\/node (.+)$/m.exec(text)![1]!.split(' ');
+  const added = Array.from(text.matchAll(/^Environment=(.*)$/gm), ([, all]) => all!.split(' ')).flat();
+  const [ofPlace, fixed] = [true, false].map((is) => added.filter((one) => one.includes('%') === is));
+  for (const assignment of ofPlace!)
     if (!(assignment.split('=')[0]! in env)) throw new Error(`${unit} sets ${assignment}, which nobody replaces`);
-  return spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const all = { ...Object.fromEntries(fixed!.map((one) => one.split('='))), ...env };
+  return spawn(process.execPath, args, { cwd: root, env: all, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Copies deploy/nginx with every one of the replacements made, beside the little that Debian's own nginx.conf says. */

@@ -24,17 +24,6 @@ async function doAll({ call, doctorId }: DoctorPage): Promise<void> {
   }
 }
 
-test('a page that opens asks once for what is unread', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(pages.platformHome);
-  await expect(todo(page)).toBeVisible();
-  await page.waitForLoadState('load');
-  await expect.poll(() => asked.some((path) => path.endsWith(apiPaths.replyEvents))).toBe(true);
-  expect(asked.filter((path) => path.endsWith(apiPaths.replyNotRead))).toHaveLength(1);
-});
-
 async function expectInSight(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name });
   await expect(heading).toBeInViewport();
