@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
-import { apiBase, apiPaths } from '../contract/paths.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
-import { type Changes, type LiveReport, signedPost } from '../contract/schemas/publication.ts';
+import type { Changes } from '../contract/schemas/publication.ts';
 import type { SiteContent } from '../contract/schemas/site.ts';
 import { texts } from '../contract/texts.ts';
 import { type ArticleCache, fetchArticles, fetchChanges } from '../site/article-index.ts';
 import { lookEveryMs } from './config.ts';
 import { FarPages } from './far-pages.ts';
-import { isListed } from './news-pages.ts';
 import { beyondRepair, failureOf, failureOfAll } from './failures.ts';
+import { createReporter } from './live-report.ts';
+import { isListed } from './news-pages.ts';
 import type { PublishedSite } from './published-site.ts';
 import { type BuiltSite, SiteBuilder } from './site-builder.ts';
 
 const firstPauseMs = 200;
-const reportTimeoutMs = 5000;
 
 /** What a pass came to, and how long it took. */
 export type OnPass = (outcome: 'done' | 'failed', durationMs: number) => void;
@@ -54,7 +52,7 @@ export class Publisher {
   #retry: NodeJS.Timeout | undefined;
   #retryPauseMs = firstPauseMs;
   #failure: string | null = null;
-  #reportedAt = 0;
+  readonly #report: ReturnType<typeof createReporter>;
   /** Files of the build that are broken, and the build no longer holds what they were. */
   #beyondRepair: string[] = [];
   #repairs = 0;
@@ -72,6 +70,7 @@ export class Publisher {
 
   constructor(options: Options, site: BuiltSite, log: BaseLogger, onPass: OnPass = () => {}) {
     this.#options = options;
+    this.#report = createReporter(options.apiUrl, options.webhookSecret);
     this.#builder = new SiteBuilder(options, site, log);
     this.#log = log;
     this.#onPass = onPass;
@@ -259,7 +258,7 @@ export class Publisher {
     this.#failure = this.#describe(
       new Map([...failures, ...this.#beyondRepair.map((file) => [`/${file}`, beyondRepair] as const)]),
     );
-    await this.#report();
+    await this.#report(this.health);
   }
 
   /**
@@ -270,19 +269,6 @@ export class Publisher {
     const changes = await fetchChanges(this.#options.apiUrl, cursor);
     const isSameSite = (changes.siteVersion ?? site.versionNo) === site.versionNo;
     return isSameSite && changes.epoch === epoch && changes.cursor >= cursor && !changes.more ? changes : undefined;
-  }
-
-  /** Tells the API how far visitors see the log. @throws an error naming method, address and status when it is refused */
-  async #report(): Promise<void> {
-    const { apiUrl, webhookSecret } = this.#options;
-    const url = `${apiUrl}${apiBase}${apiPaths.articleLive}`;
-    // The API takes a report only when its time is later than the last one's.
-    this.#reportedAt = Math.max(Date.now(), this.#reportedAt + 1);
-    const report: LiveReport = { id: randomUUID(), time: this.#reportedAt, ...this.health };
-    const signal = AbortSignal.timeout(reportTimeoutMs);
-    const response = await fetch(url, { ...signedPost(report, webhookSecret), signal });
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${answer.slice(0, 200)}`);
   }
 
   #describe(failures: ReadonlyMap<string, string>): string | null {
