@@ -4,7 +4,7 @@ import { consentText, withdrawnText } from '../../contract/consent-words.ts';
 import { type ConsentRule, consentTexts } from '../../contract/consent-texts.ts';
 import type { Consent, ConsentState } from '../../contract/schemas/consent.ts';
 import { refuse } from '../answers.ts';
-import type { Moment } from '../database/queries.ts';
+import type { Given, Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { claimImages } from '../upload/upload-store.ts';
 import { addEntry } from './entry-store.ts';
@@ -14,7 +14,7 @@ type Newest = { kind: 'consent' | 'consentWithdrawn' | null; content: Consent | 
 type ConsentRow = Newest & { rule: ConsentRule };
 
 /** What was last said of consent for the child of a case, and what the hospital of the case asks of it. */
-const selectConsent = (consultationId: number) => sql<ConsentRow>`
+const selectConsent = (consultationId: Given<number>) => sql<ConsentRow>`
     select hospital.consent_rule as rule, newest.kind, newest.content, newest.saved_at as "savedAt"
     from consultation join hospital on hospital.id = consultation.hospital_id
     join patient on patient.id = consultation.patient_id
@@ -24,7 +24,7 @@ const selectConsent = (consultationId: number) => sql<ConsentRow>`
     where consultation.id = ${consultationId}`;
 
 /** The same as a value of another statement. */
-export const consentOf = (consultationId: number) =>
+export const consentOf = (consultationId: Given<number>) =>
   sql<ConsentRow>`(select to_json(consent) from (${selectConsent(consultationId)}) as consent)`;
 
 async function readConsent(db: Db | Tx, consultationId: number): Promise<ConsentRow> {

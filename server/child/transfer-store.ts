@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Referral } from '../../contract/schemas/referral.ts';
-import { isoOf, isOpenTransfer, type Moment } from '../database/queries.ts';
+import { type Given, isoOf, isOpenTransfer, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday, identityTold, type Unmasked } from './child-store.ts';
 
@@ -168,7 +168,7 @@ type ReferralRow = Referral & { askedAt: Moment };
 export const toReferral = (row: ReferralRow): Referral => ({ ...row, askedAt: isoOf(row.askedAt) });
 
 /** What became of the referrals for treatment of a case's child, the newest first; what was taken back is not among them. */
-export const referralsOf = (consultationId: number) => sql<ReferralRow[]>`(
+export const referralsOf = (consultationId: Given<number>) => sql<ReferralRow[]>`(
   select coalesce(json_agg(referral), '[]') from (
     select transfer.id, hospital.name as hospital, transfer.state, transfer.asked_at as "askedAt",
       to_char(transfer.arrived_on, 'YYYY-MM-DD') as "arrivedOn", to_char(transfer.treated_on, 'YYYY-MM-DD') as "treatedOn"

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
@@ -11,8 +11,8 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
 import { consentOf, toConsentState } from '../child/consent-store.ts';
-import { prepare } from '../database/queries.ts';
-import type { Database, Db, Tx } from '../database/row-types.ts';
+import { type Given, place, prepare } from '../database/queries.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { selectAlarm, toAlarm } from '../escalation/alarm-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { selectInvitations, toInvitation } from '../invitation/invitation-store.ts';
@@ -24,9 +24,10 @@ import { ageAtStart, selectHeads } from './list-store.ts';
 import { selectOutcomes, toStatedOutcome } from './outcome-store.ts';
 
 /** Everyone who takes part, the initiator first. */
-export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
-  eb
+export const doctorsOf = (db: Db | Tx, id: Given<number>) =>
+  db
     .selectFrom('consultation_doctor')
+    .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
     .innerJoin('doctor', 'doctor.id', 'consultation_doctor.doctor_id')
     .innerJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .select([
@@ -38,16 +39,16 @@ export const doctorsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
       'doctor.description',
       'doctor.avatar',
     ])
-    .whereRef('consultation_doctor.consultation_id', '=', 'consultation.id')
+    .where('consultation.id', '=', id)
     .orderBy(sql`doctor.id = consultation.doctor_id`, 'desc')
     .orderBy('doctor.id');
 
-export const attachmentsOf = (eb: ExpressionBuilder<Database, 'consultation'>) =>
-  eb
+export const attachmentsOf = (db: Db | Tx, id: Given<number>) =>
+  db
     .selectFrom('attachment')
     .innerJoin('upload', 'upload.name', 'attachment.upload_name')
     .select(['attachment.id', 'upload.name', 'upload.width', 'upload.height'])
-    .whereRef('attachment.consultation_id', '=', 'consultation.id')
+    .where('attachment.consultation_id', '=', id)
     .where('attachment.reply_id', 'is', null)
     .where('attachment.is_inline', '=', false)
     .where('attachment.removed_at', 'is', null)
@@ -61,10 +62,10 @@ const hasHistory = sql<boolean>`(consultation.version_no > 1
   'hasHistory',
 );
 
-type Asked = { id: number; doctorId: number };
+const asked = { id: place<number>(), doctorId: place<number>() };
 
 /** What form and detail show alike. */
-const selectConsultation = (db: Db | Tx, values: Asked) =>
+const selectConsultation = (db: Db | Tx, values: typeof asked) =>
   selectHeads(db)
     .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
@@ -95,15 +96,15 @@ const selectConsultation = (db: Db | Tx, values: Asked) =>
       'consultation_version.doctor_center as pubDoctorCenter',
       'doctor.avatar as pubDoctorAvatar',
     ])
-    .select((eb) => [
-      jsonArrayFrom(doctorsOf(eb as never)).as('doctors'),
-      jsonArrayFrom(attachmentsOf(eb as never)).as('attachments'),
+    .select([
+      jsonArrayFrom(doctorsOf(db, values.id)).as('doctors'),
+      jsonArrayFrom(attachmentsOf(db, values.id)).as('attachments'),
     ]);
 
-const selectInfo = prepare((db, values: Asked) => selectConsultation(db, values));
+const selectInfo = prepare(asked, selectConsultation);
 
 /** One statement for all of it: a doctor opens a case many times a day. */
-const selectDetail = prepare((db, values: Asked & { today: Day }) =>
+const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
   selectConsultation(db, values).select([
     'consultation_doctor.seen_at as seenAt',
     'consultation_doctor.invited_at as invitedAt',

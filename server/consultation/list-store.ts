@@ -4,10 +4,10 @@ import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import { maskedName } from '../../contract/masked-name.ts';
-import { prepare } from '../database/queries.ts';
+import { type Given, place, prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
-import { isNameHidden, type ListReader } from '../record/seen-store.ts';
+import { type GivenReader, isNameHidden, type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
@@ -49,7 +49,7 @@ export const selectHeads = (db: Db | Tx) =>
     ]);
 
 /** What a line of a doctor's list is made of. */
-export const selectLines = (db: Db | Tx, reader: ListReader) =>
+export const selectLines = (db: Db | Tx, reader: GivenReader) =>
   selectHeads(db)
     .innerJoin('consultation_doctor as own', (join) =>
       join
@@ -78,16 +78,16 @@ export const selectLines = (db: Db | Tx, reader: ListReader) =>
           .as('unreadCount'),
     ]);
 
-type Values = ListReader & { diseaseId: number; offset: number };
+type Asked = { doctorId: Given<number>; diseaseId: Given<number> };
 
-const ofDoctor = (eb: ExpressionBuilder<Database, 'consultation_doctor'>, values: Values, isOfOneDisease: boolean) =>
+const ofDoctor = (eb: ExpressionBuilder<Database, 'consultation_doctor'>, values: Asked, isOfOneDisease: boolean) =>
   eb.and([
     eb('consultation_doctor.doctor_id', '=', values.doctorId),
     eb('consultation_doctor.deleted_at', 'is', null),
     ...(isOfOneDisease ? [eb('consultation_doctor.disease_id', '=', values.diseaseId)] : []),
   ]);
 
-const countFor = (db: Db | Tx, values: Values, isOfOneDisease: boolean) =>
+const countFor = (db: Db | Tx, values: Asked, isOfOneDisease: boolean) =>
   db
     .selectFrom('consultation_doctor')
     .select((eb) => eb.fn.countAll<number>().as('totalCount'))
@@ -95,7 +95,7 @@ const countFor = (db: Db | Tx, values: Values, isOfOneDisease: boolean) =>
 
 /** The size of the page stands in the statement, so that PostgreSQL can plan it once for all doctors and pages. */
 const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
-  prepare((db, values: Values) => {
+  prepare({ ...readerPlaces, diseaseId: place<number>(), offset: place<number>() }, (db, values) => {
     const page = db
       .selectFrom('consultation_doctor')
       .select(['consultation_id', 'last_activity_at'])

@@ -7,14 +7,14 @@ import { caseOf } from '../../contract/case-of.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
-import { isoOf, type Moment } from '../database/queries.ts';
+import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
 
 /** Newest first. */
-export const selectOutcomes = (db: Db | Tx, consultationId: number) =>
+export const selectOutcomes = (db: Db | Tx, consultationId: Given<number>) =>
   db
     .selectFrom('consultation_outcome')
     .selectAll()

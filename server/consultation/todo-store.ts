@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
@@ -6,13 +6,14 @@ import type { ConsultationLine } from '../../contract/schemas/consultation-list.
 import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import type { Db } from '../database/row-types.ts';
-import { prepare } from '../database/queries.ts';
-import type { ListReader } from '../record/seen-store.ts';
+import { place, prepare } from '../database/queries.ts';
+import { type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import { callsForCare, isPressing } from './urgent-store.ts';
 
 type Found = { foundId: number; place: number; places: number[]; each: number[]; allCount: number };
-type Values = ListReader & { now: Date; today: Day; alarmDay: Day };
+const places = { ...readerPlaces, now: place<Date>(), today: place<Day>(), alarmDay: place<Day>() };
+type Values = typeof places;
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
 const needsAnother = (today: RawBuilder<Day>) => sql`
@@ -26,7 +27,7 @@ const needsAnother = (today: RawBuilder<Day>) => sql`
       and s.doctor_id = o.suggested_doctor_id))`;
 
 /** A day that the plan does not depend on: PostgreSQL plans once, which takes longer than to look. */
-const whicheverDay = (day: Day) => sql<Day>`(select ${day}::date)`;
+const whicheverDay = (day: Expression<Day>) => sql<Day>`(select ${day}::date)`;
 
 /** What waits for a doctor by case and kind, `mine` being all of their cases; each branch reads an index that holds little else. */
 const waitingFor = (values: Values) => {
@@ -81,7 +82,7 @@ const waiting = (values: Values) => sql<Found>`(
   from counted, found join consultation c on c.id = found.consultation_id
   order by place limit ${sql.lit(limits.todoResults)})`;
 
-const selectTodo = prepare((db, values: Values) =>
+const selectTodo = prepare(places, (db, values) =>
   selectLines(db, values)
     .innerJoin(waiting(values).as('waiting'), 'waiting.foundId', 'consultation.id')
     .select(['waiting.places', 'waiting.allCount', 'waiting.each'])

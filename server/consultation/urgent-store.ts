@@ -1,25 +1,25 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
-import { prepare } from '../database/queries.ts';
-import type { ListReader } from '../record/seen-store.ts';
+import { type Given, place, prepare } from '../database/queries.ts';
+import { type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 
 const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 0
   when consultation_findings.outcome = 'treat' or consultation_findings.pressing then 1 else 2 end`;
 
 /** By its findings, treatment or referral is called for now and not recorded. */
-export const callsForCare = (alarmDay: Day | RawBuilder<Day>) => sql<boolean>`(consultation_findings.outcome = 'refer'
+export const callsForCare = (alarmDay: Given<Day>) => sql<boolean>`(consultation_findings.outcome = 'refer'
   or (consultation_findings.outcome = 'treat' and coalesce(consultation_findings.due <= ${alarmDay}::date, true)))`;
 
 /** By its findings, the child's day has passed, or nothing rules out that they must be treated. */
-export const isPressing = (today: Day | RawBuilder<Day>) =>
+export const isPressing = (today: Given<Day>) =>
   sql<boolean>`(consultation_findings.pressing or consultation_findings.due < ${today}::date)`;
 
-const selectUrgent = prepare((db, values: ListReader & { today: Day; alarmDay: Day }) => {
+const selectUrgent = prepare({ ...readerPlaces, today: place<Day>(), alarmDay: place<Day>() }, (db, values) => {
   const urgent = db
     .selectFrom('consultation_doctor')
     .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')

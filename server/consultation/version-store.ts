@@ -40,10 +40,7 @@ export async function readState(tx: Tx, id: number, former?: ConsultationState):
       'consultation.urgency_reason as urgencyReason',
       'consultation_findings.content as findings',
     ])
-    .select((eb) => [
-      jsonArrayFrom(doctorsOf(eb as never)).as('doctors'),
-      jsonArrayFrom(attachmentsOf(eb as never)).as('images'),
-    ])
+    .select([jsonArrayFrom(doctorsOf(tx, id)).as('doctors'), jsonArrayFrom(attachmentsOf(tx, id)).as('images')])
     .where('consultation.id', '=', id)
     .executeTakeFirstOrThrow();
   const { initiatorId, doctors, images, findings, ...rest } = found;

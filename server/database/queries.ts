@@ -1,4 +1,12 @@
-import { type Compilable, type CompiledQuery, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  type SelectQueryBuilder,
+  sql,
+  ValueNode,
+} from 'kysely';
 import type { Permission } from '../../contract/permissions.ts';
 import type { Database, Db, Tx } from './row-types.ts';
 
@@ -33,38 +41,37 @@ export async function countOf<All, Tables extends keyof All>(
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
-/** Stands for a value while a statement is built. */
-class Place {
-  readonly name: string;
-  constructor(name: string) {
-    this.name = name;
+/** Stands for a value while a statement is built; the statement has itself as the parameter there. */
+class Place<Value> implements Expression<Value> {
+  get expressionType(): Value | undefined {
+    return undefined;
   }
+
+  toOperationNode = (): ValueNode => ValueNode.create(this);
 }
 
-const places = new Proxy({}, { get: (_, name) => new Place(String(name)) });
+export const place = <Value>(): Expression<Value> => new Place<Value>();
+
+type Places<Values> = { [Name in keyof Values]: Expression<Values[Name]> };
+
+/** A value, or where it will stand. */
+export type Given<Value> = Value | Expression<Value>;
 
 /**
- * Builds a statement at its first call and afterwards only fills in its values: for those that every request asks, since
- * building costs as much as asking. Values may stand wherever the builder takes them as parameters, and only there.
+ * Builds a statement at its first call and afterwards only fills in its values, each at its place: for those that every request
+ * asks, since building costs as much as asking.
  */
-export function prepare<Values extends object, Row>(
-  build: (db: Db | Tx, values: Values) => Compilable<Row>,
+export function prepare<Values extends Record<string, unknown>, Row>(
+  places: Places<Values>,
+  build: (db: Db | Tx, places: Places<Values>) => Compilable<Row>,
 ): (db: Db | Tx, values: Values) => Promise<Row[]> {
+  const names = new Map<unknown, string>(Object.entries(places).map(([name, one]) => [one, name]));
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, values) => {
-    compiled ??= complete(build(db, places as Values).compile());
-    const parameters = compiled.parameters.map((one) =>
-      one instanceof Place ? values[one.name as keyof Values] : one,
-    );
-    const filled: CompiledQuery<Row> = { ...compiled, parameters };
-    return (await db.executeQuery(filled)).rows;
+    compiled ??= build(db, places).compile();
+    const parameters = compiled.parameters.map((one) => (names.has(one) ? values[names.get(one)!] : one));
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
-}
-
-/** @throws where the builder read values in another way than by their names, such as by `...rest`, which finds none */
-function complete<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
-  if (compiled.parameters.includes(undefined)) throw new Error(`A prepared statement lacks a value: ${compiled.sql}`);
-  return compiled;
 }
 
 /** A moment as the drivers read it, or as it stands in JSON that the database made. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Alarm } from '../../contract/schemas/invitation.ts';
-import { isoOf, type Moment } from '../database/queries.ts';
+import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { hoursAfter } from '../invitation/rules.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -103,7 +103,7 @@ export async function alertNewcomers(tx: Tx, consultationId: number, doctorIds: 
 }
 
 /** The alarm that stands, else the last one that somebody acknowledged. */
-export const selectAlarm = (db: Db | Tx, consultationId: number, { onlyStanding = false } = {}) =>
+export const selectAlarm = (db: Db | Tx, consultationId: Given<number>, { onlyStanding = false } = {}) =>
   db
     .selectFrom('alarm')
     .leftJoin('doctor', 'doctor.id', 'alarm.acknowledged_by')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Invitation } from '../../contract/schemas/invitation.ts';
-import { isoOf, type Moment } from '../database/queries.ts';
+import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { firstReminderAt, reminderSteps, stateOf } from './rules.ts';
 
@@ -10,7 +10,7 @@ export const replyHoursOf = sql<number>`case consultation.urgency when 2 then ho
   when 1 then hospital.soon_reply_hours else hospital.routine_reply_hours end`;
 
 /** Of invitations, in the order of the doctors' ids. Who is away, now or later, is told as of `today`. */
-export const selectInvitations = (db: Db | Tx, today: Day) =>
+export const selectInvitations = (db: Db | Tx, today: Given<Day>) =>
   db
     .selectFrom('consultation_doctor as invited')
     .innerJoin('doctor', 'doctor.id', 'invited.doctor_id')
@@ -227,7 +227,7 @@ async function beginReminders(tx: Tx, condition: RawBuilder<boolean>, at: Date):
 }
 
 /** The open cases to which a doctor was invited and has not looked at, the latest first. */
-export const selectUnseen = (db: Db | Tx, doctorId: number) =>
+export const selectUnseen = (db: Db | Tx, doctorId: Given<number>) =>
   db
     .selectFrom('consultation_doctor')
     .select('consultation_id as consId')

@@ -3,7 +3,7 @@ import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AuditAction, transferActions } from '../../contract/audit.ts';
 import { childOf, maskedName, maskedPhone } from '../../contract/masked-name.ts';
 import type { Config } from '../config.ts';
-import { isOpenTransfer } from '../database/queries.ts';
+import { type Given, isOpenTransfer, place } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Services } from '../services.ts';
 
@@ -36,6 +36,14 @@ const startOfToday = () => new Date(`${dayInShanghai(new Date())}T00:00:00+08:00
 /** Who reads a list. With `masksNames`, it shows whole names only of children with whom they had to do after `since`. */
 export type ListReader = { userId: number; doctorId: number; masksNames: boolean; since: Date };
 
+export type GivenReader = { [Name in keyof ListReader]: Given<ListReader[Name]> };
+export const readerPlaces = {
+  userId: place<number>(),
+  doctorId: place<number>(),
+  masksNames: place<boolean>(),
+  since: place<Date>(),
+};
+
 export const readerOf = ({ userId, doctorId }: CallingDoctor, { masksNames }: Config): ListReader => ({
   userId,
   doctorId,
@@ -49,7 +57,7 @@ export const readerOf = ({ userId, doctorId }: CallingDoctor, { masksNames }: Co
  * case by audit_entry_opened, for which everything is written so that no other index fits: PostgreSQL plans it once, and an
  * index of who or when would read all they did, or everybody's day.
  */
-export const isNameHidden = ({ userId, since, masksNames }: ListReader) => sql<boolean>`(${masksNames}::boolean
+export const isNameHidden = ({ userId, since, masksNames }: GivenReader) => sql<boolean>`(${masksNames}::boolean
   and not coalesce(own.invited_at >= ${since}, false)
   and not coalesce((select true from audit_entry where coalesce(at >= ${since}, false) and outcome = 'done'
     and (actor_id::text || case when object_kind in ('consultation', 'child') then ' ' || object_kind || ' ' || object_id::text

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
-import { isoOf, type Moment } from '../database/queries.ts';
+import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { isTakenAway } from '../upload/attachment-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 
-const selectNotes = (db: Db | Tx, consultationId: number) =>
+const selectNotes = (db: Db | Tx, consultationId: Given<number>) =>
   db.selectFrom('picture_note').selectAll().where('consultation_id', '=', consultationId);
 type Selected = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
 type Row = Omit<Selected, 'saved_at'> & { saved_at: Moment };
@@ -22,7 +22,7 @@ const toStated = (row: Row): StatedPictureNote => ({
 const says = ({ isGradable, shapes }: PictureNote): boolean => isGradable !== null || shapes.length > 0;
 
 /** What each doctor says of each picture in the record of a case today, in the order in which it was said. */
-export const selectStanding = (db: Db | Tx, consultationId: number) =>
+export const selectStanding = (db: Db | Tx, consultationId: Given<number>) =>
   selectNotes(db, consultationId)
     .where(
       sql<boolean>`not exists (select from picture_note as later where later.consultation_id = picture_note.consultation_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { limits } from '../../contract/limits.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
-import { prepare } from '../database/queries.ts';
+import { type Given, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { selectUnseen, unseenOf } from '../invitation/invitation-store.ts';
 
@@ -85,7 +85,7 @@ export async function dropUnread(tx: Tx, of: { replyId: number } | { consultatio
 }
 
 /** The consultations that changed in what a doctor has not seen, the latest first. */
-const selectChanged = (db: Db | Tx, doctorId: number) =>
+const selectChanged = (db: Db | Tx, doctorId: Given<number>) =>
   db
     .selectFrom('consultation_doctor')
     .select('consultation_id as consId')
@@ -96,7 +96,7 @@ const selectChanged = (db: Db | Tx, doctorId: number) =>
     .limit(mostTold);
 
 /** One statement for all of it: open pages ask again and again. */
-const selectUnread = prepare((db, { doctorId }: { doctorId: number }) => {
+const selectUnread = prepare({ doctorId: place<number>() }, (db, { doctorId }) => {
   const unread = db
     .selectFrom('reply_read')
     .where('reply_read.doctor_id', '=', doctorId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
-import { isoOf, type Moment } from '../database/queries.ts';
+import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
@@ -184,7 +184,7 @@ const selectReplies = (db: Db | Tx) =>
     ]);
 
 /** With `isRead` for one doctor: whether there is no receipt of theirs that is open. */
-const selectRepliesFor = (db: Db | Tx, doctorId: number) =>
+const selectRepliesFor = (db: Db | Tx, doctorId: Given<number>) =>
   selectReplies(db)
     .leftJoin('reply_read', (join) =>
       join.onRef('reply_read.reply_id', '=', 'reply.id').on('reply_read.doctor_id', '=', doctorId),
@@ -203,7 +203,7 @@ export const toReply = ({ createdAt, updatedAt, ...reply }: Row, hide: Hide): Re
 });
 
 /** The replies of a consultation in the order they were given. The caller has made sure who reads them. */
-export const selectRepliesOf = (db: Db | Tx, { id, doctorId }: { id: number; doctorId: number }) =>
+export const selectRepliesOf = (db: Db | Tx, { id, doctorId }: { id: Given<number>; doctorId: Given<number> }) =>
   selectRepliesFor(db, doctorId)
     .where('reply.consultation_id', '=', id)
     .orderBy('reply.created_at')

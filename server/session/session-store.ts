@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Duty } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
-import { isActiveUser, prepare } from '../database/queries.ts';
+import { type Given, isActiveUser, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { secondStepMs, wardLockMs } from './session-length.ts';
 
@@ -24,9 +24,7 @@ export type CallingDoctor = { userId: number; doctorId: number; hospitalId: numb
 /** How old `last_used_at` may grow before a request writes it again. */
 const touchAfterMs = 30_000;
 
-type SelectedBy = { tokenHash: string; usedAfter: Date; createdAfter: Date; lockedBefore: Date };
-
-const isLocked = (usedBefore: Date) =>
+const isLocked = (usedBefore: Given<Date>) =>
   sql<boolean>`(session.is_ward and (session.locked_at is not null or session.last_used_at < ${usedBefore}))`;
 
 /** What a user's roles give them, in one row. */
@@ -39,7 +37,14 @@ const held = sql<{ permissions: string[]; roleIds: number[]; duty: Duty | null }
     left join permission on permission.id = role_permission.permission_id
   where user_role.user_id = "user".id)`;
 
-const selectActor = prepare((db, values: SelectedBy) =>
+const selectedBy = {
+  tokenHash: place<string>(),
+  usedAfter: place<Date>(),
+  createdAfter: place<Date>(),
+  lockedBefore: place<Date>(),
+};
+
+const selectActor = prepare(selectedBy, (db, values) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
