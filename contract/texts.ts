@@ -213,6 +213,7 @@ export const refusalTexts = {
   searchMissing: '请输入要查找的内容',
   replayed: '该通知已处理过',
   uploadMissing: '请选择要上传的图片',
+  unreadableImage: '图片无法读取，可能已损坏、不完整或像素过多，请换一张',
   foreignImage: '图片不可用，请重新上传',
   pictureInUse: '这张图片还用在文章里，不能删除',
   diseaseMissing: '请选择疾病类型',

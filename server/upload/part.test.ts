@@ -138,7 +138,7 @@ function inParts(server: () => TestServer): void {
     await send({ id, from: 0, to: 3000, of: polyglot });
     expect(await send({ id, from: 3000, of: polyglot })).toMatchObject({
       statusCode: 415,
-      errMsg: texts.attachmentType,
+      errMsg: refusalTexts.unreadableImage,
     });
     expect(await rows()).toEqual(before);
   });

@@ -88,11 +88,11 @@ async function storeParts(services: Services, upload: OwnUpload): Promise<string
 /**
  * Decodes a picture and keeps it under a new name.
  * @returns its path
- * @throws 415 when it is no picture, 429 when the uploader has too many
+ * @throws 415 when it is no picture or cannot be read, 429 when the uploader has too many
  */
 async function storePicture({ db, files }: Services, uploaderId: number, sent: Buffer): Promise<string> {
   const image = await decodeInTurn(() => reencode(sent));
-  if (!image) throw refuse.wrongType(texts.attachmentType);
+  if (!image) throw refuse.wrongType(beginsAsImage(sent) ? refusalTexts.unreadableImage : texts.attachmentType);
   const { format, width, height, bytes } = image;
   const name = newUploadName(format);
   // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
