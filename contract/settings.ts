@@ -72,8 +72,8 @@ export const trialSettings = {
  * V8 keeps little room for what is new. What somebody sets otherwise holds.
  */
 export const serverMemory = {
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
-  flags: ['--max-semi-space-size=4'],
+  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
+  flags: ['--max-semi-space-size=2', '--max-old-space-size=1024'],
 } as const;
 
 /** How a process ends that would not start at a second try either: EX_CONFIG of BSD's sysexits.h. */
