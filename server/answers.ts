@@ -58,8 +58,8 @@ export const refuse = {
 };
 
 /** For `?? absent()`: what was asked for is not there. */
-export function absent(): never {
-  throw refuse.notFound();
+export function absent(errMsg?: string): never {
+  throw refuse.notFound(errMsg);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { absent, pageAnswer, refuse } from '../answers.ts';
 import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
@@ -30,8 +30,7 @@ export const articleDelete = route({
   async handle({ webhook, change, trail, params, body }) {
     requireSameId(params, body);
     const cursor = await change(async (tx, actor) => {
-      const before = await lockArticle(tx, params.id);
-      if (!before) throw refuse.notFound();
+      const before = (await lockArticle(tx, params.id)) ?? absent();
       trail.detail = { title: before.title };
       if (before.isPub && !holds(actor, 'article:publish')) throw refuse.forbidden(refusalTexts.publishedNotDeleted);
       await deleteArticle(tx, params.id, actor.id);
@@ -69,8 +68,7 @@ export const articleRecover = route({
   async handle({ change, trail, params, body }) {
     requireSameId(params, body);
     return change(async (tx) => {
-      const title = await recoverArticle(tx, params.id);
-      if (title === undefined) throw refuse.notFound();
+      const title = (await recoverArticle(tx, params.id)) ?? absent();
       trail.detail = { title };
       return params;
     });

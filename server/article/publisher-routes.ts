@@ -4,7 +4,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { articleIdParams, articlePreviewBody, type PublicArticle } from '../../contract/schemas/article.ts';
 import { changes, changesQuery, liveReport, previewPath, readWebhook } from '../../contract/schemas/publication.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { route } from '../route.ts';
 import { findArticle, findDisease } from './article-store.ts';
 import { shownUnlisted } from './preview.ts';
@@ -49,8 +49,7 @@ export const articlePreview = route({
   answer: z.string(),
   answersWith: 'page',
   async handle({ db, config, log, params, reply }) {
-    const article = await findArticle(db, params.id, false);
-    if (!article) throw refuse.notFound();
+    const article = (await findArticle(db, params.id, false)) ?? absent();
     return shownUnlisted(reply, config, { at: previewPath, message: { article } }, log);
   },
 });

@@ -126,8 +126,7 @@ export const articleUpdate = route({
     const { versionNo, ...sent } = body;
     const fields = await cleanFields(db, sent);
     const { cursor, waits } = await change(async (tx, actor) => {
-      const before = await lockArticle(tx, params.id);
-      if (!before) throw refuse.notFound();
+      const before = (await lockArticle(tx, params.id)) ?? absent();
       trail.detail = { title: fields.title };
       await requireDisease(tx, fields.diseaseProfile);
       const by = { savedBy: actor.id, mayPublish: holds(actor, 'article:publish') };
@@ -156,8 +155,7 @@ export const articlePubState = route({
     requireSameId(params, body);
     const { articleIsPub: isPub, updatedAt } = body;
     const cursor = await change(async (tx) => {
-      const before = await lockArticle(tx, params.id);
-      if (!before) throw refuse.notFound();
+      const before = (await lockArticle(tx, params.id)) ?? absent();
       trail.detail = { title: before.title, isPub };
       const isAsSeen = updatedAt === undefined || Date.parse(updatedAt) === before.updatedAt.getTime();
       if (isPub && !isAsSeen) throw refuse.conflict(refusalTexts.articleSavedSince);
@@ -179,8 +177,7 @@ export const articleDuplicate = route({
   answer: z.object({ id: z.int() }),
   async handle({ change, trail, actor, params }) {
     return change(async (tx) => {
-      const original = await findArticle(tx, params.id, false);
-      if (!original) throw refuse.notFound();
+      const original = (await findArticle(tx, params.id, false)) ?? absent();
       const fields = await cleanFields(tx, { ...original, ...copied(original) });
       const id = await addArticle(tx, fields, actor.id);
       trail.detail = { title: fields.title, copyOf: params.id };

@@ -9,7 +9,7 @@ import {
 } from '../../contract/schemas/article.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockArticle } from './article-store.ts';
@@ -39,9 +39,7 @@ export const articleVersion = route({
   params: articleVersionParams,
   answer: versionSchema,
   async handle({ db, params }) {
-    const found = await findVersion(db, params.id, params.versionNo);
-    if (!found) throw refuse.notFound(refusalTexts.versionMissing);
-    return found;
+    return (await findVersion(db, params.id, params.versionNo)) ?? absent(refusalTexts.versionMissing);
   },
 });
 
@@ -60,10 +58,8 @@ export const articleRestore = route({
   async handle({ change, webhook, trail, params, body }) {
     requireSameId(params, body);
     const { versionNo, cursor, waits } = await change(async (tx, actor) => {
-      const before = await lockArticle(tx, params.id);
-      if (!before) throw refuse.notFound();
-      const version = await findVersion(tx, params.id, body.versionNo);
-      if (!version) throw refuse.notFound(refusalTexts.versionMissing);
+      const before = (await lockArticle(tx, params.id)) ?? absent();
+      const version = (await findVersion(tx, params.id, body.versionNo)) ?? absent(refusalTexts.versionMissing);
       // What may stand in an article may have changed since.
       const fields = await cleanFields(tx, { ...version, pubDateTime: new Date(version.pubDateTime) });
       trail.detail = { title: fields.title, restoredFrom: body.versionNo };

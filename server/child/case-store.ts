@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { childTexts } from '../../contract/child-texts.ts';
-import { refuse } from '../answers.ts';
+import { absent } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { addChild, type Identity, type LockedChild, lockOwnChild, saveFacts } from './child-store.ts';
@@ -24,8 +24,7 @@ export async function childForCase(
   at: Date,
 ): Promise<number> {
   if (childId === undefined) return addChild(tx, facts, initiator, at);
-  const child = await lockOwnChild(tx, childId, initiator.hospitalId);
-  if (!child) throw refuse.notFound();
+  const child = (await lockOwnChild(tx, childId, initiator.hospitalId)) ?? absent();
   requireSameChild(child, facts, childTexts.notTheSame);
   await saveIdentity(tx, child, facts, initiator.doctorId);
   return childId;

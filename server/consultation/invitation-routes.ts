@@ -1,7 +1,7 @@
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/invitation.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { dropAcknowledgement } from '../escalation/alarm-store.ts';
 import { requireDoctor } from '../guard.ts';
@@ -15,8 +15,7 @@ import { addVersion } from './version-store.ts';
 
 /** @throws 404 to strangers, 403 to the initiator, 409 once the case is closed or one has replied */
 async function requireOwnInvitation(tx: Tx, consultationId: number, doctorId: number): Promise<OwnInvitation> {
-  const own = await lockOwnInvitation(tx, consultationId, doctorId);
-  if (!own) throw refuse.notFound();
+  const own = (await lockOwnInvitation(tx, consultationId, doctorId)) ?? absent();
   if (!own.isInvited) throw refuse.forbidden(invitationTexts.notInvited);
   if (own.status !== 0) throw refuse.conflict(invitationTexts.closed);
   if (own.hasReplied) throw refuse.conflict(invitationTexts.replied);

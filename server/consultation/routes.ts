@@ -3,7 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistoryBody, consultationHistory as history } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { childForCase, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
 import { atOneMoment } from '../database/queries.ts';
@@ -157,9 +157,7 @@ export const consultationInfoRead = route({
   answer: shape.consultationInfo,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor);
-    const info = await findInfo(db, body.id, doctorId);
-    if (!info) throw refuse.notFound();
-    return info;
+    return (await findInfo(db, body.id, doctorId)) ?? absent();
   },
 });
 

@@ -3,7 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/invitation.ts';
 import { waiting, waitingBody } from '../../contract/schemas/todo.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { holds, requireDoctor } from '../guard.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { route } from '../route.ts';
@@ -70,8 +70,7 @@ export const doctorSuggest = route({
   answer: z.array(shape.doctorSuggested),
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor, body);
-    const found = await findAsked(db, body.consultationId, doctorId);
-    if (!found) throw refuse.notFound();
+    const found = (await findAsked(db, body.consultationId, doctorId)) ?? absent();
     if (found.initiatorId !== doctorId) throw refuse.forbidden(invitationTexts.inviteForbidden);
     return isOverdue(found) ? suggestDoctors(db, found) : [];
   },

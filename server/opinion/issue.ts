@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/paths.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { lockForReply } from '../reply/reply-store.ts';
@@ -78,8 +78,7 @@ export async function issuedFile(
 }
 
 async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...request }: IssueRequest) {
-  const found = await readContent(tx, consultationId, issuer.doctorId, request);
-  if (!found) throw refuse.notFound();
+  const found = (await readContent(tx, consultationId, issuer.doctorId, request)) ?? absent();
   const { content, notesNo } = found;
   if (versionNo !== undefined && versionNo !== content.versionNo) throw refuse.conflict(refusalTexts.opinionOutdated);
   const paths = picturesOf(content).slice(0, limits.opinionPicturesMax);

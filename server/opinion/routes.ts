@@ -2,7 +2,7 @@ import { readCode } from '../../contract/opinion-code.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/opinion.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -48,8 +48,7 @@ export const opinionList = route({
     const { doctorId } = requireDoctor(actor);
     trail.detail = { consultationId: body.id };
     return atOneMoment(db, async (tx) => {
-      const now = await findVersionNumbers(tx, body.id, doctorId);
-      if (!now) throw refuse.notFound();
+      const now = (await findVersionNumbers(tx, body.id, doctorId)) ?? absent();
       const key = recordKey(now, now.replies);
       const issued = await listOpinions(tx, body.id);
       return {

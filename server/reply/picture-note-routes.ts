@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiPaths } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
 import { pictureNoteBody, pictureNoteSaved } from '../../contract/schemas/picture-note.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import { nameInPath } from '../upload/upload-store.ts';
@@ -24,8 +24,7 @@ export const pictureNoteSave = route({
     const name = nameInPath(attachmentLocate);
     trail.detail = { image: name ?? null };
     return change(async (tx) => {
-      const open = await lockForReply(tx, consultationId, doctorId);
-      if (!open) throw refuse.notFound();
+      const open = (await lockForReply(tx, consultationId, doctorId)) ?? absent();
       if (open.status !== 0) throw refuse.conflict(pictureTexts.closed);
       if (!name || !(await showsPicture(tx, consultationId, name))) throw refuse.invalid(pictureTexts.notShown);
       const last = await findOwnNote(tx, { consultationId, name, doctorId });

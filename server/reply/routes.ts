@@ -4,7 +4,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { replyHistory as history, replyHistoryBody } from '../../contract/schemas/record.ts';
 import * as shape from '../../contract/schemas/reply.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
@@ -25,8 +25,7 @@ function requireOpen({ status }: { status: 0 | 1 | 2 }): void {
 
 /** The author's own reply in a consultation that is open. @throws 404 to strangers, 403 to others who take part, 409 */
 async function requireOwnReply(tx: Tx, replyId: number, doctorId: number): Promise<store.OwnReply> {
-  const found = await store.lockReply(tx, replyId, doctorId);
-  if (!found) throw refuse.notFound();
+  const found = (await store.lockReply(tx, replyId, doctorId)) ?? absent();
   if (found.authorId !== doctorId) throw refuse.forbidden(texts.replyEditForbidden);
   requireOpen(found);
   return found;
@@ -73,8 +72,7 @@ export const replySave = route({
     const { consultationId } = body;
     trail.detail = { consultationId };
     return change(async (tx) => {
-      const open = await store.lockForReply(tx, consultationId, author.doctorId);
-      if (!open) throw refuse.notFound();
+      const open = (await store.lockForReply(tx, consultationId, author.doctorId)) ?? absent();
       requireOpen(open);
       await requireSoundGrading(tx, body.grading, open);
       const seen = { createdAt: new Date(), consultationVersionNo: seenVersion(body.consultationVersionNo, open) };
@@ -145,8 +143,7 @@ export const reply = route({
   answer: shape.replyOfConsultation,
   async handle({ db, actor, body }) {
     const { doctorId } = requireDoctor(actor);
-    const found = await store.findReply(db, body.replyId, doctorId);
-    if (!found) throw refuse.notFound();
+    const found = (await store.findReply(db, body.replyId, doctorId)) ?? absent();
     return { consId: found.consId, reply: found };
   },
 });
@@ -190,9 +187,7 @@ export const replyHistory = route({
   answer: history,
   async handle({ db, actor, body: { replyId, before } }) {
     const { doctorId } = requireDoctor(actor);
-    const found = await atOneMoment(db, (tx) => findHistory(tx, replyId, doctorId, before));
-    if (!found) throw refuse.notFound();
-    return found;
+    return (await atOneMoment(db, (tx) => findHistory(tx, replyId, doctorId, before))) ?? absent();
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/role.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { absent, pageAnswer, refuse } from '../answers.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { requireLatest, requireOwnId } from '../guard.ts';
 import { route } from '../route.ts';
@@ -33,8 +33,7 @@ export const permissionsOfOneRole = route({
   body: shape.permissionsOfRoleBody,
   answer: shape.permissionsOfRole,
   async handle({ db, body }) {
-    const found = await store.listPermissionsOf(db, body.id);
-    if (!found) throw refuse.notFound();
+    const found = (await store.listPermissionsOf(db, body.id)) ?? absent();
     return { allPermissions: await store.listPermissions(db), ...found };
   },
 });
@@ -54,8 +53,7 @@ export const rolePermissionUpdate = route({
   async handle({ change, config, body, trail }) {
     const wanted = [...new Set(body.permissionIds)].sort((one, other) => one - other);
     return change(async (tx, actor) => {
-      const role = await store.lockRole(tx, body.roleId);
-      if (!role) throw refuse.notFound();
+      const role = (await store.lockRole(tx, body.roleId)) ?? absent();
       const permissions = await store.findPermissions(tx, wanted);
       const before = role.permissions.map(({ code }) => code);
       const after = permissions.map(({ code }) => code);
@@ -112,8 +110,7 @@ export const roleDelete = route({
   async handle({ change, actor, body, trail }) {
     requireOwnId(actor, body);
     return change(async (tx, actor) => {
-      const role = await store.lockRole(tx, body.roleId);
-      if (!role) throw refuse.notFound();
+      const role = (await store.lockRole(tx, body.roleId)) ?? absent();
       const permissions = role.permissions.map(({ code }) => code);
       trail.detail = { roleName: role.roleName, permissions };
       requireMayDelete(actor, { ...role, permissions });

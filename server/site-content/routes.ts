@@ -14,7 +14,7 @@ import {
   siteVersions as versionsSchema,
 } from '../../contract/schemas/site.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { shownUnlisted } from '../article/preview.ts';
 import { requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
@@ -103,9 +103,7 @@ export const siteVersion = route({
   params: siteVersionParams,
   answer: versionSchema,
   async handle({ db, params }) {
-    const found = await findVersion(db, params.versionNo);
-    if (!found) throw refuse.notFound(refusalTexts.versionMissing);
-    return found;
+    return (await findVersion(db, params.versionNo)) ?? absent(refusalTexts.versionMissing);
   },
 });
 
@@ -118,8 +116,7 @@ export const siteRestore = route({
   async handle({ change, trail, actor, body }) {
     return change(async (tx) => {
       const newest = await lockNewest(tx);
-      const version = await findVersion(tx, body.versionNo);
-      if (!version) throw refuse.notFound(refusalTexts.versionMissing);
+      const version = (await findVersion(tx, body.versionNo)) ?? absent(refusalTexts.versionMissing);
       const by = { savedBy: actor.id, restoredFrom: body.versionNo };
       const { parts, ...saved } = await addVersion(tx, newest, version.content, by);
       Object.assign(trail, { objectId: saved.versionNo, detail: { parts, restoredFrom: body.versionNo } });

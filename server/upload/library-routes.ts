@@ -8,7 +8,7 @@ import {
   pictureSaveBody,
 } from '../../contract/schemas/picture.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { absent, pageAnswer, refuse } from '../answers.ts';
 import { route } from '../route.ts';
 import { countPictures, describePicture, listPictures, lockPicture, removePicture } from './library-store.ts';
 import { claimImages, nameInPath } from './upload-store.ts';
@@ -52,12 +52,10 @@ export const pictureDelete = route({
   body: pictureDeleteBody,
   answer: z.null(),
   async handle({ files, change, trail, body }) {
-    const name = nameInPath(body.path);
-    if (!name) throw refuse.notFound();
+    const name = nameInPath(body.path) ?? absent();
     trail.detail = { image: name };
     return change(async (tx) => {
-      const found = await lockPicture(tx, name);
-      if (!found) throw refuse.notFound();
+      const found = (await lockPicture(tx, name)) ?? absent();
       if (found.isUsed) throw refuse.conflict(refusalTexts.pictureInUse);
       // The file first, as in the removal of unclaimed ones: no file may be left without a row.
       await files.remove(name);

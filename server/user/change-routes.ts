@@ -4,7 +4,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { userBelong } from '../../contract/permissions.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireLatest, requireOwnId, requireProof, requireSameId } from '../guard.ts';
@@ -28,8 +28,7 @@ const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description
 
 /** @throws 404 */
 async function lockTarget(tx: Tx, id: number): Promise<Target & { username: string }> {
-  const user = await users.lockUser(tx, id);
-  if (!user) throw refuse.notFound();
+  const user = (await users.lockUser(tx, id)) ?? absent();
   return { ...user, rights: await findRights(tx, id) };
 }
 

@@ -3,7 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { resetByLinkBody, resetConfirmBody, resetLines } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
-import { refuse } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import { findRights } from '../role/role-store.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
@@ -43,8 +43,7 @@ export const resetConfirm = route({
   answer: z.null(),
   async handle({ change, body: { userId, version } }) {
     return change(async (tx, actor) => {
-      const reset = await resets.lockWaitingReset(tx, userId);
-      if (!reset) throw refuse.notFound(signInTexts.resetGone);
+      const reset = (await resets.lockWaitingReset(tx, userId)) ?? absent(signInTexts.resetGone);
       const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
       const rights = await findRights(tx, userId);
       requireMayConfirm(actor, { ...reset, userId, rights, areOne });
@@ -65,16 +64,16 @@ export const resetByLink = route({
   body: resetByLinkBody,
   answer: z.null(),
   async handle({ db, config, change, body: { token, newPassword }, trail }) {
-    const owner = await db.transaction().execute((tx) => resets.lockLinkedReset(tx, hashToken(token)));
-    if (!owner) throw refuse.notFound(signInTexts.resetLinkOver);
+    const owner =
+      (await db.transaction().execute((tx) => resets.lockLinkedReset(tx, hashToken(token)))) ??
+      absent(signInTexts.resetLinkOver);
     trail.actor = { id: owner.userId, name: owner.username };
     trail.objectId = owner.userId;
     const rule = { username: owner.username, minLength: config.passwordMinLength, common: commonPasswords };
     requireGoodPassword(newPassword, rule);
     const passwordHash = await hashPassword(newPassword);
     return change(async (tx) => {
-      const reset = await resets.lockLinkedReset(tx, hashToken(token));
-      if (!reset) throw refuse.notFound(signInTexts.resetLinkOver);
+      const reset = (await resets.lockLinkedReset(tx, hashToken(token))) ?? absent(signInTexts.resetLinkOver);
       await setOwnPassword(tx, reset.userId, passwordHash);
       await endSessionsOf(tx, reset.userId);
       await resets.endResetsOf(tx, reset.userId);

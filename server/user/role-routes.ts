@@ -31,8 +31,7 @@ export const rolesOfOneUser = route({
   body: rolesOfUserBody,
   answer: rolesOfUser,
   async handle({ db, body }) {
-    const found = await listRolesOf(db, body.id);
-    if (!found) throw refuse.notFound();
+    const found = (await listRolesOf(db, body.id)) ?? absent();
     return { allRoles: await listRoles(db), ...found };
   },
 });

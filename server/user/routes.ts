@@ -4,7 +4,7 @@ import { accountPermissions } from '../../contract/permissions.ts';
 import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../contract/schemas/doctor.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import * as shape from '../../contract/schemas/user.ts';
-import { pageAnswer, refuse } from '../answers.ts';
+import { absent, pageAnswer, refuse } from '../answers.ts';
 import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
@@ -64,9 +64,7 @@ export const userOne = route({
   async handle({ db, actor, params, body }) {
     requireSameId(params, body);
     requireSelfOrManager(actor, params.id);
-    const found = await findUserDetail(db, params.id);
-    if (!found) throw refuse.notFound();
-    return found;
+    return (await findUserDetail(db, params.id)) ?? absent();
   },
 });
 
