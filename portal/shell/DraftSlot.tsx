@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { openSlot } from './draft-slots.ts';
+import { Loading } from '../ui/Loading.tsx';
 import type { Slot } from './draft-store.ts';
 import { openDraftsOf } from './drafts-opened.ts';
 import { useUser } from './Session.tsx';
@@ -24,8 +25,8 @@ type Props = {
   form: string;
   /** Of what is new each time: drafts of other tabs are offered rather than gone on with. */
   offers?: boolean;
-  /** Called with undefined until there is one. */
-  children: (slot: Slot | undefined) => ReactNode;
+  /** The form, for each draft anew; what shows more than a form asks {@link useSlots} whether there is one already. */
+  children: ReactNode | ((slot: Slot) => ReactNode);
 };
 
 /** Gives a form a draft of its own, for as long as it is open. Another `form` needs another key. */
@@ -52,7 +53,11 @@ export function DraftSlot({ form, offers = false, children }: Props) {
     };
   }, [form, offers, chosen]);
 
+  const formOf = (open: (slot: Slot) => ReactNode) =>
+    slot === undefined ? <Loading rows={8} /> : <Fragment key={slot}>{open(slot)}</Fragment>;
   return (
-    <SlotContext value={slot === undefined ? undefined : { form, slot, offers, choose }}>{children(slot)}</SlotContext>
+    <SlotContext value={slot === undefined ? undefined : { form, slot, offers, choose }}>
+      {typeof children === 'function' ? formOf(children) : children}
+    </SlotContext>
   );
 }

@@ -78,8 +78,7 @@ export async function issuedFile(
 }
 
 async function readCase(tx: Tx, { consultationId, versionNo, issuer, ...request }: IssueRequest) {
-  const found = (await readContent(tx, consultationId, issuer.doctorId, request)) ?? absent();
-  const { content, notesNo } = found;
+  const { content, notesNo } = (await readContent(tx, consultationId, issuer.doctorId, request)) ?? absent();
   if (versionNo !== undefined && versionNo !== content.versionNo) throw refuse.conflict(refusalTexts.opinionOutdated);
   const paths = picturesOf(content).slice(0, limits.opinionPicturesMax);
   return { content, notesNo, names: await namesOfOwn(tx, consultationId, paths) };

@@ -9,7 +9,6 @@ import { draftNames } from '../../shell/draft.tsx';
 import { useCan } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { articleCrumbs } from '../crumbs.ts';
@@ -25,19 +24,9 @@ export default function ArticleEdit() {
     <>
       <PageHeader title="新增文章" crumbs={articleCrumbs} parent={pages.consoleArticles} />
       <DraftSlot form={draftNames.articleAdd} offers>
-        {(slot) =>
-          slot ? (
-            <ArticleForm
-              key={slot}
-              slot={slot}
-              failed={texts.articleAddFailed}
-              saved={texts.articleAdded}
-              save={addArticle}
-            />
-          ) : (
-            <Loading rows={8} />
-          )
-        }
+        {(slot) => (
+          <ArticleForm slot={slot} failed={texts.articleAddFailed} saved={texts.articleAdded} save={addArticle} />
+        )}
       </DraftSlot>
     </>
   );
@@ -72,21 +61,16 @@ function ArticleUpdate() {
         <>
           <RevisionPanel article={found} onChanged={article.mutate} />
           <DraftSlot key={id} form={draftNames.articleUpdate(found.id)}>
-            {(slot) =>
-              slot ? (
-                <ArticleForm
-                  key={slot}
-                  slot={slot}
-                  initial={startOf(found, can)}
-                  readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
-                  failed={texts.updateFailed}
-                  saved={texts.updated}
-                  save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
-                />
-              ) : (
-                <Loading rows={8} />
-              )
-            }
+            {(slot) => (
+              <ArticleForm
+                slot={slot}
+                initial={startOf(found, can)}
+                readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
+                failed={texts.updateFailed}
+                saved={texts.updated}
+                save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
+              />
+            )}
           </DraftSlot>
         </>
       )}

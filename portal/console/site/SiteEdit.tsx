@@ -7,7 +7,6 @@ import { DraftSlot } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { whilePublishingMs } from '../article/live-state.ts';
@@ -43,19 +42,14 @@ export default function SiteEdit() {
     >
       {(latest) => (
         <DraftSlot form={draftNames.site}>
-          {(slot) =>
-            slot ? (
-              <SiteForm
-                key={slot}
-                slot={slot}
-                latest={latest}
-                stale={{ isFormer: false, hasFailed: Boolean(draft.error), at: draft.at }}
-                onChanged={() => draft.mutate()}
-              />
-            ) : (
-              <Loading rows={8} />
-            )
-          }
+          {(slot) => (
+            <SiteForm
+              slot={slot}
+              latest={latest}
+              stale={{ isFormer: false, hasFailed: Boolean(draft.error), at: draft.at }}
+              onChanged={() => draft.mutate()}
+            />
+          )}
         </DraftSlot>
       )}
     </FetchedPage>

@@ -8,7 +8,7 @@ import type { ConsultationDetail as Detail } from '../../../contract/schemas/con
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { savePictureNote } from '../../api/consultations.ts';
-import { DraftSlot } from '../../shell/DraftSlot.tsx';
+import { DraftSlot, useSlots } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
 import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
@@ -53,12 +53,13 @@ export default function ConsultationDetail() {
   const id = Number(useParams().id);
   return (
     <DraftSlot key={id} form={draftNames.reply(id)}>
-      {(slot) => <OpenCase id={id} slot={slot} />}
+      <OpenCase id={id} />
     </DraftSlot>
   );
 }
 
-function OpenCase({ id, slot }: { id: number; slot: Slot | undefined }) {
+function OpenCase({ id }: { id: number }) {
+  const slot = useSlots()?.slot;
   const { data: shown, error, newsSince, mutate, own } = useOpenCase(id);
 
   if (error && (!shown || error.status === 404))

@@ -28,7 +28,7 @@ export default function ConsultationUpdate() {
   const id = Number(useParams().id);
   return (
     <DraftSlot key={id} form={draftNames.update(id)}>
-      {(slot) => (slot ? <OpenEdit id={id} slot={slot} /> : <Loading rows={10} />)}
+      {(slot) => <OpenEdit id={id} slot={slot} />}
     </DraftSlot>
   );
 }

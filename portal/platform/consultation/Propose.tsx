@@ -9,7 +9,6 @@ import { DraftSlot } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { valuesOfChild } from '../child/ChildOffer.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -48,22 +47,17 @@ function ProposeForm({ childId, stored = {} }: { childId?: number; stored?: Part
   const form = childId ? draftNames.proposeAbout(childId) : draftNames.propose;
   return (
     <DraftSlot key={form} form={form} offers>
-      {(slot) =>
-        slot ? (
-          <ConsultationForm
-            key={slot}
-            stored={{ ...stored, doctorSelect: [doctorId!] }}
-            slot={slot}
-            isNew
-            invited={nobody}
-            saveLabel={texts.proposeConsultation}
-            save={(values) => saveConsultation(userId, formOf(values))}
-            saved={texts.consultationAdded}
-          />
-        ) : (
-          <Loading rows={10} />
-        )
-      }
+      {(slot) => (
+        <ConsultationForm
+          stored={{ ...stored, doctorSelect: [doctorId!] }}
+          slot={slot}
+          isNew
+          invited={nobody}
+          saveLabel={texts.proposeConsultation}
+          save={(values) => saveConsultation(userId, formOf(values))}
+          saved={texts.consultationAdded}
+        />
+      )}
     </DraftSlot>
   );
 }

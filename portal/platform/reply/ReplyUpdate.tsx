@@ -42,7 +42,7 @@ export default function ReplyUpdate() {
   const replyId = Number(useParams().replyId);
   return (
     <DraftSlot key={replyId} form={draftNames.replyUpdate(replyId)}>
-      {(slot) => (slot ? <OpenReply replyId={replyId} slot={slot} /> : <Loading rows={10} />)}
+      {(slot) => <OpenReply replyId={replyId} slot={slot} />}
     </DraftSlot>
   );
 }
