@@ -4,6 +4,7 @@ import type { ConsultationFields, ConsultationStatus } from '../../contract/sche
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { leaveCase, lockChildOf } from '../child/case-store.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
@@ -151,14 +152,9 @@ export async function deleteConsultation(tx: Tx, id: number, initiatorId: number
 
 /** Whether the doctor takes part in the consultation, as its initiator or invited. */
 export async function takesPart(db: Db | Tx, consultationId: number, doctorId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('consultation_doctor')
-    .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
+  const row = await selectOwnCases(db, doctorId)
     .select('consultation.id')
     .where('consultation.id', '=', consultationId)
-    .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

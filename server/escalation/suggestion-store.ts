@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { DoctorSuggested } from '../../contract/schemas/invitation.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import type { Db } from '../database/row-types.ts';
 
 /** How many of a doctor's invitations are looked at, the latest ones: what is long past tells little of today. */
@@ -33,9 +34,7 @@ export async function suggestDoctors(db: Db, { id, diseaseId }: Asked, at = new 
 
 /** A case as its suggestions need it; undefined to who takes no part. */
 export async function findAsked(db: Db, id: number, doctorId: number) {
-  return db
-    .selectFrom('consultation')
-    .innerJoin('consultation_doctor as own', 'own.consultation_id', 'consultation.id')
+  return selectOwnCases(db, doctorId)
     .select(['consultation.id', 'consultation.disease_id as diseaseId', 'consultation.doctor_id as initiatorId'])
     .select([
       'consultation.status',
@@ -43,8 +42,5 @@ export async function findAsked(db: Db, id: number, doctorId: number) {
       'consultation.reply_due as replyDue',
     ])
     .where('consultation.id', '=', id)
-    .where('consultation.deleted_at', 'is', null)
-    .where('own.doctor_id', '=', doctorId)
-    .where('own.deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Invitation } from '../../contract/schemas/invitation.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { firstReminderAt, reminderSteps, stateOf } from './rules.ts';
@@ -132,15 +133,11 @@ export async function lockOwnInvitation(
   consultationId: number,
   doctorId: number,
 ): Promise<OwnInvitation | undefined> {
-  const found = await tx
-    .selectFrom('consultation')
-    .innerJoin('consultation_doctor as own', 'own.consultation_id', 'consultation.id')
+  const found = await selectOwnCases(tx, doctorId)
     .select(['consultation.status', 'consultation.urgency', 'consultation.doctor_id as initiatorId'])
-    .select(['own.invited_at as invitedAt', 'own.replied_at as repliedAt', 'own.answer'])
+    .select(['consultation_doctor.invited_at as invitedAt', 'consultation_doctor.replied_at as repliedAt'])
+    .select('consultation_doctor.answer')
     .where('consultation.id', '=', consultationId)
-    .where('consultation.deleted_at', 'is', null)
-    .where('own.doctor_id', '=', doctorId)
-    .where('own.deleted_at', 'is', null)
     .forUpdate('consultation')
     .executeTakeFirst();
   if (!found) return undefined;

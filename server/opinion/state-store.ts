@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { asVersion2 } from '../../clinical/findings.ts';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
@@ -12,9 +13,7 @@ import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts'
 import { saidAdvice } from './rules.ts';
 
 const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
-  tx
-    .selectFrom('consultation')
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+  selectOwnCases(tx, doctorId)
     .select([
       'consultation.status',
       'consultation.version_no as versionNo',
@@ -22,10 +21,7 @@ const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
       sql<number>`(select count(*)::int from picture_note where consultation_id = consultation.id)`.as('notesNo'),
       'consultation.created_at as startedAt',
     ])
-    .where('consultation.id', '=', consultationId)
-    .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null);
+    .where('consultation.id', '=', consultationId);
 
 /** The newest versions of the replies that stand, in the order they were given. */
 async function listStated(tx: Tx, consultationId: number): Promise<StatedReply[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
@@ -38,18 +39,13 @@ async function withBirthday<Locked extends { consultationId: number }>(tx: Tx, l
  * anyone else.
  */
 export async function lockForReply(tx: Tx, consultationId: number, doctorId: number): Promise<OpenState | undefined> {
-  const locked = await tx
-    .selectFrom('consultation')
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+  const locked = await selectOwnCases(tx, doctorId)
     .select([
       'consultation.id as consultationId',
       'consultation.version_no as consultationVersionNo',
       'consultation.status',
     ])
     .where('consultation.id', '=', consultationId)
-    .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
     .forUpdate('consultation')
     .executeTakeFirst();
   return withBirthday(tx, locked);
@@ -57,10 +53,8 @@ export async function lockForReply(tx: Tx, consultationId: number, doctorId: num
 
 /** A reply's author and its locked consultation, for a doctor who takes part; undefined to anyone else. */
 export async function lockReply(tx: Tx, replyId: number, doctorId: number): Promise<OwnReply | undefined> {
-  const locked = await tx
-    .selectFrom('reply')
-    .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+  const locked = await selectOwnCases(tx, doctorId)
+    .innerJoin('reply', 'reply.consultation_id', 'consultation.id')
     .select([
       'consultation.id as consultationId',
       'consultation.version_no as consultationVersionNo',
@@ -72,9 +66,6 @@ export async function lockReply(tx: Tx, replyId: number, doctorId: number): Prom
     ])
     .where('reply.id', '=', replyId)
     .where('reply.deleted_at', 'is', null)
-    .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
     .forUpdate(['consultation', 'reply'])
     .executeTakeFirst();
   return withBirthday(tx, locked);

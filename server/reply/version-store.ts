@@ -3,6 +3,7 @@ import type { Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReplyHistory, WithdrawnReply } from '../../contract/schemas/record.ts';
 import type { Opinion } from '../../contract/schemas/reply.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { hideRemoved, listRemoved } from '../record/removal-store.ts';
@@ -60,11 +61,9 @@ export async function findHistory(
   doctorId: number,
   before?: number,
 ): Promise<ReplyHistory | undefined> {
-  const found = await tx
-    .selectFrom('reply')
-    .innerJoin('consultation', 'consultation.id', 'reply.consultation_id')
+  const found = await selectOwnCases(tx, doctorId)
+    .innerJoin('reply', 'reply.consultation_id', 'consultation.id')
     .innerJoin('patient', 'patient.id', 'consultation.patient_id')
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
     .select(sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'))
     .select([
       'consultation.id as consId',
@@ -73,9 +72,6 @@ export async function findHistory(
       'reply.version_no as totalCount',
     ])
     .where('reply.id', '=', replyId)
-    .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
   const newest = selectVersions(tx, replyId).limit(limits.historyPageSize + 1);

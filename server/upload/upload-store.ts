@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { uploadBase } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
 
@@ -170,18 +171,13 @@ export async function isOnSite(db: Db, uploadName: string): Promise<boolean> {
  * was taken back its pictures are closed.
  */
 export async function isShownTo(db: Db, uploadName: string, doctorId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('attachment')
-    .innerJoin('consultation', 'consultation.id', 'attachment.consultation_id')
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+  const row = await selectOwnCases(db, doctorId)
+    .innerJoin('attachment', 'attachment.consultation_id', 'consultation.id')
     .leftJoin('reply', 'reply.id', 'attachment.reply_id')
     .select('attachment.id')
     .where('attachment.upload_name', '=', uploadName)
     .where((eb) => eb.or([eb('attachment.removed_at', 'is', null), eb('attachment.in_record', '=', true)]))
     .where('reply.deleted_at', 'is', null)
-    .where('consultation.deleted_at', 'is', null)
-    .where('consultation_doctor.doctor_id', '=', doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
