@@ -53,29 +53,27 @@ function s3Of(env: S3Environment, context: z.RefinementCtx) {
   return undefined;
 }
 
-/** Another role of the same database: a schema that is made elsewhere would be missed where it is looked for. */
-function ownerOf(
-  { DATABASE_URL, DATABASE_OWNER_URL }: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string },
+/** One database at all its addresses: a schema that is made elsewhere would be missed where it is looked for. */
+function databasesOf(
+  env: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string; DATABASE_REPLICA_URL?: string },
   context: z.RefinementCtx,
-): string | undefined {
-  if (!DATABASE_OWNER_URL) return undefined;
-  const [one, other] = [DATABASE_URL, DATABASE_OWNER_URL].map((url) => url && new URL(url));
-  const isSame = one && other && one.host === other.host && one.pathname === other.pathname;
-  if (!isSame || !one.username || one.username === other.username)
+) {
+  const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_REPLICA_URL: replicaUrl } = env;
+  const [own, owner, replica] = [databaseUrl, ownerUrl, replicaUrl].map((url) => (url ? new URL(url) : undefined));
+  if (
+    owner &&
+    !(own?.username && owner.username !== own.username && owner.host === own.host && owner.pathname === own.pathname)
+  )
     context.addIssue('DATABASE_OWNER_URL must be another user of the database that DATABASE_URL names');
-  return DATABASE_OWNER_URL;
-}
-
-/** Another machine that holds the same database. */
-function replicaOf(
-  { DATABASE_URL, DATABASE_REPLICA_URL }: { DATABASE_URL?: string; DATABASE_REPLICA_URL?: string },
-  context: z.RefinementCtx,
-): string | undefined {
-  if (!DATABASE_REPLICA_URL) return undefined;
-  const [primary, replica] = [DATABASE_URL, DATABASE_REPLICA_URL].map((url) => url && new URL(url));
-  if (!primary || !replica || primary.host === replica.host || primary.pathname !== replica.pathname)
+  if (replica && !(own && replica.host !== own.host && replica.pathname === own.pathname))
     context.addIssue('DATABASE_REPLICA_URL must be the database that DATABASE_URL names, at another address');
-  return DATABASE_REPLICA_URL;
+  return {
+    databaseUrl,
+    /** The same database as its owner; undefined: the role of `databaseUrl` owns it. */
+    databaseOwnerUrl: ownerUrl,
+    /** A replica of it, or an address behind which there are several; undefined: the primary answers everything. */
+    databaseReplicaUrl: replicaUrl,
+  };
 }
 
 /** An anchor that goes with the data says nothing of them, and one that nobody can verify as ours nothing at all. */
@@ -177,11 +175,7 @@ const environment = z
     backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     /** Who can read pictures and backups where they lie; undefined: who reads the disk. */
     encryption: encryptionOf(env, context),
-    databaseUrl: env.DATABASE_URL,
-    /** The same database as its owner; undefined: the role of `databaseUrl` owns it. */
-    databaseOwnerUrl: ownerOf(env, context),
-    /** A replica of it, or an address behind which there are several; undefined: the primary answers everything. */
-    databaseReplicaUrl: replicaOf(env, context),
+    ...databasesOf(env, context),
     /** The bucket that keeps the uploads; undefined: a folder of `dataDir` does. */
     s3: s3Of(env, context),
     /** Where the end of the audit's chain is written down; undefined: not there. */
