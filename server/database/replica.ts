@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BaseLogger } from 'pino';
-import { openPostgres, placeOfDatabase, serverName } from './open.ts';
-import { isOutage, isReplayConflict, isSlowStatement, reasonOf } from './outage.ts';
+import { openPostgres, serverName } from './open.ts';
+import { isOutage, isReplayConflict, isSlowStatement } from './outage.ts';
 import { bytesBehind, holds, type Position, positionOf } from './replica-store.ts';
 import { atOneMoment } from './queries.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -33,65 +32,31 @@ const listPatienceMs = 50;
 const firstPauseMs = 1;
 /** How often a replica that was behind or away is tried again. */
 const tryAgainMs = 250;
-/** Shorter ones are told by the figures alone. */
-const toldAfterMs = 10_000;
-
-type Log = Pick<BaseLogger, 'warn' | 'info'>;
 
 /** Reads from the replica at `replicaUrl`, where there is one. Connects when it is first asked. */
 export function createReader(
   primary: Db,
   replicaUrl: string | undefined,
-  { log, timed = true, patienceMs = listPatienceMs }: { log?: Log; timed?: boolean; patienceMs?: number } = {},
+  { timed = true, patienceMs = listPatienceMs }: { timed?: boolean; patienceMs?: number } = {},
 ): Reader {
   if (!replicaUrl) return { read: (work) => work(primary), close: async () => {} };
   const replica = openPostgres(replicaUrl, { applicationName: timed ? serverName : 'tongmou', timed });
-  const place = placeOfDatabase({ databaseUrl: replicaUrl, dataDir: '' });
+  const both = { primary, replica, patienceMs };
   const reads = { replica: 0, primary: 0 };
-  let reason = '';
   let isResting = false;
   let isClosed = false;
-
-  /** Undefined when the replica was behind or away. */
-  async function fromReplica<Result>(work: (db: Db) => Promise<Result>): Promise<{ result: Result } | undefined> {
-    const position = await positionOf(primary);
-    const until = performance.now() + patienceMs;
-    const ready = Promise.withResolvers<boolean>();
-    reason = 'behind';
-    // One connection for all of it: behind the address there may be several replicas.
-    const done = replica.connection().execute(async (connection) => {
-      const isThere = await catchesUp(connection, position, until);
-      ready.resolve(isThere);
-      return isThere ? { result: await work(connection) } : undefined;
-    });
-    done.catch((error: unknown) => {
-      reason = reasonOf(error);
-      ready.resolve(false);
-    });
-    if (!(await Promise.race([ready.promise, delay(patienceMs, false, { ref: false })]))) return undefined;
-    return done.catch((error: unknown) => {
-      if (isReplicasFault(error)) return undefined;
-      throw error;
-    });
-  }
 
   async function rest(): Promise<void> {
     if (isResting) return;
     isResting = true;
-    const since = performance.now();
-    let isTold = false;
     while (isResting && !isClosed) {
       await delay(tryAgainMs, undefined, { ref: false });
-      isResting = (await fromReplica(async () => true).catch(() => undefined)) === undefined;
-      if (!isResting || isTold || performance.now() - since < toldAfterMs) continue;
-      isTold = true;
-      log?.warn({ replica: place, reason }, 'the replica is away or behind: the primary answers');
+      isResting = (await fromReplica(both, async () => true).catch(() => undefined)) === undefined;
     }
-    if (isTold && !isClosed) log?.info({ replica: place }, 'the replica is used again');
   }
 
   const read: Read = async (work) => {
-    const given = isResting ? undefined : await fromReplica(work);
+    const given = isResting ? undefined : await fromReplica(both, work);
     if (given) {
       reads.replica += 1;
       return given.result;
@@ -116,6 +81,28 @@ export function createReader(
       await replica.destroy();
     },
   };
+}
+
+/** Undefined when the replica was behind or away. */
+async function fromReplica<Result>(
+  { primary, replica, patienceMs }: { primary: Db; replica: Db; patienceMs: number },
+  work: (db: Db) => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
+  const position = await positionOf(primary);
+  const until = performance.now() + patienceMs;
+  const ready = Promise.withResolvers<boolean>();
+  // One connection for all of it: behind the address there may be several replicas.
+  const done = replica.connection().execute(async (connection) => {
+    const isThere = await catchesUp(connection, position, until);
+    ready.resolve(isThere);
+    return isThere ? { result: await work(connection) } : undefined;
+  });
+  done.catch(() => ready.resolve(false));
+  if (!(await Promise.race([ready.promise, delay(patienceMs, false, { ref: false })]))) return undefined;
+  return done.catch((error: unknown) => {
+    if (isReplicasFault(error)) return undefined;
+    throw error;
+  });
 }
 
 /** Asks again and again, ever more seldom. */
