@@ -1,15 +1,6 @@
 /** Every call of the API, below {@link apiBase}. `:name` marks a parameter, filled in by {@link fillPath}. */
 export const apiBase = '/vue2_hospital/api';
 
-/** Sent with what an open page asks by itself while nobody is at it. */
-export const unattendedHeader = 'x-unattended';
-
-/** Sent with each submit of a form, the same again when it is repeated: the work is done once. A random UUID. */
-export const idempotencyKeyHeader = 'idempotency-key';
-
-/** Tells what the sender had seen, not what they meant: a submit that is repeated may have another one. */
-export const seenField = 'consultationVersionNo';
-
 export const apiPaths = {
   login: '/user/login',
   heartbeat: '/user/heartbeat',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { idempotencyKeyHeader } from '../contract/paths.ts';
+import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { recordAudit } from './audit/audit-store.ts';
 import { entryOf } from './audit/hook.ts';
 import type { Tx } from './database/row-types.ts';

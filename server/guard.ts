@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unattendedHeader } from '../contract/paths.ts';
+import { unattendedHeader } from '../contract/call-marks.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { ProofKind } from '../contract/schemas/sign-in.ts';
 import { signInTexts } from '../contract/sign-in-texts.ts';

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
-import { apiBase, apiPaths, idempotencyKeyHeader } from '../contract/paths.ts';
+import { idempotencyKeyHeader } from '../contract/call-marks.ts';
+import { apiBase, apiPaths } from '../contract/paths.ts';
 import { routes } from './routes.ts';
 import { answerTypes } from './route.ts';
 import { fieldsOf } from './testing/call.ts';

@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { apiBase, idempotencyKeyHeader } from '../contract/paths.ts';
+import { idempotencyKeyHeader } from '../contract/call-marks.ts';
+import { apiBase } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import { type AnyRoute, answerTypes } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { seenField } from '../contract/paths.ts';
+import { seenField } from '../contract/call-marks.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { refuse } from './answers.ts';
 import type { Db, Tx } from './database/row-types.ts';

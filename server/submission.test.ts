@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { apiPaths, idempotencyKeyHeader } from '../contract/paths.ts';
+import { idempotencyKeyHeader } from '../contract/call-marks.ts';
+import { apiPaths } from '../contract/paths.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { routes } from './routes.ts';
 import { claimSubmission, deleteOldSubmissions } from './submission-store.ts';

@@ -1,7 +1,8 @@
 import { type FetchError, ofetch } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
 import { passivePaths } from '../../contract/passive.ts';
-import { apiBase, idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/paths.ts';
+import { idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/call-marks.ts';
+import { apiBase } from '../../contract/paths.ts';
 import type { Conflict, Envelope, Failure } from '../../contract/schemas/envelope.ts';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
 import { isAttended, noteUse } from './attended.ts';

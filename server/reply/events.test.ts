@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { apiBase, apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
+import { unattendedHeader } from '../../contract/call-marks.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
 import { get, post } from '../testing/call.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { apiBase, apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
+import { unattendedHeader } from '../../contract/call-marks.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { pictureFormats, pictureUrl, pictureWidths } from '../../contract/pictures.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import { root } from '../server-process.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
-import { apiPaths, fillPath, unattendedHeader } from '../../contract/paths.ts';
+import { unattendedHeader } from '../../contract/call-marks.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { ConsultationPage } from '../../contract/schemas/consultation-list.ts';
 import type {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
-import { apiPaths, fillPath, idempotencyKeyHeader } from '../../contract/paths.ts';
+import { idempotencyKeyHeader } from '../../contract/call-marks.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { imagesIn, sanitiseRichText } from '../../server/rich-text.ts';
 import type { Caller } from '../caller.ts';
 import { CaseReader, type Doctor, type KnownCase, type KnownReply, type Pair, withVersion } from './case-record.ts';

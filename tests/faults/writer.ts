@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiPaths, fillPath, idempotencyKeyHeader } from '../../contract/paths.ts';
+import { idempotencyKeyHeader } from '../../contract/call-marks.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { proposal } from '../../server/testing/consultations.ts';

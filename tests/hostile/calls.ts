@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { apiBase, apiPaths, idempotencyKeyHeader } from '../../contract/paths.ts';
+import { idempotencyKeyHeader } from '../../contract/call-marks.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { AnyRoute, Audience } from '../../server/route.ts';
 import { fieldsOf } from '../../server/testing/call.ts';
 import { type Caller, type CallerKind, callerKinds, callerOf } from '../../server/testing/callers.ts';
