@@ -7,8 +7,7 @@ import { lazy } from './ui/lazy.ts';
 import { NotFound } from './ui/NotFound.tsx';
 import { Crashed } from './ui/Notice.tsx';
 
-const loadConsole = () => import('./console/ConsoleLayout.tsx');
-const ConsoleLayout = lazy(loadConsole);
+const ConsoleLayout = lazy(() => import('./console/ConsoleLayout.tsx'));
 const ArticleList = lazy(() => import('./console/article/ArticleList.tsx'));
 const ArticleBin = lazy(() => import('./console/article/ArticleBin.tsx'));
 const PictureLibrary = lazy(() => import('./console/media/PictureLibrary.tsx'));
@@ -28,8 +27,7 @@ const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 const DeadDeliveries = lazy(() => import('./console/notification/DeadDeliveries.tsx'));
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
-const loadPlatform = () => import('./platform/PlatformLayout.tsx');
-const PlatformLayout = lazy(loadPlatform);
+const PlatformLayout = lazy(() => import('./platform/PlatformLayout.tsx'));
 const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
 const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
 const UrgentList = lazy(() => import('./platform/urgent/UrgentList.tsx'));
@@ -64,7 +62,7 @@ export const routes = createRoutesFromElements(
     <Route
       path="/platform"
       element={
-        <Protected audience="doctor" preload={loadPlatform}>
+        <Protected audience="doctor">
           <PlatformLayout />
         </Protected>
       }
@@ -104,7 +102,7 @@ export const routes = createRoutesFromElements(
     <Route
       path="/hospital_back"
       element={
-        <Protected audience="manager" preload={loadConsole}>
+        <Protected audience="manager">
           <ConsoleLayout />
         </Protected>
       }

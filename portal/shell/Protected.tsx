@@ -13,8 +13,6 @@ import { useCan, useSession } from './Session.tsx';
 type Props = {
   /** Without one, whoever signed in. */
   audience?: 'manager' | 'doctor';
-  /** Starts loading the code of the pages behind while the server is asked. */
-  preload?: () => Promise<unknown>;
   children: ReactNode;
 };
 
@@ -22,7 +20,7 @@ type Props = {
  * Lets only one kind of signed-in user pass, or any. Asks the server at each navigation who is signed in; while the answer for
  * a person already known is under way the page is shown.
  */
-export function Protected({ audience, preload, children }: Props) {
+export function Protected({ audience, children }: Props) {
   const { user, beat } = useSession();
   const { pathname } = useLocation();
   const [failure, setFailure] = useState<unknown>();
@@ -38,10 +36,6 @@ export function Protected({ audience, preload, children }: Props) {
   useEffect(() => {
     if (user) openDraftsOf(user);
   }, [user, pathname]);
-
-  useEffect(() => {
-    preload?.().catch(() => undefined);
-  }, [preload]);
 
   const isOffline = !navigator.onLine;
 
@@ -95,7 +89,7 @@ export function Protected({ audience, preload, children }: Props) {
   );
 }
 
-/** Shows a page only to those who hold a permission, whatever address they typed; others fetch nothing of it. */
+/** Shows a page only to those who hold a permission, whatever address they typed; others ask the server for nothing of it. */
 export function Requires({ permission, children }: { permission: Permission; children: ReactNode }) {
   const can = useCan();
   return can(permission) ? children : <Denied />;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
@@ -61,6 +61,8 @@ export default function ConsultationDetail() {
 function OpenCase({ id }: { id: number }) {
   const slot = useSlots()?.slot;
   const { data: shown, error, newsSince, mutate, own } = useOpenCase(id);
+  // Drawn in pieces, as in Fetched.
+  const isReady = useDeferredValue(shown !== undefined && slot !== undefined);
 
   if (error && (!shown || error.status === 404))
     return (
@@ -69,7 +71,7 @@ function OpenCase({ id }: { id: number }) {
         {slot && <UnsentReply slot={slot} gone />}
       </>
     );
-  if (!shown || !slot) return <Loading rows={12} />;
+  if (!shown || !slot || !isReady) return <Loading rows={12} />;
   return <Consultation detail={shown} slot={slot} newsSince={newsSince} onChanged={() => mutate()} own={own} />;
 }
 
