@@ -41,22 +41,6 @@ const isOfStart = (id: string, graph: Graph) =>
 const isOfFrame = (id: string, graph: Graph) =>
   comesWith('portal/main.tsx', id, graph) || (isOfPlatform(id, graph) && isOfConsole(id, graph));
 
-const beside = /\/portal\/(console|shell|verify|platform\/(statistics|people|hospital|notifications|child))\//;
-/** Whether a page that lists no cases needs it, too. */
-const isOfOthers = (id: string, graph: Graph): boolean =>
-  [...from(id, (one) => graph.getModuleInfo(one)?.importers ?? [])].some((one) => beside.test(one));
-
-const cases = {
-  home: 'home/Home.tsx',
-  list: 'consultation/ConsultationList.tsx',
-  case: 'consultation/ConsultationDetail.tsx',
-};
-/** Which of the pages that doctors open most share a module: `home-case`. Each set of them is a file, so that none loads more. */
-function sharedByCases(id: string, graph: Graph): string | null {
-  const by = Object.entries(cases).filter(([, page]) => comesWith(`portal/platform/${page}`, id, graph));
-  return by.length > 1 && !isOfOthers(id, graph) ? by.map(([name]) => name).join('-') : null;
-}
-
 const shared = (name: string, holds: (id: string, graph: Graph) => boolean, priority: number): Group => ({
   name: (id, graph) => (holds(id, graph) ? name : null),
   priority,
@@ -74,5 +58,4 @@ export const portalFiles: Group[] = [
   shared('frame', isOfFrame, 2),
   shared('platform', isOfPlatform, 1),
   shared('console', isOfConsole, 1),
-  { name: sharedByCases, priority: 0.5, minShareCount: 2 },
 ];
