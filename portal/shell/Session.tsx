@@ -16,7 +16,6 @@ import { lastUse, watchUse } from '../api/attended.ts';
 import { ApiError, onSessionEnd } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { leaveUnasked } from '../ui/LeaveGuard.tsx';
-import { pause } from '../ui/waiting.ts';
 import { stopPush } from './browser-push.ts';
 import { Challenges } from './Challenges.tsx';
 import { rootWith } from './deep-link.ts';
@@ -102,17 +101,8 @@ async function signOut() {
   leaveUnasked(pages.login);
 }
 
-type Props = {
-  /** Has just signed in; without it nobody is known until a heartbeat answered. */
-  known: SessionUser | undefined;
-  /** The code of the page. Frame and page are drawn as one; should it take long, the frame is drawn before. */
-  drawable: Promise<unknown>;
-  children: ReactNode;
-};
-
-const drawnAfterMs = 500;
-
-export function SessionProvider({ known: entered, drawable, children }: Props) {
+/** `known` has just signed in; without it nobody is known until a heartbeat answered. */
+export function SessionProvider({ known: entered, children }: { known: SessionUser | undefined; children: ReactNode }) {
   const [user, setUser] = useState(entered);
   const [asking, setAsking] = useState<{ answer: (signedIn: boolean) => void }>();
   const beating = useRef<Promise<boolean>>(undefined);
@@ -133,12 +123,9 @@ export function SessionProvider({ known: entered, drawable, children }: Props) {
             return false;
           }
           // The whole page may be drawn now: in pieces, between which it answers.
-          const draw = () =>
-            startTransition(() =>
-              setUser((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found)),
-            );
-          if (known.current) draw();
-          else Promise.race([drawable, pause(drawnAfterMs)]).then(draw);
+          startTransition(() =>
+            setUser((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found)),
+          );
           return true;
         },
         (error: unknown) => {
@@ -162,7 +149,7 @@ export function SessionProvider({ known: entered, drawable, children }: Props) {
       return (await isSignedIn(known.current.id)) || askAgain();
     };
     return { beat, check, askAgain, signOut };
-  }, [drawable]);
+  }, []);
   const { check, askAgain } = session;
 
   useEffect(watchUse, []);

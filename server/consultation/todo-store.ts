@@ -12,8 +12,7 @@ import { selectLines, toLines } from './list-store.ts';
 import { callsForCare, isPressing } from './urgent-store.ts';
 
 type Found = { foundId: number; place: number; places: number[]; each: number[]; allCount: number };
-const places = { ...readerPlaces, now: place<Date>(), today: place<Day>(), alarmDay: place<Day>() };
-type Values = typeof places;
+const asked = { ...readerPlaces, now: place<Date>(), today: place<Day>(), alarmDay: place<Day>() };
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
 const needsAnother = (today: RawBuilder<Day>) => sql`
@@ -30,7 +29,7 @@ const needsAnother = (today: RawBuilder<Day>) => sql`
 const whicheverDay = (day: Expression<Day>) => sql<Day>`(select ${day}::date)`;
 
 /** What waits for a doctor by case and kind, `mine` being all of their cases; each branch reads an index that holds little else. */
-const waitingFor = (values: Values) => {
+const waitingFor = (values: typeof asked) => {
   const { doctorId, now } = values;
   const [today, alarmDay] = [whicheverDay(values.today), whicheverDay(values.alarmDay)];
   return sql`
@@ -66,7 +65,7 @@ const kinds = sql`array[${sql.join(todoKinds.map((kind) => sql.lit(kind)))}]`;
 const placeOf = (kind: TodoKind) => sql.lit(todoKinds.indexOf(kind) + 1);
 
 /** Each case once, with the place where it stands. */
-const waiting = (values: Values) => sql<Found>`(
+const waiting = (values: typeof asked) => sql<Found>`(
   with mine as materialized (
     select consultation_id from consultation_doctor where doctor_id = ${values.doctorId} and deleted_at is null),
   found as (
@@ -82,7 +81,7 @@ const waiting = (values: Values) => sql<Found>`(
   from counted, found join consultation c on c.id = found.consultation_id
   order by place limit ${sql.lit(limits.todoResults)})`;
 
-const selectTodo = prepare(places, (db, values) =>
+const selectTodo = prepare(asked, (db, values) =>
   selectLines(db, values)
     .innerJoin(waiting(values).as('waiting'), 'waiting.foundId', 'consultation.id')
     .select(['waiting.places', 'waiting.allCount', 'waiting.each'])

@@ -30,4 +30,11 @@ onEachEngine((server) => {
     );
     expect(built).toBe(1);
   });
+
+  test('a statement that was built with a place of another one is refused', async () => {
+    const foreign = prepare({ after: place<number>() }, (db) =>
+      db.selectFrom('city').select('id').where('id', '>', place<number>()),
+    );
+    await expect(foreign(server().db, { after: 0 })).rejects.toThrow('a place of another one');
+  });
 });

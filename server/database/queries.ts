@@ -41,15 +41,18 @@ export async function countOf<All, Tables extends keyof All>(
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
-/** Stands for a value while a statement is built; the statement has itself as the parameter there. */
+/** Stands for a value while a statement is built, and among the parameters of the compiled one. */
 class Place<Value> implements Expression<Value> {
   get expressionType(): Value | undefined {
     return undefined;
   }
 
-  toOperationNode = (): ValueNode => ValueNode.create(this);
+  toOperationNode(): ValueNode {
+    return ValueNode.create(this);
+  }
 }
 
+/** For a value of a statement that is prepared. */
 export const place = <Value>(): Expression<Value> => new Place<Value>();
 
 type Places<Values> = { [Name in keyof Values]: Expression<Values[Name]> };
@@ -60,15 +63,22 @@ export type Given<Value> = Value | Expression<Value>;
 /**
  * Builds a statement at its first call and afterwards only fills in its values, each at its place: for those that every request
  * asks, since building costs as much as asking.
+ * @throws where it was built with a place of another statement
  */
 export function prepare<Values extends Record<string, unknown>, Row>(
   places: Places<Values>,
   build: (db: Db | Tx, places: Places<Values>) => Compilable<Row>,
 ): (db: Db | Tx, values: Values) => Promise<Row[]> {
   const names = new Map<unknown, string>(Object.entries(places).map(([name, one]) => [one, name]));
+  const compile = (db: Db | Tx) => {
+    const made = build(db, places).compile();
+    const isForeign = made.parameters.some((one) => one instanceof Place && !names.has(one));
+    if (isForeign) throw new Error(`A prepared statement has a place of another one: ${made.sql}`);
+    return made;
+  };
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, values) => {
-    compiled ??= build(db, places).compile();
+    compiled ??= compile(db);
     const parameters = compiled.parameters.map((one) => (names.has(one) ? values[names.get(one)!] : one));
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };

@@ -36,6 +36,7 @@ const startOfToday = () => new Date(`${dayInShanghai(new Date())}T00:00:00+08:00
 /** Who reads a list. With `masksNames`, it shows whole names only of children with whom they had to do after `since`. */
 export type ListReader = { userId: number; doctorId: number; masksNames: boolean; since: Date };
 
+/** The same, or where it will stand in a prepared statement. */
 export type GivenReader = { [Name in keyof ListReader]: Given<ListReader[Name]> };
 export const readerPlaces = {
   userId: place<number>(),

@@ -47,8 +47,10 @@ export function firstFiles(): AstroIntegration {
           const path = fileURLToPath(new URL(shell, dir));
           const page = await readFile(path, 'utf8');
           const script = scriptOf(page, parts[shell], files);
-          const withScript = page.replace('</title>', () => `</title>${script}`);
-          await writeFile(path, await withSheets(withScript, dir));
+          await writeFile(
+            path,
+            page.replace('</title>', () => `</title>${script}`),
+          );
         }
       },
     },
@@ -68,14 +70,6 @@ function scriptOf(page: string, part: Part | undefined, files: Files): string {
   });
   const table = JSON.stringify([['', always], ...own]).replaceAll(`"${folder}`, '"');
   return `<script>for(const[a,f]of${table})if(RegExp(a,'i').test(location.pathname))for(const n of f)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/${folder}'+n}))</script>`;
-}
-
-/** The page with its style sheets in it: it is not painted before they have come, and each is a request of its own. */
-async function withSheets(page: string, dir: URL): Promise<string> {
-  const sheets = new Map<string, string>();
-  const link = /<link rel="stylesheet" href="\/([^"]+)">/g;
-  for (const [whole, file] of page.matchAll(link)) sheets.set(whole, await readFile(new URL(file!, dir), 'utf8'));
-  return page.replace(link, (whole) => `<style>${sheets.get(whole)}</style>`);
 }
 
 /** @throws where no file begins with this module: it is named wrongly here. */
