@@ -67,7 +67,7 @@ export async function createApp(
     return503OnClosing: false,
   });
   const databaseWatch = watchDatabase(db, placeOfDatabase(config), app.log);
-  const reader = createReader(db, config.databaseReplicaUrl);
+  const reader = createReader(db, config.databaseReplicaUrl, { log: app.log });
   const below = { db, databaseWatch, config, files: await openUploadFiles(config), log: app.log };
   const services: Services = {
     ...below,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BaseLogger } from 'pino';
 import { openPostgres, serverName } from './open.ts';
 import { isOutage, isReplayConflict, isSlowStatement } from './outage.ts';
 import { bytesBehind, holds, type Position, positionOf } from './replica-store.ts';
@@ -33,11 +34,13 @@ const firstPauseMs = 1;
 /** How often a replica that was behind or away is tried again. */
 const tryAgainMs = 250;
 
+type Log = Pick<BaseLogger, 'warn'>;
+
 /** Reads from the replica at `replicaUrl`, where there is one. Connects when it is first asked. */
 export function createReader(
   primary: Db,
   replicaUrl: string | undefined,
-  { timed = true, patienceMs = listPatienceMs }: { timed?: boolean; patienceMs?: number } = {},
+  { log, timed = true, patienceMs = listPatienceMs }: { log?: Log; timed?: boolean; patienceMs?: number } = {},
 ): Reader {
   if (!replicaUrl) return { read: (work) => work(primary), close: async () => {} };
   const replica = openPostgres(replicaUrl, { applicationName: timed ? serverName : 'tongmou', timed });
@@ -56,7 +59,7 @@ export function createReader(
   }
 
   const read: Read = async (work) => {
-    const given = isResting ? undefined : await fromReplica(both, work);
+    const given = isResting ? undefined : await fromReplica({ ...both, log }, work);
     if (given) {
       reads.replica += 1;
       return given.result;
@@ -83,9 +86,9 @@ export function createReader(
   };
 }
 
-/** Undefined when the replica was behind or away. */
+/** Undefined when the replica was behind or away; why it is away is for `log`. */
 async function fromReplica<Result>(
-  { primary, replica, patienceMs }: { primary: Db; replica: Db; patienceMs: number },
+  { primary, replica, patienceMs, log }: { primary: Db; replica: Db; patienceMs: number; log?: Log | undefined },
   work: (db: Db) => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
   const position = await positionOf(primary);
@@ -97,8 +100,15 @@ async function fromReplica<Result>(
     ready.resolve(isThere);
     return isThere ? { result: await work(connection) } : undefined;
   });
-  done.catch(() => ready.resolve(false));
-  if (!(await Promise.race([ready.promise, delay(patienceMs, false, { ref: false })]))) return undefined;
+  let fault: unknown;
+  done.catch((error: unknown) => {
+    fault = error;
+    ready.resolve(false);
+  });
+  if (!(await Promise.race([ready.promise, delay(patienceMs, false, { ref: false })]))) {
+    if (fault) log?.warn({ err: fault }, 'the replica could not be read');
+    return undefined;
+  }
   return done.catch((error: unknown) => {
     if (isReplicasFault(error)) return undefined;
     throw error;
