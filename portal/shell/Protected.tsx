@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { pages } from '../../contract/paths.ts';
@@ -9,6 +9,9 @@ import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { openDraftsOf } from './drafts-opened.ts';
 import { useCan, useSession } from './Session.tsx';
+
+/** Whether the code of the page that was opened has come, or is not waited for any longer. */
+export const DrawableContext = createContext(true);
 
 type Props = {
   /** Without one, whoever signed in. */
@@ -22,6 +25,7 @@ type Props = {
  */
 export function Protected({ audience, children }: Props) {
   const { user, beat } = useSession();
+  const isDrawable = useContext(DrawableContext);
   const { pathname } = useLocation();
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
@@ -64,7 +68,7 @@ export function Protected({ audience, children }: Props) {
       </Notice>
     );
   }
-  if (!user) return <Loading page />;
+  if (!user || !isDrawable) return <Loading page />;
   if (audience && user.isManager !== (audience === 'manager')) {
     return (
       <Notice title="无权访问" text="您的账号不能使用该页面。" page>

@@ -10,7 +10,7 @@ export function savesData(): boolean {
   return saveData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
 }
 
-/** What was said is read before the page moves on. */
+/** Resolves after so long. */
 export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
 
 /** Fetches code that may be needed soon, once the browser idles; not for who saves data. A failure is met when it is needed. */
