@@ -68,8 +68,9 @@ export const trialSettings = {
 } as const satisfies Partial<Record<SettingName, string>>;
 
 /**
- * How a server is started so that it stays small (decision 137): glibc shares few arenas and gives large pieces back at once,
- * V8 keeps little room for what is new. What somebody sets otherwise holds.
+ * How a server is started so that it stays small (decision 137): glibc keeps one arena and gives large pieces back at once, V8
+ * keeps little room for what is new, and lets its heap, of which 100 MB are in use, grow in small steps since it may have 1 GB. What
+ * somebody's environment says of glibc holds.
  */
 export const serverMemory = {
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
