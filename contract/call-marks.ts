@@ -4,5 +4,5 @@ export const unattendedHeader = 'x-unattended';
 /** Sent with each submit of a form, the same again when it is repeated: the work is done once. A random UUID. */
 export const idempotencyKeyHeader = 'idempotency-key';
 
-/** Tells what the sender had seen, not what they meant: a submit that is repeated may have another one. */
+/** A field that tells what the sender had seen, not what they meant: a submit that is repeated may have another one. */
 export const seenField = 'consultationVersionNo';

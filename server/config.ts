@@ -53,19 +53,18 @@ function s3Of(env: S3Environment, context: z.RefinementCtx) {
   return undefined;
 }
 
-/** One database at all its addresses: a schema that is made elsewhere would be missed where it is looked for. */
+/** One database at all its addresses: made elsewhere a schema would be missed, read elsewhere the answers be another's. */
 function databasesOf(
   env: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string; DATABASE_REPLICA_URL?: string },
   context: z.RefinementCtx,
 ) {
   const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_REPLICA_URL: replicaUrl } = env;
   const [own, owner, replica] = [databaseUrl, ownerUrl, replicaUrl].map((url) => (url ? new URL(url) : undefined));
-  if (
-    owner &&
-    !(own?.username && owner.username !== own.username && owner.host === own.host && owner.pathname === own.pathname)
-  )
+  const isSameDatabase = (other: URL) => own?.pathname === other.pathname;
+  const isOtherUser = own?.username && owner?.username !== own.username;
+  if (owner && !(isSameDatabase(owner) && own?.host === owner.host && isOtherUser))
     context.addIssue('DATABASE_OWNER_URL must be another user of the database that DATABASE_URL names');
-  if (replica && !(own && replica.host !== own.host && replica.pathname === own.pathname))
+  if (replica && !(isSameDatabase(replica) && own?.host !== replica.host))
     context.addIssue('DATABASE_REPLICA_URL must be the database that DATABASE_URL names, at another address');
   return {
     databaseUrl,

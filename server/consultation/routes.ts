@@ -96,8 +96,7 @@ export const consultationDetailRead = route({
       await markInvitationSeen(db, params.id, doctorId);
       found = await findDetail(db, params.id, doctorId);
     }
-    if (!found) throw refuse.notFound();
-    const { detail, toldNo } = found;
+    const { detail, toldNo } = found ?? absent();
     const unread = detail.replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
     if (!isUnattended(request)) {
       await markRead(db, doctorId, unread);

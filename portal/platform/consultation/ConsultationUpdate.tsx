@@ -50,7 +50,7 @@ function OpenEdit({ id, slot }: { id: number; slot: Slot }) {
   const edit = useBegunFrom(slot, latest, async (no) => (await consultationVersion(id, no)).state);
 
   if (error && !data) return <Absent error={error} failed={texts.replyListFailed} onRetry={() => mutate()} />;
-  if (!data || !begun.current) return <Loading rows={10} />;
+  if (!data || !begun.current) return <Loading rows={8} />;
   if (data.consultation.pubDoctorId !== doctorId)
     return (
       <Notice title="无权修改" text={texts.consultationEditForbidden}>

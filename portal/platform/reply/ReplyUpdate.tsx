@@ -70,7 +70,7 @@ function OpenReply({ replyId, slot }: { replyId: number; slot: Slot }) {
         {unsent}
       </>
     );
-  if (!found.data || !started.current) return <Loading rows={10} />;
+  if (!found.data || !started.current) return <Loading rows={8} />;
   const { reply } = found.data;
   const stored = { content: reply.replyContent, grading: reply.grading };
   const consultation = pages.platformConsultation(reply.consId);
