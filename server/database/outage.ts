@@ -17,6 +17,9 @@ export const isSlowStatement = (error: unknown): boolean => codeOf(error) === '5
 /** Whether a replica broke a read off, to apply what the primary had done to the same rows. */
 export const isReplayConflict = (error: unknown): boolean => codeOf(error) === '40001';
 
+/** Whether PostgreSQL ended one of several transactions that waited for each other in a circle. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
+
 /** What PostgreSQL does not let in until somebody changes a setting: user, password, database, rights. */
 export const isDenied = (error: unknown): boolean => /^(?:28000|28P01|3D000|42501)$/.test(codeOf(error));
 
