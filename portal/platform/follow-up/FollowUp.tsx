@@ -31,9 +31,10 @@ import { Choices } from '../Chips.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { useChildNames, withNames } from '../names.tsx';
 import { usePrinting } from '../printing.ts';
+import { Settling } from '../Settling.tsx';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
-import { Transfers } from './Transfers.tsx';
+import { Transfers, useTransfers } from './Transfers.tsx';
 import { followUpCsv } from './follow-up-csv.ts';
 
 const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));
@@ -60,6 +61,7 @@ export default function FollowUp() {
   const [called, setCalled] = useState<FollowUpLine>();
   const [printed, setPrinted] = useState<FollowUpLine[]>();
   const [busy, setBusy] = useState(false);
+  const transfers = useTransfers();
   const list = usePagedList('follow-up', address, ({ list: due, size, page }) => followUpPage(due, size, page), {
     failed: words.failed,
   });
@@ -197,29 +199,31 @@ export default function FollowUp() {
           </>
         }
       />
-      <Transfers onTaken={() => list.mutate()} />
-      <Choices
-        label={words.title}
-        choices={dueLists.map((value) => ({
-          value,
-          label: `${dueListNames[value]} ${list.data?.counts[value] ?? ''}`.trim(),
-        }))}
-        value={address.list}
-        onChange={(due) => go({ list: due })}
-      />
-      <p className={styles.note}>{words.notes[address.list]}</p>
-      {names}
-      <PagedList
-        label={name}
-        columns={columns}
-        rowKey={({ id }) => id}
-        result={shownList}
-        failed={words.failed}
-        empty={words.none[address.list]}
-        address={address}
-        sizes={limits.doctorPageSizes}
-        go={go}
-      />
+      <Transfers list={transfers} onTaken={() => list.mutate()} />
+      <Settling after={[transfers]}>
+        <Choices
+          label={words.title}
+          choices={dueLists.map((value) => ({
+            value,
+            label: `${dueListNames[value]} ${list.data?.counts[value] ?? ''}`.trim(),
+          }))}
+          value={address.list}
+          onChange={(due) => go({ list: due })}
+        />
+        <p className={styles.note}>{words.notes[address.list]}</p>
+        {names}
+        <PagedList
+          label={name}
+          columns={columns}
+          rowKey={({ id }) => id}
+          result={shownList}
+          failed={words.failed}
+          empty={words.none[address.list]}
+          address={address}
+          sizes={limits.doctorPageSizes}
+          go={go}
+        />
+      </Settling>
       <Suspense>
         {called && <ContactDialog child={called} onSaved={() => list.mutate()} onClose={() => setCalled(undefined)} />}
       </Suspense>

@@ -23,14 +23,16 @@ import styles from './FollowUp.module.css';
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
+export const useTransfers = () => useList('transfers', waitingTransfers);
+type Props = { list: ReturnType<typeof useTransfers>; onTaken: () => Promise<unknown> };
+
 /** Children who wait to be taken over; nothing where none does. */
-export function Transfers({ onTaken }: { onTaken: () => Promise<unknown> }) {
+export function Transfers({ list, onTaken }: Props) {
   const { message } = useApp();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<number>();
   const [declined, setDeclined] = useState<ChildTransfer>();
   const [reported, setReported] = useState<ChildTransfer>();
-  const list = useList('transfers', waitingTransfers);
   const [named, names] = useChildNames(list.data?.results ?? []);
   const refresh = () => Promise.all([list.mutate(), onTaken()]);
   const answer = async ({ id, childId, purpose }: ChildTransfer, said: 'accepted' | 'withdrawn') => {

@@ -16,7 +16,7 @@ const failed = '获取账号动态失败';
 /** What happened to the account since its owner looked last, above every page until they say that they read it. */
 export function AccountNews() {
   const { accountNews: count = 0 } = useUser();
-  return count > 0 ? <Told key={count} /> : null;
+  return count > 0 ? <Told key={count} count={count} /> : null;
 }
 
 /** The rest is unfolded: on a phone there must be room for the page below. */
@@ -33,7 +33,7 @@ const Lines = ({ news }: { news: News }) => (
   </ul>
 );
 
-function Told() {
+function Told({ count }: { count: number }) {
   const { isManager } = useUser();
   const { beat } = useSession();
   const news = useList('account news', accountNews, { failed });
@@ -47,7 +47,7 @@ function Told() {
   return (
     <section className={styles.band} aria-labelledby="account-news">
       <h2 id="account-news">您的账号有新动态</h2>
-      <Fetched result={news} failed={failed} rows={1}>
+      <Fetched result={news} failed={failed} rows={Math.min(count, shownAtOnce) + 2}>
         {(all) => (
           <>
             <Lines news={all.slice(0, shownAtOnce)} />
