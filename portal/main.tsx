@@ -14,7 +14,7 @@ const fetchPage = (pathname: string) => Promise.all(loadsOf(routes, pathname).ma
 /** Fetches the page that most people open first after signing in. */
 export const fetchHome = () => fetchPage(pages.platformHome);
 
-/** Frame and page are drawn as one, which costs half of one after the other; on a slow line the frame does not wait so long. */
+/** Frame and page are drawn as one, in pieces; on a slow line the frame does not wait so long. */
 const frameAloneAfterMs = 1000;
 
 /** The doctors' platform and the managers' console. `known` has just signed in; otherwise the server is asked who is there. */

@@ -12,7 +12,6 @@ import { auditCalls } from './audit/hook.ts';
 import { createChange } from './change-store.ts';
 import { closeGracefully } from './closing.ts';
 import type { Config } from './config.ts';
-import { acrossDeadlocks } from './database/deadlock.ts';
 import { placeOfDatabase } from './database/open.ts';
 import { isOutage } from './database/outage.ts';
 import { createReader } from './database/replica.ts';
@@ -136,9 +135,7 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
         const { params, query, body, actor, trail } = request;
         const change = createChange(services, request);
         const given = { params, query, body, actor, trail, change, request, reply };
-        const answer = async () => handle({ ...services, ...given } as never);
-        // A body that came in pieces is spent.
-        const rmObject = await (request.isMultipart() ? answer() : acrossDeadlocks(answer));
+        const rmObject = await handle({ ...services, ...given } as never);
         if (answersWith) return reply.type(answerTypes[answersWith]).send(rmObject);
         return { status: 'OK', rmObject, errMsg: null };
       },

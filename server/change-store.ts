@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { recordAudit } from './audit/audit-store.ts';
 import { entryOf } from './audit/hook.ts';
+import { acrossDeadlocks } from './database/deadlock.ts';
 import type { Tx } from './database/row-types.ts';
 import { requireRights } from './guard.ts';
 import { holdRights, lockRights } from './role/role-store.ts';
@@ -41,7 +42,10 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
   };
 
   return async <Result>(work: (tx: Tx, actor: Actor | undefined) => Promise<Result>) => {
-    const result = await db.transaction().execute(async (tx) => {
+    const { objectId } = request.trail;
+    const changeOnce = async (tx: Tx) => {
+      // What an attempt added that was rolled back is not what the next one adds.
+      request.trail.objectId = objectId;
       const now = await actorNow(tx);
       const former = await findFormer(tx);
       if (former) return former as Result;
@@ -52,7 +56,8 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
         await recordAudit(tx, entryOf(request, audited, request.trail.outcome ?? 'done'));
       }
       return result;
-    });
+    };
+    const result = await acrossDeadlocks(() => db.transaction().execute(changeOnce));
     request.trail.recorded = true;
     return result;
   };

@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { childForCase, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
+import { acrossDeadlocks } from '../database/deadlock.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
 import { markInvitationSeen } from '../invitation/invitation-store.ts';
@@ -93,7 +94,7 @@ export const consultationDetailRead = route({
     requireSameId(params, body);
     let found = await findDetail(db, params.id, doctorId);
     if (found?.isUnseenInvitation && !isUnattended(request)) {
-      await markInvitationSeen(db, params.id, doctorId);
+      await acrossDeadlocks(() => markInvitationSeen(db, params.id, doctorId));
       found = await findDetail(db, params.id, doctorId);
     }
     const { detail, toldNo } = found ?? absent();

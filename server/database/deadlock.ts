@@ -3,7 +3,7 @@ import { isDeadlock } from './outage.ts';
 const triesMax = 5;
 
 /**
- * Does work again whose transaction PostgreSQL ended because it and another one waited for each other: nothing of it is left then.
+ * Does a transaction again that PostgreSQL ended because it and another one waited for each other: nothing of it is left then.
  * Two cases that change at the same moment may count in sums of the platform in either order.
  * @throws what the work throws, or the last attempt's
  */
