@@ -8,8 +8,8 @@ const lockOf = (slot: Slot) => `tongmou.draft ${slot}`;
 
 type Held = { slot: Slot; release: () => void };
 
-/** A page that is being reloaded gives back what it holds a moment after the next one asks. */
-const givenBackMs = 1000;
+/** A page that is being reloaded gives back what it holds a moment after the next one asks; on a slow machine seconds after. */
+const givenBackMs = 3000;
 
 /** Undefined when another form has it, and still has it after `waitMs`. */
 function hold(slot: Slot, waitMs: number): Promise<Held | undefined> {

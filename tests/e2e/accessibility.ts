@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 
 /**
  * Runs in the page: waits until nothing works, moves or fades any more but what goes on for ever, such as a pulse. With `holds`, what
- * would be animated from then on, as a message whose time is over, stays as it is until the sheet that it answers is taken away.
+ * would move from then on, as a message whose time is over, stays as it is until what it answers is called.
  */
 const stillness = async (holds: boolean) => {
   for (;;) {
@@ -22,11 +22,23 @@ const stillness = async (holds: boolean) => {
   }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
-  if (holds) document.adoptedStyleSheets.push(sheet);
-  return sheet;
-};
-const release = (sheet: CSSStyleSheet) => {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  const held = new Set<Animation>();
+  // No style holds a transition where it begins.
+  const hold = ({ target }: Event) => {
+    for (const transition of (target as Element).getAnimations()) {
+      transition.pause();
+      held.add(transition);
+    }
+  };
+  if (holds) {
+    document.adoptedStyleSheets.push(sheet);
+    document.addEventListener('transitionrun', hold);
+  }
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.removeEventListener('transitionrun', hold);
+    for (const transition of held) transition.play();
+  };
 };
 
 /** Nothing that axe finds by WCAG 2.2 AA and its best practices, once the page is still: what fades has no contrast yet. */
@@ -36,7 +48,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const isAlone = page.frames().length === 1;
   const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
-  await page.evaluate(release, held);
+  await page.evaluate((release) => release(), held);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

@@ -105,7 +105,7 @@ export function useUploads(
     for (const one of next) send(one);
   };
 
-  const send = async ({ key, file, uploadId, percent: before }: Upload) => {
+  const send = async ({ key, file, uploadId, keptId, percent: before }: Upload) => {
     const abort = new AbortController();
     let percent = before;
     change(key, { state: 'uploading', fault: undefined, abort });
@@ -128,6 +128,8 @@ export function useUploads(
       if (has(key)) tell([texts.attachmentUploadFailed]);
       const isRefused = error instanceof ApiError && [400, 413, 415].includes(error.status);
       if (isRefused) forget(key);
+      // Whoever reads that it failed may close the page: by then it is kept.
+      else await keptId;
       change(key, { state: 'failed', fault: reasonOf(error), isRefused });
     }
     startWaiting();
