@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { refusalTexts } from '../contract/texts.ts';
 import { refuse } from './answers.ts';
@@ -8,9 +8,11 @@ import type { Config } from './config.ts';
 import { takes } from './page-file.ts';
 
 const timeoutMs = 5000;
-const compress = promisify(brotliCompress);
-/** As the publisher compresses the pages that are files: better ones cost milliseconds. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+/** The better first; as the publisher compresses the pages that are files: what is smaller still costs milliseconds. */
+const compressions = {
+  br: (page: Uint8Array) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (page: Uint8Array) => promisify(gzip)(page),
+};
 
 /**
  * Sends a list page that is no file as the publisher beside this server renders it at this moment; as not found when
@@ -30,9 +32,9 @@ export async function sendFarPage(
   const etag = `W/"${createHash('sha256').update(answer.page).digest('base64url')}"`;
   reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag);
   if (known?.includes(etag)) return void reply.code(304).send();
-  const isCompressed = takes(accepted, 'br');
-  if (isCompressed) reply.header('content-encoding', 'br');
-  reply.type('text/html; charset=utf-8').send(isCompressed ? await compress(answer.page, { params }) : answer.page);
+  const encoding = (['br', 'gzip'] as const).find((one) => takes(accepted, one));
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.type('text/html; charset=utf-8').send(encoding ? await compressions[encoding](answer.page) : answer.page);
 }
 
 async function ask(url: string, log: FastifyBaseLogger): Promise<{ status: number; page: Uint8Array } | undefined> {

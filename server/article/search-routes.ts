@@ -27,7 +27,8 @@ export const articleSearch = route({
   async handle({ read, config, query }) {
     const { sections, vocabulary } = await searchedPages(config.dataDir);
     const question = understand(query.q, vocabulary);
-    const articles = await read((db) => candidateArticles(db, question.wishes, limits.searchResults));
+    // One more than is shown, so that nobody takes those for all.
+    const articles = await read((db) => candidateArticles(db, question.wishes, limits.searchResults + 1));
     const found = ranked<Found>([...sections, ...articles], question);
     // The surest words first, so that an excerpt shows what was typed rather than what means the same.
     const words = question.wishes.flatMap((wish) => [...wish]).sort(([, one], [, other]) => other - one);

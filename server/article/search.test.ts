@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath, pageSections } from '../../contract/paths.ts';
 import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
@@ -126,6 +127,14 @@ onEachEngine((server) => {
     const content = `<p>${Array.from({ length: 60_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at % 20_000))).join('')}</p>`;
     const id = await addTestArticle(server(), editor, { title: '长文', content });
     expect(await idsOf('长文')).toEqual([id]);
+  });
+
+  test('where more is found than is listed, the answer says so', async () => {
+    for (let number = 0; number <= limits.searchResults; number += 1)
+      await addTestArticle(server(), editor, { title: `近视防控讲座 ${number}`, content: '<p>户外活动。</p>' });
+    const { totalCount, results } = await search('近视防控讲座');
+    expect(results).toHaveLength(limits.searchResults);
+    expect(totalCount).toBeGreaterThan(limits.searchResults);
   });
 });
 

@@ -43,6 +43,8 @@ test('a proposal names what is missing and what cannot be', async ({ doctor }) =
   const refused = page.getByRole('listitem').filter({ hasText: 'c.jpg' });
   await expect(refused).toContainText(`上传失败${texts.attachmentType}`);
   await expect(refused).toContainText('这个文件无法预览');
+  // Sent again it would be refused again.
+  await expect(refused.getByRole('button')).toHaveText(['移除']);
 });
 
 test('Back closes the dialog of doctors and leaves the form as it is, on a phone', async ({ doctor }) => {

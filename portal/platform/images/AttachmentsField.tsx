@@ -153,7 +153,7 @@ const stateTexts: Record<Upload['state'], string> = {
 
 /** One image of the form: how far it is, and what can be done about it. */
 function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) {
-  const { name, bytes, preview, state, percent, file, fault, note, path, cameraDay } = upload;
+  const { name, bytes, preview, state, percent, file, fault, isRefused, note, path, cameraDay } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
   const isGoing = isOnLine(state);
@@ -191,7 +191,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
         {note && <span className={styles.note}>{note}</span>}
         {path && <ImageTagField path={path} label={label} cameraDay={cameraDay} />}
         <span className={styles.acts}>
-          {state === 'failed' && <Act name="重试" of={label} act={onRetry} />}
+          {state === 'failed' && !isRefused && <Act name="重试" of={label} act={onRetry} />}
           {state === 'tooLarge' && <Act name="压缩后上传" of={label} act={onShrink} />}
           <Act name={busy ? '取消' : '移除'} of={label} act={onRemove} />
         </span>
