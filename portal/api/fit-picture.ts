@@ -42,20 +42,12 @@ export async function fitPicture(file: Blob, background: string): Promise<Fitted
   throw new Error('the picture does not get under the limit');
 }
 
-async function draw(bitmap: ImageBitmap, background: string, { width, height, quality }: Attempt): Promise<Blob> {
-  const isAside = typeof OffscreenCanvas !== 'undefined';
-  const canvas = isAside
-    ? new OffscreenCanvas(width, height)
-    : Object.assign(document.createElement('canvas'), { width, height });
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+function draw(bitmap: ImageBitmap, background: string, { width, height, quality }: Attempt): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d')!;
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
-  const type = 'image/jpeg';
-  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality });
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
-  canvas.width = 0;
-  if (!blob) throw new Error('the canvas gave no image');
-  return blob;
+  return canvas.convertToBlob({ type: 'image/jpeg', quality });
 }

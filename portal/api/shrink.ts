@@ -25,9 +25,8 @@ export async function shrink(file: File, background = '#000'): Promise<Shrunk> {
   return { file: new File([blob], name, { type: 'image/jpeg' }), note };
 }
 
-/** In a worker, so that one can go on typing; on the page where the browser has none that draws. */
+/** In a worker, so that one can go on typing; on the page where none starts. */
 async function fitAside(file: Blob, background: string): Promise<Fitted> {
-  if (typeof OffscreenCanvas === 'undefined') return fitPicture(file, background);
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
   const answer = await new Promise<Fitted | null | undefined>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data);

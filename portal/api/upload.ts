@@ -2,7 +2,7 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { imageMaxBytes, imageTypes } from '../../contract/pictures.ts';
 import type { UploadedPart } from '../../contract/schemas/article.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
-import { type ApiError, apiError, timeoutError, withRenewal } from './call.ts';
+import { ApiError, apiError, timeoutError, withRenewal } from './call.ts';
 import { firstPartBytes, sendInParts } from './parts.ts';
 
 /** Why a chosen file cannot be uploaded as a picture: JPG or PNG only, under 2 MB. The server looks at the bytes again. */
@@ -10,6 +10,10 @@ export function imageFault(file: Pick<File, 'type' | 'size'>): 'type' | 'size' |
   if (!imageTypes.includes(file.type)) return 'type';
   return file.size >= imageMaxBytes ? 'size' : undefined;
 }
+
+/** Whether the server will not have the picture, however often it is sent. */
+export const isRefusedImage = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 413, 415].includes(error.status);
 
 /** Nothing sent or answered for this long ends an attempt; a slow line that still moves may go on. */
 const stalledAfterMs = 30_000;

@@ -1,12 +1,13 @@
 import { Editor, Toolbar } from '@wangeditor/editor-for-react';
 import { DomEditor, type IDomEditor, SlateEditor, type SlateRange } from '@wangeditor-next/editor';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { DraftFiles } from '../shell/draft.tsx';
 import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
 import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
-import { describePicture } from './insert-picture.ts';
+import { describePicture, resumePictures } from './insert-picture.ts';
 import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
@@ -22,6 +23,7 @@ type Props = {
   describedBy?: string | undefined;
   disabled?: boolean;
   pictureAlt?: string;
+  files?: DraftFiles;
   autoFocus?: boolean;
   /** The few tools that fit a phone. */
   brief?: boolean;
@@ -41,6 +43,7 @@ export default function RichEditor(props: Props) {
     describedBy,
     disabled,
     pictureAlt,
+    files,
     autoFocus,
     brief,
     minHeightPx,
@@ -52,9 +55,8 @@ export default function RichEditor(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
-  const [configuration] = useState(() =>
-    editorConfiguration({ label, placeholder, pictureAlt }, message, () => current.current),
-  );
+  const [text] = useState({ message, label, alt: pictureAlt, files });
+  const [configuration] = useState(() => editorConfiguration(text, placeholder, () => current.current));
   const [startHtml] = useState(() => safeHtml(forEditor(initialHtml)));
 
   useImperativeHandle(
@@ -153,6 +155,7 @@ export default function RichEditor(props: Props) {
           if (!last || DomEditor.getNodeType(last) !== 'table') created.select(SlateEditor.end(created, []));
           announce(created);
           setEditor(created);
+          resumePictures(created, text);
         }}
         onChange={(changed) => {
           const html = changed.getHtml();

@@ -1,4 +1,5 @@
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { DraftFiles } from '../shell/draft.tsx';
 import { lazy } from '../ui/lazy.ts';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
@@ -27,6 +28,8 @@ export type RichTextProps = {
   disabled?: boolean;
   /** What is said of an uploaded picture; without it `会诊意见配图 1`, by the label. */
   pictureAlt?: string;
+  /** Keeps chosen pictures until they stand in the text, over a reload too. */
+  files?: DraftFiles;
   ref?: Ref<RichTextHandle>;
 };
 

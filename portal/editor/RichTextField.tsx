@@ -3,7 +3,7 @@ import { RichText, type RichTextProps } from './RichText.tsx';
 
 type Props = Pick<
   RichTextProps,
-  'label' | 'placeholder' | 'minHeightPx' | 'eager' | 'disabled' | 'pictureAlt' | 'ref'
+  'label' | 'placeholder' | 'minHeightPx' | 'eager' | 'disabled' | 'pictureAlt' | 'files' | 'ref'
 > & {
   /** As Form.Item hands them in. */
   id?: string;

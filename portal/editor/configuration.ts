@@ -1,8 +1,7 @@
 import type { IDomEditor, IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor';
-import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
 import { imageTypes } from '../../contract/pictures.ts';
-import { type InsertImage, insertPicture } from './insert-picture.ts';
+import { addPicture, type OfText, writeOnAfterImage } from './insert-picture.ts';
 import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
@@ -17,11 +16,10 @@ export const briefToolbar: Partial<IToolbarConfig> = {
   toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
 };
 
-export function editorConfiguration(
-  { label, placeholder, pictureAlt }: { label: string; placeholder: string; pictureAlt: string | undefined },
-  message: MessageInstance,
-  current: () => IDomEditor | null,
-) {
+type Insert = (url: string, alt: string, href: string) => unknown;
+
+export function editorConfiguration(text: OfText, placeholder: string, current: () => IDomEditor | null) {
+  const { message } = text;
   const configuration: Partial<IEditorConfig> = {
     placeholder,
     autoFocus: false,
@@ -35,8 +33,14 @@ export function editorConfiguration(
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
       uploadImage: {
         allowedFileTypes: [...imageTypes],
-        customUpload: (file: File, insert: InsertImage) =>
-          insertPicture(current()!, file, insert, { message, label, alt: pictureAlt }),
+        customUpload: (file: File, insert: Insert) => {
+          const editor = current()!;
+          const insertAtCaret = async (url: string, alt: string) => {
+            await insert(url, alt, '');
+            writeOnAfterImage(editor);
+          };
+          return addPicture(editor, file, insertAtCaret, text);
+        },
       },
     },
   };

@@ -4,35 +4,70 @@ import { isDescribed } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { shrink } from '../api/shrink.ts';
-import { imageFault, uploadImage } from '../api/upload.ts';
+import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../api/upload.ts';
+import type { DraftFiles } from '../shell/draft.tsx';
+import { picturesOnTheWay } from '../ui/pictures-on-the-way.ts';
 
-/** Puts a picture where the caret was. */
-export type InsertImage = (url: string, alt: string, href: string) => unknown;
+type Insert = (url: string, alt: string) => unknown;
 
-/**
- * Uploads a chosen picture, made smaller where it is too large, and goes on in a new paragraph after it. `label` names
- * the text: `会诊意见配图 1` is said of its first picture where there is no `alt`.
- */
-export async function insertPicture(
-  editor: IDomEditor,
-  file: File,
-  insert: InsertImage,
-  { message, label, alt }: { message: MessageInstance; label: string; alt: string | undefined },
-): Promise<void> {
-  const fits = await fitting(file, message);
-  if (!fits) return;
+/** `label` names the text: `会诊意见配图 1` is said of its first picture where there is no `alt`. */
+export type OfText = {
+  message: MessageInstance;
+  label: string;
+  alt: string | undefined;
+  /** Keeps pictures until they stand in the text. */
+  files: DraftFiles | undefined;
+};
+
+/** Uploads a chosen picture, made smaller where it is too large, and puts it into the text. */
+export async function addPicture(editor: IDomEditor, file: File, insert: Insert, text: OfText): Promise<void> {
+  picturesOnTheWay.set(file, () => !editor.isDestroyed);
+  const fits = await fitting(file, text.message);
+  const uploadId = newUploadId();
+  if (fits) await send(editor, fits, insert, text, { uploadId, keptId: text.files?.keep(fits, uploadId) });
+  picturesOnTheWay.delete(file);
+}
+
+/** Goes on with those that were kept: they come at the end of the text. */
+export async function resumePictures(editor: IDomEditor, text: OfText): Promise<void> {
+  const insert = (src: string, alt: string) => {
+    const image = { type: 'image', src, alt, href: '', style: {}, children: [{ text: '' }] };
+    SlateTransforms.insertNodes(editor, image, { at: SlateEditor.end(editor, []) });
+  };
+  for (const { id, uploadId = newUploadId(), file } of (await text.files?.list()) ?? [])
+    await send(editor, file, insert, text, { uploadId, keptId: Promise.resolve(id) });
+}
+
+type Kept = { uploadId: string; keptId: Promise<number | undefined> | undefined };
+
+async function send(editor: IDomEditor, file: File, insert: Insert, text: OfText, kept: Kept): Promise<void> {
+  if (editor.isDestroyed) return;
+  const { message, label, alt, files } = text;
+  const forget = async () => {
+    const id = await kept.keptId;
+    if (id !== undefined) files?.forget(id);
+  };
+  picturesOnTheWay.set(file, () => !editor.isDestroyed);
   try {
-    const url = await uploadImage(fits, (percent) => editor.showProgressBar(Math.min(percent, 99)), {
+    const url = await uploadImage(file, (percent) => editor.showProgressBar(Math.min(percent, 99)), {
+      uploadId: kept.uploadId,
       onBreak: (isBroken) => isBroken && message.warning(`${file.name}：${texts.uploadBroken}`),
     });
-    await insert(url, alt ?? `${label}配图 ${editor.getElemsByType('image').length + 1}`, '');
-    writeOnAfterImage(editor);
+    // One that was left has its picture when it is opened again.
+    if (editor.isDestroyed) return;
+    await insert(url, alt ?? `${label}配图 ${editor.getElemsByType('image').length + 1}`);
+    forget();
   } catch (error) {
     const refusal = error instanceof ApiError ? error : undefined;
+    const isKept = !isRefusedImage(error) && (await kept.keptId) !== undefined;
     const why = refusal?.fromServer ? `，${refusal.errMsg}` : '';
-    message.error(`${file.name}：${texts.editorUploadFailed(refusal?.status || '网络错误')}${why}`);
+    const then = isKept ? `，${texts.pictureKept}` : '';
+    message.error(`${file.name}：${texts.editorUploadFailed(refusal?.status || '网络错误')}${why}${then}`);
+    if (isKept) window.addEventListener('online', () => send(editor, file, insert, text, kept), { once: true });
+    else forget();
   } finally {
-    editor.showProgressBar(100);
+    picturesOnTheWay.delete(file);
+    if (!editor.isDestroyed) editor.showProgressBar(100);
   }
 }
 

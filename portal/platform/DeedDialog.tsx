@@ -1,8 +1,10 @@
 import { Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from '../ui/app.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { waitsForPictures } from '../ui/pictures-on-the-way.ts';
 
 type Props<Values, Done> = {
   title: string;
@@ -30,6 +32,7 @@ export function DeedDialog<Values extends object, Done>(props: Props<Values, Don
   const [busy, setBusy] = useState(false);
   const submit = async (values: Values) => {
     if (busy || disabled) return;
+    if (waitsForPictures()) return void message.error(texts.picturesOnTheWay);
     setBusy(true);
     try {
       const answer = await act(values);

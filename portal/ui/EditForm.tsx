@@ -1,10 +1,12 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
+import { waitsForPictures } from './pictures-on-the-way.ts';
 
 type Props<Values> = {
   form?: FormInstance<Values>;
@@ -62,6 +64,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
 
   const submit = async (values: Values) => {
     if (saving) return;
+    if (waitsForPictures()) return void message.error(texts.picturesOnTheWay);
     const { current: other } = way;
     setSaving(true);
     setFailure('');

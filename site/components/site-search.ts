@@ -25,7 +25,7 @@ class SiteSearch extends HTMLElement {
     input.addEventListener('input', () => {
       if (input.value === '') this.#begin('');
     });
-    input.value = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+    input.value = new URLSearchParams(location.search).get('q')?.trim().slice(0, input.maxLength) ?? '';
     if (input.value) this.#begin(input.value);
     else input.focus({ preventScroll: true });
   }

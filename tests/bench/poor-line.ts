@@ -157,9 +157,18 @@ async function measureShrinking(browser: Browser, url: string, script?: () => vo
   return { all, longest: Math.max(0, ...blocks), blocked: blocks.reduce((sum, block) => sum + block - 50, 0) };
 }
 
+/** Runs in the page: no worker starts any more. */
+function withoutWorkers() {
+  globalThis.Worker = class extends Worker {
+    constructor() {
+      super('data:text/javascript,throw 0');
+    }
+  };
+}
+
 async function measureShrinkings(browser: Browser, url: string): Promise<Row[]> {
   const aside = await measureShrinking(browser, url);
-  const onPage = await measureShrinking(browser, url, () => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
+  const onPage = await measureShrinking(browser, url, withoutWorkers);
   const beforeIs = "on the page's thread";
   const of = `${values.pictures} pictures are made small`;
   return [

@@ -14,6 +14,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
 
 const text = (page: Page) => page.getByRole('textbox', { name: '正文' });
+const save = (page: Page) => page.getByRole('button', { name: /保存$/ }).click();
 const asked = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('图片说明') });
 const picturesOf = async (page: Page, id: number): Promise<string[]> => {
   const answer = await page.request.get(apiBase + fillPath(apiPaths.article, { id }));
@@ -28,6 +29,26 @@ async function upload(page: Page, ...names: string[]): Promise<void> {
   await button.click();
   await (await chooser).setFiles(await Promise.all(names.map(jpeg)));
 }
+
+test('an article is not saved without the picture that is on its way, and is once it has come', async ({ page }) => {
+  await openAs(page, 'bianji', pages.consoleArticleAdd);
+  await page.getByLabel('封面图片', { exact: true }).setInputFiles(await jpeg());
+  await fillArticle(page, fresh('图在路上'));
+  await expect(page.getByRole('img', { name: '封面图片预览' })).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**${apiPaths.upload}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await upload(page, 'fundus.jpg');
+  await save(page);
+  await expect(toast(page, texts.picturesOnTheWay)).toBeVisible();
+  gate.resolve();
+  await expect(asked(page)).toBeVisible();
+  await page.getByRole('button', { name: '以后再填' }).click();
+  await save(page);
+  await expect(toast(page, texts.articleAdded)).toBeVisible();
+});
 
 test('every picture that enters a text is there at once and asks for its description', async ({ page }) => {
   await openAs(page, 'bianji', pages.consoleArticleAdd);
@@ -65,7 +86,7 @@ test('every picture that enters a text is there at once and asks for its descrip
   const question = page.getByRole('dialog').filter({ hasText: '1 张图片还没有说明' });
   await question.getByRole('button', { name: '继续编辑' }).click();
   await expect(question).toBeHidden();
-  await page.getByRole('button', { name: /保存$/ }).click();
+  await save(page);
   await expect(toast(page, texts.articleAdded)).toBeVisible();
   await page.goto(`${pages.consoleArticles}?q=${title}`);
   await page.getByRole('link', { name: `编辑《${title}》` }).click();
@@ -97,7 +118,7 @@ test('a picture of the library brings its words along; one pasted, of a Word fil
   await page.getByRole('button', { name: /完\s*成/ }).click();
   await expect(text(page)).toBeFocused();
   await page.keyboard.type('接着写。');
-  await page.getByRole('button', { name: /保存$/ }).click();
+  await save(page);
   await expect(toast(page, texts.updated)).toBeVisible();
 
   // What was first said of it, the library offers from then on.

@@ -5,9 +5,20 @@ import { sessionTexts } from '../../contract/session-texts.ts';
 import { statusNames, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
-import { detailPath, expect, giveReply, jpeg, largePicture, propose, readAll, test, writeIn } from './platform.ts';
+import {
+  detailPath,
+  expect,
+  giveReply,
+  jpeg,
+  largePicture,
+  picture,
+  propose,
+  readAll,
+  test,
+  writeIn,
+} from './platform.ts';
 
-test.use({ allowedErrors: [/status of (40[1349]|415)/] });
+test.use({ allowedErrors: [/status of (40[1349]|415)|net::ERR_FAILED/] });
 
 /** A change is in the database, told within 1.5 s and fetched: what the issue of open pages calls two seconds, on a busy machine. */
 const soon = { timeout: 6000 };
@@ -88,6 +99,52 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await over.getByLabel('密码', { exact: true }).fill(demoPassword());
   await over.getByRole('button', { name: texts.loginButton }).click();
   await expect(second.getByRole('navigation', { name: '平台' })).toBeVisible();
+});
+
+test('a reply is not sent without the picture that is on its way, and one that failed comes again', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor('yisheng13'), await doctor('yisheng14')];
+  const id = await propose(initiator, [invited], `图在路上 ${Date.now()}`);
+  const { page } = invited;
+  const editor = page.getByRole('textbox', { name: '会诊意见' });
+  const shown = editor.getByRole('img', { name: '会诊意见配图 1' });
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '上传图片' }).click();
+    await (await chooser).setFiles(jpeg('眼底.jpg', await picture()));
+  };
+  const open = async () => {
+    await page.goto(pages.platformConsultation(id));
+    await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
+  };
+  await open();
+  await writeIn(page, '会诊意见', '见下图');
+  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await choose();
+  await expect(page.getByText(texts.pictureKept)).toBeVisible();
+  await page.goto('about:blank');
+  await page.unroute(`**${apiPaths.upload}`);
+
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**${apiPaths.upload}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const coming = page.waitForRequest(`**${apiPaths.upload}`);
+  await open();
+  await coming;
+  await expect(editor).toContainText('见下图');
+  await page.getByRole('button', { name: '回复', exact: true }).click();
+  await expect(page.getByRole('main').getByText(texts.picturesOnTheWay)).toBeVisible();
+  expect((await invited.call<ConsultationDetail>(detailPath(id))).rmObject.replies).toEqual([]);
+  gate.resolve();
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: '回复', exact: true }).click();
+  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 1' })).toBeVisible();
+  await open();
+  await expect(page.getByRole('button', { name: '填写会诊意见' }).or(editor)).toBeVisible();
+  await expect(shown).toHaveCount(0);
 });
 
 test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({

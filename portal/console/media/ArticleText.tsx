@@ -3,6 +3,7 @@ import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react
 import { undescribed } from '../../../contract/pictures.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import type { RichTextHandle } from '../../editor/rich-text-handle.ts';
+import type { DraftFiles } from '../../shell/draft.tsx';
 import { lazy } from '../../ui/lazy.ts';
 import { ImportWord } from '../word/ImportWord.tsx';
 import styles from './Pictures.module.css';
@@ -15,6 +16,7 @@ type Props = {
   value?: string;
   onChange?: (html: string) => void;
   readOnly: boolean;
+  files: DraftFiles;
   ref?: Ref<{ focus: () => void }>;
 };
 

@@ -222,7 +222,7 @@ export const rules = {
         if (states.has('failed')) throw new Error('有图片上传失败，请重试或移除');
         if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
         if (states.has('waiting') || states.has('uploading') || states.has('broken') || states.has('shrinking'))
-          throw new Error('图片仍在上传，请稍候再提交');
+          throw new Error(texts.picturesOnTheWay);
       },
     },
   ],

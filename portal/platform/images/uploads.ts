@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { ApiError, reasonOf } from '../../api/call.ts';
+import { reasonOf } from '../../api/call.ts';
 import { shrink } from '../../api/shrink.ts';
-import { imageFault, newUploadId, uploadImage } from '../../api/upload.ts';
+import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { cameraDay } from './camera-day.ts';
 
@@ -126,7 +126,7 @@ export function useUploads(
       forget(key);
     } catch (error) {
       if (has(key)) tell([texts.attachmentUploadFailed]);
-      const isRefused = error instanceof ApiError && [400, 413, 415].includes(error.status);
+      const isRefused = isRefusedImage(error);
       if (isRefused) forget(key);
       // Whoever reads that it failed may close the page: by then it is kept.
       else await keptId;

@@ -7,6 +7,7 @@ import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { waitsForPictures } from '../../ui/pictures-on-the-way.ts';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
 import { OpinionConflict } from './OpinionConflict.tsx';
@@ -37,10 +38,11 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   const { message } = useApp();
   const [fault, setFault] = useState('');
   const [saving, setSaving] = useState(false);
-  const { opinion, version, begunAt, restored, write, take, keepOver, startAnew, dropDraft, askGiveUp } = useOpinion({
-    ...props,
-    onWritten: () => setFault(''),
-  });
+  const { opinion, version, begunAt, restored, files, write, take, keepOver, startAnew, dropDraft, askGiveUp } =
+    useOpinion({
+      ...props,
+      onWritten: () => setFault(''),
+    });
   const editor = useRef<{ focus: () => void }>(null);
   const gradingField = useRef<{ focus: () => void }>(null);
   const faultId = useId();
@@ -53,6 +55,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   };
   const submit = async () => {
     if (saving) return;
+    if (waitsForPictures()) return refuse(texts.picturesOnTheWay, editor.current);
     if (opinion.content === '') return refuse(texts.replyContentRequired, editor.current);
     if (faults.length > 0) return refuse(faults[0]!.message, gradingField.current);
     setSaving(true);
@@ -107,6 +110,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
         invalid={fault !== '' && faults.length === 0}
         describedBy={fault ? faultId : undefined}
         minHeightPx={minHeightPx}
+        files={files}
         disabled={saving}
       />
       {clinicalCase && (

@@ -81,6 +81,7 @@ export function useOpinion({ slot, stored, edit, caseVersionNo, onWritten }: Wri
     /** The version of the case with which it was begun. */
     begunAt,
     restored,
+    files: draft.files,
     write,
     /** Writes from outside the fields. */
     take: (changed: Partial<OpinionDraft>) => {

@@ -10,6 +10,7 @@ import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow, useToday } from '../today.ts';
 import { durationText, timeLeft } from './duration.ts';
+import marks from './waiting.module.css';
 import styles from './WaitingList.module.css';
 
 type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
@@ -24,7 +25,7 @@ export function WaitingCard({ waiting, onChange }: Props) {
     <li className={styles.card} data-overdue={overdue}>
       <article aria-labelledby={heading}>
         <header>
-          <b className={styles.urgency} data-urgency={urgency}>
+          <b className={marks.urgency} data-urgency={urgency}>
             {urgencyNames[urgency]}
           </b>
           <h2 id={heading}>会诊 {consultationId}</h2>
@@ -53,7 +54,7 @@ export function WaitingCard({ waiting, onChange }: Props) {
               <strong>{doctor.doctorName}</strong>
               <span>{doctor.doctorHospital}</span>
               {doctor.away && (
-                <span className={styles.away}>
+                <span>
                   {awayText(doctor.away, today)}
                   {doctor.away.substitute && `，${doctorTexts.substitute(doctor.away.substitute.doctorName)}`}
                 </span>
