@@ -39,7 +39,7 @@ export function editorConfiguration(text: OfText, placeholder: string, current: 
             await insert(url, alt, '');
             writeOnAfterImage(editor);
           };
-          return addPicture(editor, file, insertAtCaret, text);
+          addPicture(editor, file, insertAtCaret, text);
         },
       },
     },

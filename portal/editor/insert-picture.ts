@@ -19,13 +19,20 @@ export type OfText = {
   files: DraftFiles | undefined;
 };
 
+/** They come into the text in the order in which they were chosen. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** Uploads a chosen picture, made smaller where it is too large, and puts it into the text. */
-export async function addPicture(editor: IDomEditor, file: File, insert: Insert, text: OfText): Promise<void> {
+export function addPicture(editor: IDomEditor, file: File, insert: Insert, text: OfText): void {
   picturesOnTheWay.set(file, () => !editor.isDestroyed);
-  const fits = await fitting(file, text.message);
   const uploadId = newUploadId();
-  if (fits) await send(editor, fits, insert, text, { uploadId, keptId: text.files?.keep(fits, uploadId) });
-  picturesOnTheWay.delete(file);
+  // Kept at once, however many are before it.
+  const ready = fitting(file, text.message).then((fits) => fits && { fits, keptId: text.files?.keep(fits, uploadId) });
+  last = last.then(async () => {
+    const found = await ready;
+    if (found) await send(editor, found.fits, insert, text, { uploadId, keptId: found.keptId });
+    picturesOnTheWay.delete(file);
+  });
 }
 
 /** Goes on with those that were kept: they come at the end of the text. */

@@ -101,18 +101,20 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await expect(second.getByRole('navigation', { name: '平台' })).toBeVisible();
 });
 
-test('a reply is not sent without the picture that is on its way, and one that failed comes again', async ({
+test('a reply is not sent without the pictures that are on their way, and those that failed come again', async ({
   doctor,
 }) => {
   const [initiator, invited] = [await doctor('yisheng13'), await doctor('yisheng14')];
   const id = await propose(initiator, [invited], `图在路上 ${Date.now()}`);
   const { page } = invited;
   const editor = page.getByRole('textbox', { name: '会诊意见' });
-  const shown = editor.getByRole('img', { name: '会诊意见配图 1' });
+  const shown = editor.getByRole('img', { name: '会诊意见配图 2' });
   const choose = async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: '上传图片' }).click();
-    await (await chooser).setFiles(jpeg('眼底.jpg', await picture()));
+    await (await chooser).setFiles(
+      await Promise.all(['右眼.jpg', '左眼.jpg'].map(async (name) => jpeg(name, await picture()))),
+    );
   };
   const open = async () => {
     await page.goto(pages.platformConsultation(id));
@@ -122,7 +124,7 @@ test('a reply is not sent without the picture that is on its way, and one that f
   await writeIn(page, '会诊意见', '见下图');
   await page.route(`**${apiPaths.upload}`, (route) => route.abort());
   await choose();
-  await expect(page.getByText(texts.pictureKept)).toBeVisible();
+  await expect(page.getByText('左眼.jpg：').filter({ hasText: texts.pictureKept })).toBeVisible();
   await page.goto('about:blank');
   await page.unroute(`**${apiPaths.upload}`);
 
@@ -141,7 +143,7 @@ test('a reply is not sent without the picture that is on its way, and one that f
   gate.resolve();
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: '回复', exact: true }).click();
-  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 2' })).toBeVisible();
   await open();
   await expect(page.getByRole('button', { name: '填写会诊意见' }).or(editor)).toBeVisible();
   await expect(shown).toHaveCount(0);
