@@ -103,7 +103,7 @@ export const texts = {
   doctorListFailed: '获取医生列表异常',
 
   picturesOnTheWay: '图片仍在上传，请稍候再提交',
-  pictureKept: '图片已保存在本机，网络恢复或重新打开本页时再次上传',
+  picturesFailed: '有图片上传失败，请重试或移除',
 
   replyContentRequired: '请填写回复内容',
   replyClosed: '该会诊已由发起医生设置为已确诊或已转诊状态，目前不能进行回复',

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { takes } from './page-file.ts';
 
 const timeoutMs = 5000;
-/** The better first; as the publisher compresses the pages that are files: what is smaller still costs milliseconds. */
+/** The better first. As fast as the publisher's of the pages that are files: a smaller one would be milliseconds later. */
 const compressions = {
   br: (page: Uint8Array) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (page: Uint8Array) => promisify(gzip)(page),

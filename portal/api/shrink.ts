@@ -25,12 +25,16 @@ export async function shrink(file: File, background = '#000'): Promise<Shrunk> {
   return { file: new File([blob], name, { type: 'image/jpeg' }), note };
 }
 
+/** A phone may end a worker without a word. */
+const silentAfterMs = 60_000;
+
 /** In a worker, so that one can go on typing; on the page where none starts. */
 async function fitAside(file: Blob, background: string): Promise<Fitted> {
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
   const answer = await new Promise<Fitted | null | undefined>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = () => resolve(undefined);
+    setTimeout(resolve, silentAfterMs, undefined);
     worker.postMessage({ file, background });
   });
   worker.terminate();

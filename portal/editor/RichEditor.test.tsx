@@ -31,7 +31,15 @@ test.each([
     root.render(
       <AppProvider>
         <Profiler id="editor" onRender={onRender}>
-          <RichEditor initialHtml="<p>正文</p>" onChange={vi.fn()} label="正文" placeholder="" minHeightPx={100} />
+          <RichEditor
+            initialHtml="<p>正文</p>"
+            onChange={vi.fn()}
+            label="正文"
+            placeholder=""
+            minHeightPx={100}
+            kept={[]}
+            onPictures={vi.fn()}
+          />
         </Profiler>
       </AppProvider>,
     );

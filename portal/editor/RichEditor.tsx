@@ -7,10 +7,12 @@ import { safeHtml } from '../ui/safe-html.ts';
 import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
-import { describePicture, resumePictures } from './insert-picture.ts';
+import { FailedPictures } from './FailedPictures.tsx';
+import { describePicture } from './insert-picture.ts';
 import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
+import { type ChosenPicture, type KeptPicture, TextPictures } from './text-pictures.ts';
 
 type Props = {
   /** The text to start with; later changes from outside are not taken over. */
@@ -23,7 +25,11 @@ type Props = {
   describedBy?: string | undefined;
   disabled?: boolean;
   pictureAlt?: string;
-  files?: DraftFiles;
+  files?: DraftFiles | undefined;
+  /** Pictures to go on with. */
+  kept: ReadonlyArray<KeptPicture>;
+  /** Hears of those that do not stand in the text yet. */
+  onPictures: (chosen: ReadonlyArray<ChosenPicture>) => void;
   autoFocus?: boolean;
   /** The few tools that fit a phone. */
   brief?: boolean;
@@ -44,6 +50,8 @@ export default function RichEditor(props: Props) {
     disabled,
     pictureAlt,
     files,
+    kept,
+    onPictures,
     autoFocus,
     brief,
     minHeightPx,
@@ -51,12 +59,18 @@ export default function RichEditor(props: Props) {
   } = props;
   const { message } = useApp();
   const [editor, setEditor] = useState<IDomEditor | null>(null);
-  const current = useRef<IDomEditor | null>(null);
   const box = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
-  const [text] = useState({ message, label, alt: pictureAlt, files });
-  const [configuration] = useState(() => editorConfiguration(text, placeholder, () => current.current));
+  const pictures = useRef<TextPictures>(undefined);
+  const [chosen, setChosen] = useState<ReadonlyArray<ChosenPicture>>([]);
+  const [configuration] = useState(() =>
+    editorConfiguration({
+      placeholder,
+      message,
+      addPicture: (file, insertAtCaret) => pictures.current?.add(file, insertAtCaret),
+    }),
+  );
   const [startHtml] = useState(() => safeHtml(forEditor(initialHtml)));
 
   useImperativeHandle(
@@ -80,11 +94,10 @@ export default function RichEditor(props: Props) {
 
   useEffect(() => {
     if (!editor) return;
-    current.current = editor;
     return () => {
+      pictures.current?.end();
       // Its tools finish on the microtask after they were made, and want an editor then, also where all was left at once.
       queueMicrotask(() => editor.destroy());
-      current.current = null;
       setEditor(null);
     };
   }, [editor]);
@@ -155,7 +168,12 @@ export default function RichEditor(props: Props) {
           if (!last || DomEditor.getNodeType(last) !== 'table') created.select(SlateEditor.end(created, []));
           announce(created);
           setEditor(created);
-          resumePictures(created, text);
+          const onChange = (now: ReadonlyArray<ChosenPicture>) => {
+            setChosen(now);
+            onPictures(now);
+          };
+          pictures.current = new TextPictures(created, { message, label, alt: pictureAlt, files, onChange });
+          pictures.current.resume(kept);
         }}
         onChange={(changed) => {
           const html = changed.getHtml();
@@ -164,6 +182,11 @@ export default function RichEditor(props: Props) {
           seen.current = html;
           onChange(isBlank(html) ? '' : html);
         }}
+      />
+      <FailedPictures
+        chosen={chosen}
+        onRetry={(uploadId) => pictures.current?.retry(uploadId)}
+        onRemove={(uploadId) => pictures.current?.remove(uploadId)}
       />
     </div>
   );

@@ -1,9 +1,11 @@
-import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { DraftFiles } from '../shell/draft.tsx';
 import { lazy } from '../ui/lazy.ts';
+import { type Pending, useTellPending } from '../ui/pending-pictures.ts';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
+import type { ChosenPicture, KeptPicture } from './text-pictures.ts';
 
 /**
  * The rich-text editor, loaded when first shown. Its style sheet is linked by hand: imported as CSS it would be linked in
@@ -29,7 +31,7 @@ export type RichTextProps = {
   /** What is said of an uploaded picture; without it `会诊意见配图 1`, by the label. */
   pictureAlt?: string;
   /** Keeps chosen pictures until they stand in the text, over a reload too. */
-  files?: DraftFiles;
+  files?: DraftFiles | undefined;
   ref?: Ref<RichTextHandle>;
 };
 
@@ -44,12 +46,29 @@ const unseenAfterMs = 7000;
  * comes when it is wanted, or when it would be seen and the browser has nothing else to do.
  */
 export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, ...rest }: RichTextProps) {
-  const { initialHtml, label, placeholder, invalid, describedBy } = rest;
+  const { initialHtml, label, placeholder, invalid, describedBy, files } = rest;
   const [brief] = useState(() => !eager && window.matchMedia('(width < 600px)').matches);
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
   const editor = useRef<RichTextHandle>(null);
   const place = useRef<HTMLButtonElement>(null);
-  useEffect(() => whenSeen(place.current, () => setOpen((before) => before || 'shown')), []);
+  const show = useCallback(() => setOpen((before) => before || 'shown'), []);
+  useEffect(() => whenSeen(place.current, show), [show]);
+
+  // Until it is known whether pictures are kept from before, and until those stand in the text, it is not whole.
+  const [kept, setKept] = useState<ReadonlyArray<KeptPicture> | undefined>(files ? undefined : []);
+  const [pending, setPending] = useState<Pending>(files && 'going');
+  useTellPending(pending);
+  const follow = (chosen: ReadonlyArray<ChosenPicture>) =>
+    setPending(chosen.some(({ fault }) => fault) ? 'failed' : chosen.length > 0 ? 'going' : undefined);
+  useEffect(() => {
+    const find = async (from: DraftFiles) => {
+      const found = await from.list();
+      setKept(found);
+      if (found.length > 0) show();
+      else setPending(undefined);
+    };
+    if (files) find(files);
+  }, [files, show]);
 
   useImperativeHandle(
     ref,
@@ -76,10 +95,18 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
       {placeholder}
     </button>
   );
-  if (!open) return standIn;
+  if (!open || !kept) return standIn;
   return (
     <Suspense fallback={standIn}>
-      <RichEditor ref={editor} {...rest} autoFocus={open === 'wanted'} brief={brief} minHeightPx={minHeightPx} />
+      <RichEditor
+        ref={editor}
+        {...rest}
+        kept={kept}
+        onPictures={follow}
+        autoFocus={open === 'wanted'}
+        brief={brief}
+        minHeightPx={minHeightPx}
+      />
     </Suspense>
   );
 }

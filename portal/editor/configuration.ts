@@ -1,7 +1,8 @@
-import type { IDomEditor, IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor';
+import type { IEditorConfig, IToolbarConfig } from '@wangeditor-next/editor';
+import type { MessageInstance } from 'antd/es/message/interface.js';
 import { limits } from '../../contract/limits.ts';
 import { imageTypes } from '../../contract/pictures.ts';
-import { addPicture, type OfText, writeOnAfterImage } from './insert-picture.ts';
+import type { InsertAtCaret } from './insert-picture.ts';
 import { paste } from './paste.ts';
 
 export const toolbar: Partial<IToolbarConfig> = {
@@ -16,10 +17,13 @@ export const briefToolbar: Partial<IToolbarConfig> = {
   toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
 };
 
-type Insert = (url: string, alt: string, href: string) => unknown;
+type Options = {
+  placeholder: string;
+  message: MessageInstance;
+  addPicture: (file: File, insertAtCaret: InsertAtCaret) => void;
+};
 
-export function editorConfiguration(text: OfText, placeholder: string, current: () => IDomEditor | null) {
-  const { message } = text;
+export function editorConfiguration({ placeholder, message, addPicture }: Options) {
   const configuration: Partial<IEditorConfig> = {
     placeholder,
     autoFocus: false,
@@ -33,14 +37,7 @@ export function editorConfiguration(text: OfText, placeholder: string, current: 
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },
       uploadImage: {
         allowedFileTypes: [...imageTypes],
-        customUpload: (file: File, insert: Insert) => {
-          const editor = current()!;
-          const insertAtCaret = async (url: string, alt: string) => {
-            await insert(url, alt, '');
-            writeOnAfterImage(editor);
-          };
-          addPicture(editor, file, insertAtCaret, text);
-        },
+        customUpload: addPicture,
       },
     },
   };

@@ -1,10 +1,9 @@
 import { Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from '../ui/app.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
-import { waitsForPictures } from '../ui/pictures-on-the-way.ts';
+import { PendingPictures, usePendingPictures } from '../ui/pending-pictures.ts';
 
 type Props<Values, Done> = {
   title: string;
@@ -30,9 +29,11 @@ export function DeedDialog<Values extends object, Done>(props: Props<Values, Don
   const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
   const [busy, setBusy] = useState(false);
+  const [pending, pictureFault] = usePendingPictures();
   const submit = async (values: Values) => {
     if (busy || disabled) return;
-    if (waitsForPictures()) return void message.error(texts.picturesOnTheWay);
+    const fault = pictureFault();
+    if (fault) return void message.error(fault);
     setBusy(true);
     try {
       const answer = await act(values);
@@ -56,7 +57,7 @@ export function DeedDialog<Values extends object, Done>(props: Props<Values, Don
       width={540}
     >
       <Form form={own} layout="vertical" onFinish={submit} requiredMark={false}>
-        {children}
+        <PendingPictures value={pending}>{children}</PendingPictures>
       </Form>
     </Modal>
   );

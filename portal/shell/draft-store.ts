@@ -97,13 +97,17 @@ async function storeOne(slot: Slot): Promise<void> {
   if (drafts.has(slot) && by === sealer) localStorage.setItem(sealedPrefix + place, sealed);
 }
 
-/** Text and files. */
-export async function dropDraft(slot: Slot): Promise<void> {
+/** The text alone; the files that belong to it stay. */
+export async function dropText(slot: Slot): Promise<void> {
   drafts.delete(slot);
   unstored.delete(slot);
   tell();
   if (!sealer) return;
   localStorage.removeItem(sealedPrefix + (await sealer.placeOf(slot)));
+}
+
+export async function dropDraft(slot: Slot): Promise<void> {
+  await dropText(slot);
   for (const { id } of await keptFiles(slot)) await forgetFile(id);
 }
 

@@ -6,6 +6,7 @@ import {
   areKept,
   type Draft,
   dropDraft,
+  dropText,
   forgetFile,
   keepFile,
   keptFiles,
@@ -72,6 +73,8 @@ type DraftKeeper<Value> = {
   save: (value: Value) => void;
   /** After it was sent. */
   drop: () => Promise<void>;
+  /** What was written is as it was; chosen files are still to come. */
+  dropText: () => Promise<void>;
   /** Gives it up; answers how to have it back. */
   giveUp: () => Promise<() => Promise<Draft<Value> | undefined>>;
   files: DraftFiles;
@@ -107,6 +110,7 @@ export const useDraft = <Value,>(slot: Slot): DraftKeeper<Value> =>
       found: readDraft<Value>(slot),
       save: (value) => writeDraft(slot, value),
       drop: () => dropDraft(slot),
+      dropText: () => dropText(slot),
       giveUp,
       files,
     };

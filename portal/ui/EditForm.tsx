@@ -1,12 +1,11 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
-import { waitsForPictures } from './pictures-on-the-way.ts';
+import { PendingPictures, usePendingPictures } from './pending-pictures.ts';
 
 type Props<Values> = {
   form?: FormInstance<Values>;
@@ -62,9 +61,18 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   const setUnsaved = useUnsaved();
   const way = useRef<Props<Values>['also']>(undefined);
 
+  const [pending, pictureFault] = usePendingPictures();
+  /** Or says that there are some to come, and takes back which way to save was chosen. */
+  const hasPictures = () => {
+    const fault = pictureFault();
+    if (!fault) return true;
+    message.error(fault);
+    way.current = undefined;
+    return false;
+  };
+
   const submit = async (values: Values) => {
-    if (saving) return;
-    if (waitsForPictures()) return void message.error(texts.picturesOnTheWay);
+    if (saving || !hasPictures()) return;
     const { current: other } = way;
     setSaving(true);
     setFailure('');
@@ -105,6 +113,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       onFinish={submit}
       onFinishFailed={() => {
         way.current = undefined;
+        hasPictures();
       }}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
         setFailure('');
@@ -115,7 +124,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       className={narrow ? `${styles.form} ${styles.narrow}` : styles.form}
     >
       {readOnly && <Alert type="info" showIcon title={readOnly} />}
-      {children}
+      <PendingPictures value={pending}>{children}</PendingPictures>
       {failure && failure !== failed && (
         <Alert type="error" showIcon title={failed ? `${failed}：${failure}` : failure} role="alert" />
       )}

@@ -8,7 +8,7 @@ import { shrink } from '../api/shrink.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
 import { useApp } from './app.tsx';
 import styles from './ImageField.module.css';
-import { picturesOnTheWay } from './pictures-on-the-way.ts';
+import { useTellPending } from './pending-pictures.ts';
 
 type Props = {
   /** `/upload/images/NAME`, and what to do with a new one: as Form.Item hands them in. */
@@ -32,6 +32,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
   const [fault, setFault] = useState('');
   const [note, setNote] = useState('');
 
+  useTellPending(percent === undefined ? undefined : 'going');
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
 
   const take = async (file: File | undefined) => {
@@ -41,17 +42,16 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
     setFault(found === 'type' ? texts.type : '');
     if (found === 'type') return;
     setPercent(0);
-    picturesOnTheWay.set(file, () => input.current !== null);
     const smaller = found === 'size' ? await shrink(file, '#fff').catch(() => undefined) : { file, note: '' };
     setFault(smaller ? '' : texts.size);
     setNote(smaller?.note ?? '');
+    if (!smaller) return setPercent(undefined);
     try {
-      if (smaller) onChange?.(await uploadImage(smaller.file, setPercent, { onBreak: setBroken }));
+      onChange?.(await uploadImage(smaller.file, setPercent, { onBreak: setBroken }));
     } catch (error) {
       message.error(texts.failed);
       setFault(reasonOf(error));
     }
-    picturesOnTheWay.delete(file);
     setBroken(false);
     setPercent(undefined);
   };

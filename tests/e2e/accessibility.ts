@@ -25,9 +25,10 @@ const stillness = async (holds: boolean) => {
   const held = new Set<Animation>();
   // No style holds a transition where it begins.
   const hold = ({ target }: Event) => {
-    for (const transition of (target as Element).getAnimations()) {
-      transition.pause();
-      held.add(transition);
+    for (const one of (target as Element).getAnimations({ subtree: true })) {
+      if (!(one instanceof CSSTransition)) continue;
+      one.pause();
+      held.add(one);
     }
   };
   if (holds) {

@@ -101,34 +101,46 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await expect(second.getByRole('navigation', { name: '平台' })).toBeVisible();
 });
 
-test('a reply is not sent without the pictures that are on their way, and those that failed come again', async ({
+test('a reply is not sent without the pictures that are on their way or failed, and they come again', async ({
   doctor,
 }) => {
   const [initiator, invited] = [await doctor('yisheng13'), await doctor('yisheng14')];
   const id = await propose(initiator, [invited], `图在路上 ${Date.now()}`);
   const { page } = invited;
   const editor = page.getByRole('textbox', { name: '会诊意见' });
-  const shown = editor.getByRole('img', { name: '会诊意见配图 2' });
-  const choose = async () => {
+  const failed = page.getByRole('list', { name: '上传失败的图片' });
+  const choose = async (...files: { name: string; bytes: Buffer }[]) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: '上传图片' }).click();
-    await (await chooser).setFiles(
-      await Promise.all(['右眼.jpg', '左眼.jpg'].map(async (name) => jpeg(name, await picture()))),
-    );
+    await (await chooser).setFiles(files.map(({ name, bytes }) => jpeg(name, bytes)));
   };
   const open = async () => {
     await page.goto(pages.platformConsultation(id));
     await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
   };
+  const send = () => page.getByRole('button', { name: '回复', exact: true }).click();
+  const replies = async () => (await invited.call<ConsultationDetail>(detailPath(id))).rmObject.replies;
+
   await open();
   await writeIn(page, '会诊意见', '见下图');
   await page.route(`**${apiPaths.upload}`, (route) => route.abort());
-  await choose();
-  await expect(page.getByText('左眼.jpg：').filter({ hasText: texts.pictureKept })).toBeVisible();
+  const small = await picture();
+  await choose(
+    { name: '右眼.jpg', bytes: small },
+    { name: '左眼.jpg', bytes: small },
+    { name: '外眼.jpg', bytes: small },
+  );
+  await expect(failed.getByRole('listitem')).toHaveCount(3);
+  await send();
+  await expect(page.getByText(texts.picturesFailed)).toBeVisible();
+  await failed.getByRole('button', { name: '移除 外眼.jpg' }).click();
+  // What is written is as at the beginning: the text goes, its pictures stay.
+  await editor.press('Control+A');
+  await page.keyboard.press('Delete');
   await page.goto('about:blank');
   await page.unroute(`**${apiPaths.upload}`);
 
-  const gate = Promise.withResolvers<void>();
+  let gate = Promise.withResolvers<void>();
   await page.route(`**${apiPaths.upload}`, async (route) => {
     await gate.promise;
     await route.continue();
@@ -136,17 +148,28 @@ test('a reply is not sent without the pictures that are on their way, and those 
   const coming = page.waitForRequest(`**${apiPaths.upload}`);
   await open();
   await coming;
-  await expect(editor).toContainText('见下图');
-  await page.getByRole('button', { name: '回复', exact: true }).click();
-  await expect(page.getByRole('main').getByText(texts.picturesOnTheWay)).toBeVisible();
-  expect((await invited.call<ConsultationDetail>(detailPath(id))).rmObject.replies).toEqual([]);
+  await writeIn(page, '会诊意见', '见下图');
+  await send();
+  await expect(page.getByText(texts.picturesOnTheWay)).toBeVisible();
+  expect(await replies()).toEqual([]);
   gate.resolve();
-  await expect(shown).toBeVisible();
-  await page.getByRole('button', { name: '回复', exact: true }).click();
-  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 2' })).toBeVisible();
+  await expect(editor.getByRole('img', { name: '会诊意见配图 2' })).toBeVisible();
+  // None may stand in a list, into which somebody has gone meanwhile: it comes after it.
+  gate = Promise.withResolvers();
+  await editor.getByText('见下图').click();
+  const next = page.waitForRequest(`**${apiPaths.upload}`);
+  await choose({ name: '复查.jpg', bytes: small });
+  await next;
+  await editor.getByText('见下图').click();
+  await page.getByRole('button', { name: '无序列表' }).click();
+  gate.resolve();
+  await expect(editor.getByRole('img', { name: '会诊意见配图 3' })).toBeVisible();
+  await send();
+  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 3' })).toBeVisible();
+  expect((await replies())[0]!.replyContent).toMatch(/<ul><li>见下图<\/li><\/ul>(.*<img ){3}/);
   await open();
   await expect(page.getByRole('button', { name: '填写会诊意见' }).or(editor)).toBeVisible();
-  await expect(shown).toHaveCount(0);
+  await expect(editor.getByRole('img')).toHaveCount(0);
 });
 
 test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({

@@ -208,7 +208,7 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
       <ReviewFields />
       <section className={`${panel.panel} ${panel.padded}`} aria-label="正文" style={{ overflow: 'visible' }}>
         <Form.Item name="content" label="正文" rules={required(texts.articleContentRequired)}>
-          <ArticleText readOnly={readOnly !== undefined} files={draft.files} />
+          <ArticleText readOnly={readOnly !== undefined} files={readOnly === undefined ? draft.files : undefined} />
         </Form.Item>
       </section>
     </EditForm>

@@ -16,7 +16,7 @@ type Props = {
   value?: string;
   onChange?: (html: string) => void;
   readOnly: boolean;
-  files: DraftFiles;
+  files: DraftFiles | undefined;
   ref?: Ref<{ focus: () => void }>;
 };
 

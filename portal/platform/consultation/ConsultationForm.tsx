@@ -151,6 +151,7 @@ export function ConsultationForm(props: Props) {
             />
           </Form.Item>
           <Form.Item name="consultationDesc" label="病情描述" rules={required(texts.fieldRequired)}>
+            {/* Keeps no pictures: those of this draft are the attachments'. */}
             <RichTextField key={taken.consultationDesc} label="病情描述" placeholder={descriptionHint} />
           </Form.Item>
           {/* Looked at as the uploads change, which is not always when the paths do. */}

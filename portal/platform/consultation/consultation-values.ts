@@ -219,7 +219,7 @@ export const rules = {
     {
       validator: async () => {
         const states = new Set(current().map(({ state }) => state));
-        if (states.has('failed')) throw new Error('有图片上传失败，请重试或移除');
+        if (states.has('failed')) throw new Error(texts.picturesFailed);
         if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
         if (states.has('waiting') || states.has('uploading') || states.has('broken') || states.has('shrinking'))
           throw new Error(texts.picturesOnTheWay);

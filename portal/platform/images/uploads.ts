@@ -125,11 +125,11 @@ export function useUploads(
       change(key, { state: 'done', percent: 100, path });
       forget(key);
     } catch (error) {
-      if (has(key)) tell([texts.attachmentUploadFailed]);
       const isRefused = isRefusedImage(error);
       if (isRefused) forget(key);
       // Whoever reads that it failed may close the page: by then it is kept.
       else await keptId;
+      if (has(key)) tell([texts.attachmentUploadFailed]);
       change(key, { state: 'failed', fault: reasonOf(error), isRefused });
     }
     startWaiting();

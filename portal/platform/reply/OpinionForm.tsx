@@ -7,7 +7,7 @@ import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
 import { useApp } from '../../ui/app.tsx';
-import { waitsForPictures } from '../../ui/pictures-on-the-way.ts';
+import { PendingPictures, usePendingPictures } from '../../ui/pending-pictures.ts';
 import { Section } from '../Section.tsx';
 import { GradingField } from './GradingField.tsx';
 import { OpinionConflict } from './OpinionConflict.tsx';
@@ -45,6 +45,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
     });
   const editor = useRef<{ focus: () => void }>(null);
   const gradingField = useRef<{ focus: () => void }>(null);
+  const [pending, faultOfPictures] = usePendingPictures();
   const faultId = useId();
   const { exam, faults } = readGrading(opinion.grading, clinicalCase?.birthday);
 
@@ -55,7 +56,8 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   };
   const submit = async () => {
     if (saving) return;
-    if (waitsForPictures()) return refuse(texts.picturesOnTheWay, editor.current);
+    const pictureFault = faultOfPictures();
+    if (pictureFault) return void message.error(pictureFault);
     if (opinion.content === '') return refuse(texts.replyContentRequired, editor.current);
     if (faults.length > 0) return refuse(faults[0]!.message, gradingField.current);
     setSaving(true);
@@ -100,19 +102,21 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
           onKeep={keepOver}
         />
       )}
-      <RichText
-        key={version}
-        ref={editor}
-        initialHtml={opinion.content}
-        onChange={(content) => write({ content })}
-        label="会诊意见"
-        placeholder="诊断意见、处理建议与随访安排"
-        invalid={fault !== '' && faults.length === 0}
-        describedBy={fault ? faultId : undefined}
-        minHeightPx={minHeightPx}
-        files={files}
-        disabled={saving}
-      />
+      <PendingPictures value={pending}>
+        <RichText
+          key={version}
+          ref={editor}
+          initialHtml={opinion.content}
+          onChange={(content) => write({ content })}
+          label="会诊意见"
+          placeholder="诊断意见、处理建议与随访安排"
+          invalid={fault !== '' && faults.length === 0}
+          describedBy={fault ? faultId : undefined}
+          minHeightPx={minHeightPx}
+          files={files}
+          disabled={saving}
+        />
+      </PendingPictures>
       {clinicalCase && (
         <GradingField
           key={`grading${version}`}

@@ -71,7 +71,7 @@ export function useOpinion({ slot, stored, edit, caseVersionNo, onWritten }: Wri
     if (isNew) {
       endOffer();
       keep();
-    } else draft.drop();
+    } else draft.dropText();
   };
 
   return {
