@@ -8,7 +8,7 @@ import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-too
 import { isBlank } from './blank.ts';
 import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
 import { FailedPictures } from './FailedPictures.tsx';
-import { describePicture } from './insert-picture.ts';
+import { describePicture, writableAtEnd } from './insert-picture.ts';
 import { forEditor } from './pasted.ts';
 import styles from './RichEditor.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
@@ -162,6 +162,7 @@ export default function RichEditor(props: Props) {
         onCreated={(created) => {
           // Left before it was ready.
           if (!box.current) return created.destroy();
+          writableAtEnd(created);
           seen.current = created.getHtml();
           // The tools work before the text was touched: at its end. In a table they would be those of the table.
           const last = created.children.at(-1);

@@ -12,6 +12,15 @@ export async function insertPicture(editor: IDomEditor, src: string, alt: string
   const image = { type: 'image', src, alt, href: '', style: {}, children: [{ text: '' }] };
   const paragraph = { type: 'paragraph', children: [{ text: '' }, image, { text: '' }] };
   SlateTransforms.insertNodes(editor, paragraph, { at: [editor.children.length] });
+  writableAtEnd(editor);
+}
+
+/** A line after a picture that ends the text: the caret would be in the picture, where nothing can be written or inserted. */
+export function writableAtEnd(editor: IDomEditor): void {
+  const last = editor.children.at(-1) as { children?: { type?: string; text?: string }[] } | undefined;
+  if (last?.children?.findLast(({ text }) => text !== '')?.type !== 'image') return;
+  const paragraph = { type: 'paragraph', children: [{ text: '' }] };
+  SlateTransforms.insertNodes(editor, paragraph, { at: [editor.children.length] });
 }
 
 /** Says what a picture shows, wherever it stands in the text without words. */

@@ -40,19 +40,21 @@ async function withFiles<Value>(work: (files: IDBPDatabase<Files>) => Promise<Va
 
 const allFiles = async () => (await withFiles((files) => files.getAll('files'))) ?? [];
 
-/** By which number it is kept; undefined when it is not. */
+/** By which number it is kept, `id` where it has one already; undefined when it is not. */
 export async function keepFile(
   sealer: Sealer,
   slot: string,
   file: File,
-  { uploadId, savedAt = Date.now() }: { uploadId?: string | undefined; savedAt?: number } = {},
+  { id, uploadId, savedAt = Date.now() }: { id?: number; uploadId?: string | undefined; savedAt?: number } = {},
 ) {
   try {
     const place = await sealer.placeOf(slot);
     const { name, type, lastModified } = file;
     const head = await sealer.seal(`${place} head`, utf8(JSON.stringify({ slot, uploadId, name, type, lastModified })));
     const body = await sealer.seal(`${place} body`, new Uint8Array(await file.arrayBuffer()));
-    return await withFiles((files) => files.add('files', { place, savedAt, head, body }));
+    return await withFiles((files) =>
+      files.put('files', { ...(id !== undefined && { id }), place, savedAt, head, body }),
+    );
   } catch {
     // A file that is there no more, or too large for this machine.
     return undefined;

@@ -148,10 +148,9 @@ export async function openDrafts(userId: number, key: string | null): Promise<vo
   const [former, known] = [sealer, [...drafts.keys()]];
   const by = former && key === sealerKey ? former : await sealerOf(key);
   const files = former && former !== by ? (await allKept(former)).kept : [];
-  for (const { id, slot, savedAt, uploadId, file } of files) {
-    await keepSealed(by, slot, await file(), { uploadId, savedAt });
-    await forgetFile(id);
-  }
+  // Under the number by which an open form knows it.
+  for (const { id, slot, savedAt, uploadId, file } of files)
+    await keepSealed(by, slot, await file(), { id, uploadId, savedAt });
   [sealer, sealerKey] = [by, key];
   for (const place of keysOf(sealedPrefix)) await take(place, true);
   await takeOpen(userId, by);

@@ -8,6 +8,7 @@ import { shrink } from '../api/shrink.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
 import { useApp } from './app.tsx';
 import styles from './ImageField.module.css';
+import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useTellPending } from './pending-pictures.ts';
 
 type Props = {
@@ -32,6 +33,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
   const [fault, setFault] = useState('');
   const [note, setNote] = useState('');
 
+  const { setUnsaved } = useLeaveGuard();
   useTellPending(percent === undefined ? undefined : 'going');
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
 
@@ -42,6 +44,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
     setFault(found === 'type' ? texts.type : '');
     if (found === 'type') return;
     setPercent(0);
+    setUnsaved(true);
     const smaller = found === 'size' ? await shrink(file, '#fff').catch(() => undefined) : { file, note: '' };
     setFault(smaller ? '' : texts.size);
     setNote(smaller?.note ?? '');

@@ -170,6 +170,10 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   await open();
   await expect(page.getByRole('button', { name: '填写会诊意见' }).or(editor)).toBeVisible();
   await expect(editor.getByRole('img')).toHaveCount(0);
+  // One that ends with a picture takes another one.
+  await page.goto(pages.platformReplyUpdate((await replies())[0]!.replyId));
+  await choose({ name: '补充.jpg', bytes: small });
+  await expect(editor.getByRole('img', { name: '会诊意见配图 4' })).toBeVisible();
 });
 
 test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({

@@ -10,6 +10,11 @@ import { expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:/] });
 
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: texts.proposeConsultation }).click();
+const signInAgain = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: '登录已过期' });
+  await dialog.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await dialog.getByRole('button', { name: texts.loginButton }).click();
+};
 const title = (page: Page) => page.getByLabel('会诊标题');
 
 test('a proposal names what is missing and what cannot be', async ({ doctor }) => {
@@ -244,6 +249,25 @@ test('a draft is given up once that was confirmed, and can be had back with its 
   await expect(page.getByRole('button', { name: '放弃草稿' })).toHaveCount(0);
 });
 
+test('a picture that was kept over an ended session is sent once, and comes no more', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await page.goto(pages.platformPropose);
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
+  await page.unroute(`**${apiPaths.upload}`);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: '重试附件 1' }).click();
+  await signInAgain(page);
+  await expect(page.getByText('已上传')).toHaveCount(1);
+  await title(page).fill('右眼白瞳一月');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(title(page)).toHaveValue('右眼白瞳一月');
+  await expect(page.getByText('已上传')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: '附件图片' }).getByRole('listitem')).toHaveCount(1);
+});
+
 test('a reply survives a lost connection and an ended session', async ({ doctor }) => {
   const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
   const id = await propose(initiator, [invited], `断网与登录过期 ${Date.now()}`);
@@ -261,9 +285,7 @@ test('a reply survives a lost connection and an ended session', async ({ doctor 
 
   await page.context().clearCookies();
   await page.getByRole('button', { name: '回复', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: '登录已过期' });
-  await dialog.getByLabel('密码', { exact: true }).fill(demoPassword());
-  await dialog.getByRole('button', { name: texts.loginButton }).click();
+  await signInAgain(page);
   await expect(page.getByText(texts.replySaved)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '建议全麻下检查' })).toBeVisible();
 });
