@@ -1,7 +1,6 @@
 import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { DraftFiles } from '../shell/draft.tsx';
 import { lazy } from '../ui/lazy.ts';
-import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { type Pending, useTellPending } from '../ui/pending-pictures.ts';
 import { savesData, whenIdle } from '../ui/waiting.ts';
 import styles from './RichText.module.css';
@@ -59,11 +58,8 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   const [kept, setKept] = useState<ReadonlyArray<KeptPicture> | undefined>(files ? undefined : []);
   const [pending, setPending] = useState<Pending>(files && 'going');
   useTellPending(pending);
-  const { setUnsaved } = useLeaveGuard();
-  const follow = (chosen: ReadonlyArray<ChosenPicture>) => {
+  const follow = (chosen: ReadonlyArray<ChosenPicture>) =>
     setPending(chosen.some(({ fault }) => fault) ? 'failed' : chosen.length > 0 ? 'going' : undefined);
-    if (chosen.length > 0 && !files) setUnsaved(true);
-  };
   useEffect(() => {
     const find = async (from: DraftFiles) => {
       const found = await from.list();

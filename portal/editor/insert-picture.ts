@@ -13,6 +13,8 @@ export async function insertPicture(editor: IDomEditor, src: string, alt: string
   const paragraph = { type: 'paragraph', children: [{ text: '' }, image, { text: '' }] };
   SlateTransforms.insertNodes(editor, paragraph, { at: [editor.children.length] });
   writableAtEnd(editor);
+  // The next one comes after it, unless somebody is writing elsewhere.
+  if (!editor.isFocused()) editor.select(SlateEditor.end(editor, []));
 }
 
 /** A line after a picture that ends the text: the caret would be in the picture, where nothing can be written or inserted. */

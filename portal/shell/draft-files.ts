@@ -11,13 +11,14 @@ type Sealed = {
 };
 /** As they were kept before they were sealed. */
 export type OpenFile = { id: number; userId: number; draft: string; savedAt: number; file: File };
-type Head = { slot: string; uploadId?: string; name: string; type: string; lastModified: number };
+type Head = { slot: string; field?: string; uploadId?: string; name: string; type: string; lastModified: number };
 type Files = DBSchema & { files: { key: number; value: Sealed | Omit<OpenFile, 'id'> } };
 
-/** `uploadId`: under which the server holds what was sent of it. */
+/** `field`: of the form, where more than one keeps files; `uploadId`: under which the server holds what was sent of it. */
 export type KeptFile = {
   id: number;
   slot: string;
+  field: string | undefined;
   savedAt: number;
   uploadId: string | undefined;
   file: () => Promise<File>;
@@ -45,12 +46,15 @@ export async function keepFile(
   sealer: Sealer,
   slot: string,
   file: File,
-  { id, uploadId, savedAt = Date.now() }: { id?: number; uploadId?: string | undefined; savedAt?: number } = {},
+  { id, field, uploadId, savedAt = Date.now() }: Partial<Pick<KeptFile, 'id' | 'field' | 'uploadId' | 'savedAt'>> = {},
 ) {
   try {
     const place = await sealer.placeOf(slot);
     const { name, type, lastModified } = file;
-    const head = await sealer.seal(`${place} head`, utf8(JSON.stringify({ slot, uploadId, name, type, lastModified })));
+    const head = await sealer.seal(
+      `${place} head`,
+      utf8(JSON.stringify({ slot, field, uploadId, name, type, lastModified })),
+    );
     const body = await sealer.seal(`${place} body`, new Uint8Array(await file.arrayBuffer()));
     return await withFiles((files) =>
       files.put('files', { ...(id !== undefined && { id }), place, savedAt, head, body }),
@@ -73,11 +77,11 @@ export async function keptFiles(sealer: Sealer): Promise<{ kept: KeptFile[]; oth
     else
       try {
         const { id, place, savedAt, head, body } = one as Required<Sealed>;
-        const { slot, uploadId, name, ...options }: Head = JSON.parse(
+        const { slot, field, uploadId, name, ...options }: Head = JSON.parse(
           fromUtf8(await sealer.open(`${place} head`, head)),
         );
         const file = async () => new File([await sealer.open(`${place} body`, body)], name, options);
-        found.kept.push({ id, slot, savedAt, uploadId, file });
+        found.kept.push({ id, slot, field, savedAt, uploadId, file });
       } catch {
         found.others.push((one as Required<Sealed>).id);
       }

@@ -112,8 +112,8 @@ export async function dropDraft(slot: Slot): Promise<void> {
 }
 
 export { forgetFile };
-export const keepFile = async (slot: Slot, file: File, uploadId?: string): Promise<number | undefined> =>
-  sealer && !isClosed ? keepSealed(sealer, slot, file, { uploadId }) : undefined;
+export const keepFile = async (slot: Slot, file: File, of: Partial<Pick<KeptFile, 'field' | 'uploadId'>>) =>
+  sealer && !isClosed ? keepSealed(sealer, slot, file, of) : undefined;
 
 export const keptFiles = async (slot: Slot): Promise<KeptFile[]> =>
   sealer ? (await allKept(sealer)).kept.filter((file) => file.slot === slot) : [];
@@ -149,8 +149,7 @@ export async function openDrafts(userId: number, key: string | null): Promise<vo
   const by = former && key === sealerKey ? former : await sealerOf(key);
   const files = former && former !== by ? (await allKept(former)).kept : [];
   // Under the number by which an open form knows it.
-  for (const { id, slot, savedAt, uploadId, file } of files)
-    await keepSealed(by, slot, await file(), { id, uploadId, savedAt });
+  for (const { slot, file, ...known } of files) await keepSealed(by, slot, await file(), known);
   [sealer, sealerKey] = [by, key];
   for (const place of keysOf(sealedPrefix)) await take(place, true);
   await takeOpen(userId, by);

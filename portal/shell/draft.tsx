@@ -78,6 +78,8 @@ type DraftKeeper<Value> = {
   /** Gives it up; answers how to have it back. */
   giveUp: () => Promise<() => Promise<Draft<Value> | undefined>>;
   files: DraftFiles;
+  /** Those of the text of a form that keeps others, too. */
+  textFiles: DraftFiles;
 };
 
 /** Chosen files that have not been sent yet. */
@@ -96,22 +98,25 @@ export const useDraft = <Value,>(slot: Slot): DraftKeeper<Value> =>
       await dropDraft(slot);
       return async () => {
         if (kept) writeDraft(slot, kept.value);
-        for (const { uploadId, file } of keptWith) await keepFile(slot, await file(), uploadId);
+        for (const { file, field, uploadId } of keptWith) await keepFile(slot, await file(), { field, uploadId });
         return kept;
       };
     };
-    const files: DraftFiles = {
-      keep: (file, uploadId) => keepFile(slot, file, uploadId),
+    const filesOf = (field?: string): DraftFiles => ({
+      keep: (file, uploadId) => keepFile(slot, file, { field, uploadId }),
       forget: forgetFile,
-      list: async () =>
-        Promise.all((await keptFiles(slot)).map(async ({ file, ...kept }) => ({ ...kept, file: await file() }))),
-    };
+      list: async () => {
+        const kept = (await keptFiles(slot)).filter((one) => one.field === field);
+        return Promise.all(kept.map(async ({ file, ...rest }) => ({ ...rest, file: await file() })));
+      },
+    });
     return {
       found: readDraft<Value>(slot),
       save: (value) => writeDraft(slot, value),
       drop: () => dropDraft(slot),
       dropText: () => dropText(slot),
       giveUp,
-      files,
+      files: filesOf(),
+      textFiles: filesOf('text'),
     };
   }, [slot]);

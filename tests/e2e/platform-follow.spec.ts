@@ -154,6 +154,8 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   expect(await replies()).toEqual([]);
   gate.resolve();
   await expect(editor.getByRole('img', { name: '会诊意见配图 2' })).toBeVisible();
+  await choose({ name: '随后.jpg', bytes: small });
+  await expect(editor.getByRole('img').last()).toHaveAttribute('alt', '会诊意见配图 3');
   // None may stand in a list, into which somebody has gone meanwhile: it comes after it.
   gate = Promise.withResolvers();
   await editor.getByText('见下图').click();
@@ -163,17 +165,17 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   await editor.getByText('见下图').click();
   await page.getByRole('button', { name: '无序列表' }).click();
   gate.resolve();
-  await expect(editor.getByRole('img', { name: '会诊意见配图 3' })).toBeVisible();
+  await expect(editor.getByRole('img', { name: '会诊意见配图 4' })).toBeVisible();
   await send();
-  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 3' })).toBeVisible();
-  expect((await replies())[0]!.replyContent).toMatch(/<ul><li>见下图<\/li><\/ul>(.*<img ){3}/);
+  await expect(page.getByRole('button', { name: '放大查看：会诊意见配图 4' })).toBeVisible();
+  expect((await replies())[0]!.replyContent).toMatch(/<ul><li>见下图<\/li><\/ul>(.*<img ){4}/);
   await open();
   await expect(page.getByRole('button', { name: '填写会诊意见' }).or(editor)).toBeVisible();
   await expect(editor.getByRole('img')).toHaveCount(0);
   // One that ends with a picture takes another one.
   await page.goto(pages.platformReplyUpdate((await replies())[0]!.replyId));
   await choose({ name: '补充.jpg', bytes: small });
-  await expect(editor.getByRole('img', { name: '会诊意见配图 4' })).toBeVisible();
+  await expect(editor.getByRole('img', { name: '会诊意见配图 5' })).toBeVisible();
 });
 
 test('a reply takes a large picture, goes on below it, names what it cannot take, and is sent by Ctrl+Enter', async ({

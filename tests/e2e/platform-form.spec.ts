@@ -249,6 +249,22 @@ test('a draft is given up once that was confirmed, and can be had back with its 
   await expect(page.getByRole('button', { name: '放弃草稿' })).toHaveCount(0);
 });
 
+test('a picture of the description comes back to the description, not to the attachments', async ({ doctor }) => {
+  const { page } = await doctor('yisheng03');
+  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await page.goto(pages.platformPropose);
+  await writeIn(page, '病情描述', '右眼白瞳');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '上传图片' }).click();
+  await (await chooser).setFiles(jpeg('od.jpg', await picture()));
+  await expect(page.getByRole('list', { name: '上传失败的图片' })).toContainText('od.jpg');
+  await page.goto('about:blank');
+  await page.unroute(`**${apiPaths.upload}`);
+  await page.goto(pages.platformPropose);
+  await expect(page.getByRole('textbox', { name: '病情描述' }).getByRole('img')).toBeVisible();
+  await expect(page.getByRole('list', { name: '附件图片' })).toHaveCount(0);
+});
+
 test('a picture that was kept over an ended session is sent once, and comes no more', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.route(`**${apiPaths.upload}`, (route) => route.abort());

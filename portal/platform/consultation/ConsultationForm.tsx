@@ -151,8 +151,12 @@ export function ConsultationForm(props: Props) {
             />
           </Form.Item>
           <Form.Item name="consultationDesc" label="病情描述" rules={required(texts.fieldRequired)}>
-            {/* Keeps no pictures: those of this draft are the attachments'. */}
-            <RichTextField key={taken.consultationDesc} label="病情描述" placeholder={descriptionHint} />
+            <RichTextField
+              key={taken.consultationDesc}
+              label="病情描述"
+              placeholder={descriptionHint}
+              files={draft.textFiles}
+            />
           </Form.Item>
           {/* Looked at as the uploads change, which is not always when the paths do. */}
           <Form.Item name="imageUrl" label="附件图片" rules={rules.uploads(() => uploads.current)} validateTrigger={[]}>
