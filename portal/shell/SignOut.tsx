@@ -6,7 +6,8 @@ import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { useOfferUndo } from '../ui/offer-undo.tsx';
 import { preparePushStop } from './browser-push.ts';
 import { countDrafts, dropAllDrafts } from './draft-store.ts';
-import { useSession } from './Session.tsx';
+import { openDraftsOf } from './drafts-opened.ts';
+import { useSession, useUser } from './Session.tsx';
 import { tellTabs } from './tabs.ts';
 
 /** Long enough to think better of it, short enough for a computer that others use. */
@@ -15,6 +16,7 @@ const undoSeconds = 5;
 /** Ends the session once unsaved input was sent or given up. With drafts it asks first, and can be taken back for a moment. */
 export function SignOut({ label }: { label: string }) {
   const { signOut } = useSession();
+  const user = useUser();
   const { message, ask } = useApp();
   const { mayLeave, setUnsaved } = useLeaveGuard();
   const offerUndo = useOfferUndo();
@@ -56,6 +58,8 @@ export function SignOut({ label }: { label: string }) {
 
   const askFirst = async () => {
     if (leaving.current) return;
+    // Whoever is quicker than the page would lose them unasked.
+    await openDraftsOf(user);
     const drafts = countDrafts();
     if (drafts === 0) {
       if (await mayLeave()) await leave();

@@ -175,6 +175,11 @@ test('signing out in one tab leaves nothing of any tab', async ({ doctor }) => {
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
   const second = await page.context().newPage();
+  // Even where what this browser keeps is not known yet.
+  await second.route(`**${apiPaths.draftKey}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await route.continue();
+  });
   await second.goto(pages.platformHome);
   await second.getByRole('button', { name: texts.signOut }).click();
   await second.getByRole('dialog').getByRole('button', { name: '清除并退出' }).click();
