@@ -101,6 +101,32 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await expect(second.getByRole('navigation', { name: '平台' })).toBeVisible();
 });
 
+test('a reply is marked as new where another answer overtook the one that told so', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor('yisheng13'), await doctor('yisheng14')];
+  const id = await propose(initiator, [invited], `两次询问 ${Date.now()}`);
+  await giveReply(invited, id, '第一条意见');
+  const { page } = initiator;
+  const gate = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(`**${detailPath(id)}`, async (route) => {
+    asked += 1;
+    const isFirst = asked === 1;
+    const response = await route.fetch();
+    if (isFirst) {
+      told.resolve();
+      await gate.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto(pages.platformConsultation(id));
+  await told.promise;
+  await giveReply(invited, id, '第二条意见');
+  await expect(reply(page, '第二条意见')).toContainText('新回复', soon);
+  gate.resolve();
+  await expect(reply(page, '第一条意见')).toContainText('新回复');
+});
+
 test('a reply is not sent without the pictures that are on their way or failed, and they come again', async ({
   doctor,
 }) => {

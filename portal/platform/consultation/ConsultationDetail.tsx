@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
@@ -41,7 +41,7 @@ import { Attachments, PatientFacts, People, Referrals } from './ConsultationReco
 import { DetailActions } from './DetailActions.tsx';
 import { JumpBar } from './JumpBar.tsx';
 import { Opinions } from './Opinions.tsx';
-import { type OwnChange, useOpenCase } from './open-case.ts';
+import { type News, type OwnChange, useOpenCase } from './open-case.ts';
 import { StatusMark } from './StatusMark.tsx';
 
 const OutcomeSection = lazy(() => import('../outcome/OutcomeSection.tsx'));
@@ -60,7 +60,7 @@ export default function ConsultationDetail() {
 
 function OpenCase({ id }: { id: number }) {
   const slot = useSlots()?.slot;
-  const { data: shown, error, newsSince, mutate, own } = useOpenCase(id);
+  const { data: shown, error, news, mutate, own } = useOpenCase(id);
   // Drawn in pieces, as in Fetched.
   const isReady = useDeferredValue(shown !== undefined && slot !== undefined);
 
@@ -72,20 +72,19 @@ function OpenCase({ id }: { id: number }) {
       </>
     );
   if (!shown || !slot || !isReady) return <Loading rows={12} />;
-  return <Consultation detail={shown} slot={slot} newsSince={newsSince} onChanged={() => mutate()} own={own} />;
+  return <Consultation detail={shown} slot={slot} news={news} onChanged={() => mutate()} own={own} />;
 }
 
 type ShownProps = {
   detail: Detail;
   slot: Slot;
-  newsSince: string | null;
+  news: News;
   onChanged: () => Promise<unknown>;
   own: OwnChange;
 };
 
-function Consultation({ detail, slot, newsSince, onChanged, own }: ShownProps) {
+function Consultation({ detail, slot, news, onChanged, own }: ShownProps) {
   const { doctorId } = useUser();
-  const fresh = useFreshReplies(detail);
   const images = imagesOf(detail);
   const viewer = useViewer(images);
   const notes = useNotes(detail, own);
@@ -128,7 +127,7 @@ function Consultation({ detail, slot, newsSince, onChanged, own }: ShownProps) {
       </p>
       <AlarmBanner detail={detail} onChanged={onChanged} />
       <OwnInvitation detail={detail} onChanged={onChanged} />
-      {newsSince && <CaseNews detail={detail} since={newsSince} />}
+      {news.since && <CaseNews detail={detail} since={news.since} />}
       <JumpBar id={detail.id} places={places} />
       <PatientFacts detail={detail} today={today} />
       <Section id="description" title="病情描述">
@@ -147,7 +146,7 @@ function Consultation({ detail, slot, newsSince, onChanged, own }: ShownProps) {
           </>
         }
       >
-        <Replies detail={detail} fresh={fresh} onImage={viewer.open} own={own} />
+        <Replies detail={detail} fresh={news.replies} onImage={viewer.open} own={own} />
       </Section>
       <Suspense>
         <OutcomeSection detail={detail} isInitiator={detail.pubDoctorId === doctorId} />
@@ -188,16 +187,6 @@ const usePlaces = ({ findings, replyCount, consultationStatus, outcome }: Detail
     [hasExams, replyCount, isOpen, hasOutcome],
   );
 };
-
-/** Replies that were new at some point of this visit: they stay marked until it ends. */
-function useFreshReplies({ replies }: Detail): ReadonlySet<number> {
-  const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set());
-  useEffect(() => {
-    const found = replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
-    if (found.length > 0) setFresh((before) => new Set([...before, ...found]));
-  }, [replies]);
-  return fresh;
-}
 
 /** What is said of the pictures, and how one's own note is saved while the case is open. */
 function useNotes({ id, consultationStatus, pictureNotes }: Detail, own: OwnChange): Notes {

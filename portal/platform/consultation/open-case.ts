@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { isAttended } from '../../api/attended.ts';
@@ -26,6 +26,10 @@ type Hold = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 /** How a page changes the case that it shows: the call within `hold`, then at once `showDone`. */
 export type OwnChange = { hold: Hold; showDone: ShowDone };
 
+/** What the server has told of a case as new since it was opened: what changed since when, and ids of replies. */
+export type News = { id: number; since: string | null; replies: ReadonlySet<number> };
+const noNews = (id: number): News => ({ id, since: null, replies: new Set() });
+
 /**
  * A consultation that is being looked at: follows what happens to it elsewhere, whether somebody is at the page or not.
  * What came meanwhile, replies, changes and the own invitation, is read once somebody is.
@@ -34,13 +38,16 @@ export function useOpenCase(id: number) {
   const { doctorId } = useUser();
   const attended = useRef(true);
   const changing = useRef(0);
-  const news = useRef<{ id: number; since: string | null }>({ id, since: null });
+  const [news, setNews] = useState(noNews(id));
   const result = useSWR(openCaseKey(id), async () => {
     attended.current = isAttended();
     const answer = await consultationDetail(id);
     // Told once. Kept here, since this answer is passed over where another question is under way by now.
-    if (news.current.id !== id) news.current = { id, since: null };
-    news.current.since ??= answer.unseenSince;
+    const unread = answer.replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
+    setNews((before) => {
+      const { since, replies } = before.id === id ? before : noNews(id);
+      return { id, since: since ?? answer.unseenSince, replies: new Set([...replies, ...unread]) };
+    });
     return answer;
   });
   const { data: detail, mutate } = result;
@@ -96,5 +103,5 @@ export function useOpenCase(id: number) {
     changing.current -= 1;
     if (change) await mutate();
   };
-  return { ...result, newsSince: news.current.since, own: { hold, showDone } };
+  return { ...result, news, own: { hold, showDone } };
 }
