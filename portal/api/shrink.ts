@@ -31,12 +31,14 @@ const silentAfterMs = 60_000;
 /** In a worker, so that one can go on typing; on the page where none starts. */
 async function fitAside(file: Blob, background: string): Promise<Fitted> {
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const answer = await new Promise<Fitted | null | undefined>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = () => resolve(undefined);
-    setTimeout(resolve, silentAfterMs, undefined);
+    silence = setTimeout(resolve, silentAfterMs, undefined);
     worker.postMessage({ file, background });
   });
+  clearTimeout(silence);
   worker.terminate();
   if (answer === null) throw new Error('the picture cannot be read');
   return answer ?? fitPicture(file, background);

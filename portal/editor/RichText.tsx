@@ -62,7 +62,8 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
     setPending(chosen.some(({ fault }) => fault) ? 'failed' : chosen.length > 0 ? 'going' : undefined);
   useEffect(() => {
     const find = async (from: DraftFiles) => {
-      const found = await from.list();
+      // What cannot be read is no reason to hold the form up for ever.
+      const found = await from.list().catch(() => []);
       setKept(found);
       if (found.length > 0) show();
       else setPending(undefined);

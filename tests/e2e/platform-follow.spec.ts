@@ -6,6 +6,7 @@ import { statusNames, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
 import {
+  chooseForText,
   detailPath,
   expect,
   giveReply,
@@ -122,7 +123,7 @@ test('a reply is marked as new where another answer overtook the one that told s
   await page.goto(pages.platformConsultation(id));
   await told.promise;
   await giveReply(invited, id, '第二条意见');
-  await expect(reply(page, '第二条意见')).toContainText('新回复', soon);
+  await expect(reply(page, '第二条意见')).toContainText('新回复');
   gate.resolve();
   await expect(reply(page, '第一条意见')).toContainText('新回复');
 });
@@ -135,11 +136,6 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   const { page } = invited;
   const editor = page.getByRole('textbox', { name: '会诊意见' });
   const failed = page.getByRole('list', { name: '上传失败的图片' });
-  const choose = async (...files: { name: string; bytes: Buffer }[]) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: '上传图片' }).click();
-    await (await chooser).setFiles(files.map(({ name, bytes }) => jpeg(name, bytes)));
-  };
   const open = async () => {
     await page.goto(pages.platformConsultation(id));
     await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
@@ -151,11 +147,7 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   await writeIn(page, '会诊意见', '见下图');
   await page.route(`**${apiPaths.upload}`, (route) => route.abort());
   const small = await picture();
-  await choose(
-    { name: '右眼.jpg', bytes: small },
-    { name: '左眼.jpg', bytes: small },
-    { name: '外眼.jpg', bytes: small },
-  );
+  await chooseForText(page, jpeg('右眼.jpg', small), jpeg('左眼.jpg', small), jpeg('外眼.jpg', small));
   await expect(failed.getByRole('listitem')).toHaveCount(3);
   await send();
   await expect(page.getByText(texts.picturesFailed)).toBeVisible();
@@ -180,13 +172,13 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   expect(await replies()).toEqual([]);
   gate.resolve();
   await expect(editor.getByRole('img', { name: '会诊意见配图 2' })).toBeVisible();
-  await choose({ name: '随后.jpg', bytes: small });
+  await chooseForText(page, jpeg('随后.jpg', small));
   await expect(editor.getByRole('img').last()).toHaveAttribute('alt', '会诊意见配图 3');
   // None may stand in a list, into which somebody has gone meanwhile: it comes after it.
   gate = Promise.withResolvers();
   await editor.getByText('见下图').click();
   const next = page.waitForRequest(`**${apiPaths.upload}`);
-  await choose({ name: '复查.jpg', bytes: small });
+  await chooseForText(page, jpeg('复查.jpg', small));
   await next;
   await editor.getByText('见下图').click();
   await page.getByRole('button', { name: '无序列表' }).click();
@@ -200,7 +192,7 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   await expect(editor.getByRole('img')).toHaveCount(0);
   // One that ends with a picture takes another one.
   await page.goto(pages.platformReplyUpdate((await replies())[0]!.replyId));
-  await choose({ name: '补充.jpg', bytes: small });
+  await chooseForText(page, jpeg('补充.jpg', small));
   await expect(editor.getByRole('img', { name: '会诊意见配图 5' })).toBeVisible();
 });
 
@@ -212,14 +204,9 @@ test('a reply takes a large picture, goes on below it, names what it cannot take
   const { page } = invited;
   await page.goto(pages.platformConsultation(id));
   await writeIn(page, '会诊意见', '见下图');
-  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: '上传图片' }).click();
-    await (await chooser).setFiles(file);
-  };
-  await choose({ name: '病历.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') });
+  await chooseForText(page, { name: '病历.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') });
   await expect(page.getByText(`病历.gif：${texts.attachmentType}`)).toBeVisible();
-  await choose(jpeg('眼底.jpg', await largePicture()));
+  await chooseForText(page, jpeg('眼底.jpg', await largePicture()));
   const editor = page.getByRole('textbox', { name: '会诊意见' });
   await expect(editor.getByRole('img', { name: '会诊意见配图 1' })).toBeVisible();
   await page.keyboard.type('建议治疗');
@@ -234,9 +221,9 @@ test('a reply takes a large picture, goes on below it, names what it cannot take
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
-  await choose(jpeg('假.jpg', Buffer.from('no image')));
+  await chooseForText(page, jpeg('假.jpg', Buffer.from('no image')));
   await expect(page.getByText(`假.jpg：上传失败: 415，${texts.attachmentType}`)).toBeVisible();
-  await choose(jpeg('眼底.jpg', await largePicture()));
+  await chooseForText(page, jpeg('眼底.jpg', await largePicture()));
   await expect(editor.getByRole('img', { name: '会诊意见配图 1' })).toBeVisible();
   await expect(page.getByText(texts.replySaved)).toBeHidden();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phone } from './clinical.ts';
-import { expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
+import { chooseForText, expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
 
 // What records the tests asks for a picture that cannot be shown once more; without it nobody does.
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:/] });
@@ -254,9 +254,7 @@ test('a picture of the description comes back to the description, not to the att
   await page.route(`**${apiPaths.upload}`, (route) => route.abort());
   await page.goto(pages.platformPropose);
   await writeIn(page, '病情描述', '右眼白瞳');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '上传图片' }).click();
-  await (await chooser).setFiles(jpeg('od.jpg', await picture()));
+  await chooseForText(page, jpeg('od.jpg', await picture()));
   await expect(page.getByRole('list', { name: '上传失败的图片' })).toContainText('od.jpg');
   await page.goto('about:blank');
   await page.unroute(`**${apiPaths.upload}`);
@@ -273,7 +271,8 @@ test('a picture that was kept over an ended session is sent once, and comes no m
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
   await page.unroute(`**${apiPaths.upload}`);
   await page.context().clearCookies();
-  await page.getByRole('button', { name: '重试附件 1' }).click();
+  // No click: the page may have found out and be covered already.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await signInAgain(page);
   await expect(page.getByText('已上传')).toHaveCount(1);
   await title(page).fill('右眼白瞳一月');

@@ -164,7 +164,15 @@ export const largePicture = () =>
     .jpeg({ quality: 98 })
     .toBuffer();
 
-export const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
+export const jpeg = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** Chooses pictures for the text of the page by the editor's tool. */
+export async function chooseForText(page: Page, ...files: ChosenFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '上传图片' }).click();
+  await (await chooser).setFiles(files);
+}
 
 /**
  * From when a call is answered until the address changes, or until another call is made: measured within the page, in

@@ -27,27 +27,26 @@ type Hold = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 export type OwnChange = { hold: Hold; showDone: ShowDone };
 
 /** What the server has told of a case as new since it was opened: what changed since when, and ids of replies. */
-export type News = { id: number; since: string | null; replies: ReadonlySet<number> };
-const noNews = (id: number): News => ({ id, since: null, replies: new Set() });
+export type News = { since: string | null; replies: ReadonlySet<number> };
 
 /**
- * A consultation that is being looked at: follows what happens to it elsewhere, whether somebody is at the page or not.
- * What came meanwhile, replies, changes and the own invitation, is read once somebody is.
+ * A consultation that is being looked at, on a page that is made anew for another one: follows what happens to it elsewhere,
+ * whether somebody is at the page or not. What came meanwhile, replies, changes and the own invitation, is read once somebody is.
  */
 export function useOpenCase(id: number) {
   const { doctorId } = useUser();
   const attended = useRef(true);
   const changing = useRef(0);
-  const [news, setNews] = useState(noNews(id));
+  const [news, setNews] = useState<News>({ since: null, replies: new Set() });
   const result = useSWR(openCaseKey(id), async () => {
     attended.current = isAttended();
     const answer = await consultationDetail(id);
     // Told once. Kept here, since this answer is passed over where another question is under way by now.
     const unread = answer.replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
-    setNews((before) => {
-      const { since, replies } = before.id === id ? before : noNews(id);
-      return { id, since: since ?? answer.unseenSince, replies: new Set([...replies, ...unread]) };
-    });
+    setNews(({ since, replies }) => ({
+      since: since ?? answer.unseenSince,
+      replies: new Set([...replies, ...unread]),
+    }));
     return answer;
   });
   const { data: detail, mutate } = result;
