@@ -32,8 +32,8 @@ const loginFailure = (error: unknown) =>
 type Props = { known?: Pick<SessionUser, 'username' | 'isWard'>; onSignedIn: (user: SessionUser) => void };
 
 /**
- * User name and password, and the second step of those who have one. A manager without permissions is told so and signed
- * out again.
+ * User name and password, and the second step of those who have one. A manager without permissions is signed out
+ * again and told so.
  */
 export function LoginForm({ known, onSignedIn }: Props) {
   const [methods, setMethods] = useState<ProofKind[]>();
@@ -41,9 +41,9 @@ export function LoginForm({ known, onSignedIn }: Props) {
 
   const enter = async (user: SessionUser) => {
     if (!user.isManager || user.permissions.length > 0) return onSignedIn(user);
+    await keepingShared(logout).catch(() => undefined);
     setMethods(undefined);
     setFailure(texts.noPermissionAssigned);
-    await keepingShared(logout).catch(() => undefined);
   };
 
   if (!methods)

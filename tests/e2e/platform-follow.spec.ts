@@ -120,8 +120,10 @@ test('a reply is marked as new where another answer overtook the one that told s
     }
     await route.fulfill({ response });
   });
+  // Only an open stream of events tells of what comes while the first answer is on its way.
+  const listens = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
   await page.goto(pages.platformConsultation(id));
-  await told.promise;
+  await Promise.all([told.promise, listens]);
   await giveReply(invited, id, '第二条意见');
   await expect(reply(page, '第二条意见')).toContainText('新回复');
   gate.resolve();

@@ -64,7 +64,9 @@ export async function expectAgreement(page: Page, title: string): Promise<number
   return totals[5]!;
 }
 
+/** Opens a page of statistics, and waits for its charts and for all its figures: each is asked for by itself. */
 export const openCharts = async (page: Page, address: string) => {
   await page.goto(address);
   await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeVisible();
+  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
 };
