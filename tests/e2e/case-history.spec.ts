@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
@@ -25,6 +26,10 @@ const edit = (initiator: DoctorPage, invited: DoctorPage, consultationId: number
     ...more,
   });
 
+/** Of a page that is to be opened: from then on it hears of changes. */
+const untilListening = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+
 test('what changed in a case is told, compared and printed', async ({ doctor }) => {
   test.setTimeout(120_000);
   const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22', phone)];
@@ -32,6 +37,7 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
   const id = await propose(initiator, [invited], title, { findings: findings('2') });
   const { page } = invited;
   await page.goto(pages.platformConsultation(id));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: /已修改/ })).toHaveCount(0);
   // Not on the case while it changes, which would be to see it.
   await page.goto(pages.platformHome);
@@ -134,11 +140,13 @@ test('a history that is opened again tells what was saved since', async ({ docto
   const id = await propose(initiator, [invited], title, { findings: findings('1') });
   expect((await edit(initiator, invited, id, { title, findings: findings('2') })).httpStatus).toBe(200);
   const { page } = initiator;
+  const listens = untilListening(page);
   await page.goto(pages.platformConsultation(id));
   await page.getByRole('link', { name: /已修改 1 次/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 2 版');
   await page.getByRole('link', { name: '会诊详情' }).click();
   await expect(page.getByRole('link', { name: /已修改 1 次/ })).toBeVisible();
+  await listens;
   expect((await edit(initiator, invited, id, { title, findings: findings('3') })).httpStatus).toBe(200);
   await page.getByRole('link', { name: /已修改 2 次/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '当前版本' })).toContainText('第 3 版');
@@ -150,8 +158,10 @@ test('who has a case open while it changes is told at its top what did', async (
   const title = `打开时修改 ${Date.now()}`;
   const id = await propose(initiator, [invited], title, { findings: findings('2') });
   const { page } = invited;
+  const listens = untilListening(page);
   await page.goto(pages.platformConsultation(id));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await listens;
   const news = page.getByRole('status').filter({ hasText: '有您还没有看过的修改' });
   // Each is asked about more than once by an open page.
   for (const [stage, words] of [
