@@ -7,7 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, ropOf, storedFindings, submit } from './clinical.ts';
-import { expect, jpeg, picture, propose, test } from './platform.ts';
+import { expect, jpeg, picture, propose, test, untilKept } from './platform.ts';
 
 /** A PDF's text without spaces, its glyphs told by the signs that are written: some are also those of radicals. */
 const plain = (text: string) =>
@@ -59,7 +59,7 @@ test('an ROP case is written on a phone, survives a reload, and is read, drawn a
   await test.step('say which eye the picture shows', async () => {
     await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
     await page.getByRole('group', { name: '附件 1眼别' }).getByText('右眼').tap();
-    await page.getByLabel('附件 1拍摄日期').fill('2026-11-02');
+    await untilKept(page, () => page.getByLabel('附件 1拍摄日期').fill('2026-11-02'));
   });
 
   await test.step('come back to it after a reload', async () => {
@@ -132,6 +132,9 @@ test('an edit starts from the stored findings, keeps them, and adds an exam', as
   await expect(page.getByLabel('出生体重（g，选填）')).toHaveValue('1080');
   await expect(eye(page, '右眼 OD').getByRole('radio', { name: '2 期' })).toBeChecked();
   await page.getByLabel('会诊标题').fill('只改了标题');
+  // Before its text is there a case is not sent: it is not known yet whether pictures are kept that belong to it.
+  const text = page.getByRole('textbox', { name: '病情描述' });
+  await expect(text).toBeVisible();
   await submit(page, texts.confirmConsultationUpdate);
   await page.waitForURL(`**${pages.platformConsultations}`);
   expect(await storedFindings(initiator, id)).toEqual(found);
@@ -140,6 +143,7 @@ test('an edit starts from the stored findings, keeps them, and adds an exam', as
   await page.getByRole('button', { name: '＋ ROP' }).click();
   await page.getByLabel('检查日期').last().fill('2026-10-27');
   await choose(eye(page, '右眼 OD').last(), '1 期');
+  await expect(text).toBeVisible();
   await submit(page, texts.confirmConsultationUpdate);
   await page.waitForURL(`**${pages.platformConsultations}`);
   expect((await storedFindings(initiator, id))?.exams).toEqual([
