@@ -12,6 +12,7 @@ import { expect, test } from './fixtures.ts';
 const wide = { width: 1366, height: 768 };
 const phone = { width: 360, height: 780 };
 
+test.setTimeout(180_000);
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   viewport: wide,
@@ -24,6 +25,9 @@ const publishedOf = async (page: Page): Promise<SiteContent> =>
   (await (await page.request.get(apiBase + apiPaths.siteContent)).json()).rmObject.content;
 const samplesIn = (content: SiteContent) => samplesOf(content).reduce((sum, { count }) => sum + count, 0);
 
+/** By then every page is rendered anew, also beside other work. */
+const publishedMs = 45_000;
+
 /** As the site came: so other tests of this worker leave it or not, and so they read it. */
 async function asItCame(page: Page): Promise<void> {
   await page.context().clearCookies();
@@ -31,7 +35,7 @@ async function asItCame(page: Page): Promise<void> {
   await callOk(page.request, apiPaths.siteRestore, { versionNo: 1 });
   const { versionNo } = await draftOf(page);
   await callOk(page.request, apiPaths.sitePublish, { versionNo });
-  await expect.poll(async () => (await draftOf(page)).liveState).toBe('live');
+  await expect.poll(async () => (await draftOf(page)).liveState, { timeout: publishedMs }).toBe('live');
 }
 test.beforeEach(({ page }) => asItCame(page));
 test.afterEach(({ page }) => asItCame(page));
@@ -79,7 +83,7 @@ test('a hotline and a member are replaced, previewed, published and read by visi
     page.getByRole('button', { name: '手机预览' }).click(),
   ]);
   await expect(narrow.getByRole('heading', { name: '林晓东' })).toBeVisible();
-  expect(await narrow.evaluate(() => window.innerWidth)).toBe(360);
+  await expect.poll(() => narrow.evaluate(() => window.innerWidth)).toBe(360);
   await narrow.close();
   expect((await publishedOf(page)).phones.hotline.number).not.toBe('010-66667777');
 
@@ -92,7 +96,7 @@ test('a hotline and a member are replaced, previewed, published and read by visi
   await asked.getByRole('button', { name: siteTexts.publish }).click();
   await expect(toast(page, siteTexts.published)).toBeVisible();
   await expect(state(page).getByText(siteTexts.unpublished)).toHaveCount(0);
-  await expect(state(page).getByText('已上线')).toBeVisible();
+  await expect(state(page).getByText('已上线')).toBeVisible({ timeout: publishedMs });
 
   const visitor = await context.newPage();
   await visitor.goto(pages.contact);
