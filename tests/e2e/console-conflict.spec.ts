@@ -3,7 +3,7 @@ import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { articleTexts } from '../../contract/article-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { addArticle, addDoctor, addHospital, callOk, choose, enterAs, toast } from './console.ts';
+import { addArticle, addDoctor, addHospital, callOk, choose, enterAs, toast, untilWritable } from './console.ts';
 import { colleague, conflict, save, take } from './console-conflict.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -28,6 +28,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   await page.keyboard.press('Control+End');
   await page.keyboard.type('，本页补充');
   await title(other).fill('同事的标题');
+  await untilWritable(other);
   await save(other);
   await expect(toast(other, texts.updated)).toBeVisible();
 
@@ -59,6 +60,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   // The colleague has the page open again from before, leaves it, and finds the draft with what was saved since.
   await other.goto(path);
   await author(other).fill('草稿里的作者');
+  await untilWritable(other);
   await callOk(page.request, fillPath(apiPaths.articleRestore, { id }), { id, versionNo: 1 });
   await save(other);
   await expect(conflict(other, refusalTexts.articleEditedSince)).toBeVisible();
@@ -71,6 +73,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   await expect(author(other)).toHaveValue('原作者');
   await expect(draft).toHaveCount(0);
   await author(other).fill('新作者');
+  await untilWritable(other);
   await save(other);
   await expect(toast(other, texts.updated)).toBeVisible();
   expect(await stored()).toMatchObject({ title: '原题', author: '新作者' });
@@ -92,6 +95,7 @@ test('who saves and publishes over another’s text does both; a draft of before
   await title.fill('保存并发布的标题');
   const other = await colleague(browser, baseURL, 'admin', path);
   await other.getByLabel('来源').fill('同事改的来源');
+  await untilWritable(other);
   await save(other);
   await expect(toast(other, texts.updated)).toBeVisible();
   await other.context().close();
@@ -110,6 +114,7 @@ test('who saves and publishes over another’s text does both; a draft of before
   const draft = conflict(page, articleTexts.draftOutdated);
   await expect(draft.getByRole('heading', { level: 3 })).toHaveText(['标题']);
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+  await untilWritable(page);
   await save(page);
   await expect(draft.getByRole('heading', { level: 2 })).toBeFocused();
   expect(await stored()).toMatchObject({ title: '保存并发布的标题' });
@@ -131,6 +136,7 @@ test('an article that somebody saved after it was listed is not published unseen
   await expect(turn).not.toBeChecked();
   const other = await colleague(browser, baseURL, 'admin', pages.consoleArticleUpdate(id));
   await other.getByLabel('标题', { exact: true }).fill(`${title} 改过`);
+  await untilWritable(other);
   await save(other);
   await expect(toast(other, texts.updated)).toBeVisible();
 
@@ -177,6 +183,7 @@ test('two edit one user, and one hospital: both sets of words are there to choos
 
   const { id, hospitalName } = await addHospital(page.request);
   await page.goto(pages.consoleHospitalUpdate(id));
+  await expect(page.getByLabel('医院名')).toHaveValue(hospitalName);
   await other.goto(pages.consoleHospitalUpdate(id));
   await choose(other, '省份', '广东省');
   await choose(other, '城市', '深圳市');

@@ -19,9 +19,11 @@ import {
   row,
   toast,
   tooLarge,
+  untilWritable,
   wrongType,
 } from './console.ts';
 import { expect, test } from './fixtures.ts';
+import { untilKept } from './platform.ts';
 import { fillArticle } from './publishing-journey.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
@@ -90,6 +92,7 @@ test('an article is changed, and a failure leaves the form as it is', async ({ p
   await page.goto(pages.consoleArticleUpdate(id));
   const title = fresh('改过的标题');
   await page.getByLabel('标题').fill(title);
+  await untilWritable(page);
   const answered = await failCall(page, apiPaths.articleUpdate, '文章正在维护');
   await save(page);
   await expect(toast(page, texts.updateFailed)).toHaveText('更新失败');
@@ -216,7 +219,7 @@ test("an article's draft keeps to the state it began with, and nothing of it is 
   });
   await reload();
   await expect(outdated).toBeVisible();
-  await title.fill('本机又一次修改');
+  await untilKept(page, () => title.fill('本机又一次修改'));
   await reload();
   await expect(title).toHaveValue('本机又一次修改');
   await expect(outdated).toBeVisible();
@@ -226,7 +229,7 @@ test("an article's draft keeps to the state it began with, and nothing of it is 
 
   await page.goto(pages.consoleArticleAdd);
   await title.fill('没写完的文章');
-  await page.getByLabel('作者').fill('某人');
+  await untilKept(page, () => page.getByLabel('作者').fill('某人'));
   await reload();
   await giveUp();
   await expect(title).toHaveValue('');

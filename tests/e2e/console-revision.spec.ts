@@ -3,7 +3,18 @@ import { articleTexts, revisionTexts } from '../../contract/article-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { addArticle, addManager, enterAs, failCall, fresh, openAs, publish, row, toast } from './console.ts';
+import {
+  addArticle,
+  addManager,
+  enterAs,
+  failCall,
+  fresh,
+  openAs,
+  publish,
+  row,
+  toast,
+  untilWritable,
+} from './console.ts';
 import { colleague, conflict } from './console-conflict.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -135,6 +146,7 @@ test('what was saved meanwhile, approved by a colleague or withdrawn is met in t
   const change = async (text: string) => {
     await editing.goto(at);
     await editing.getByLabel('作者').fill(text);
+    await untilWritable(editing);
     await submit(editing).click();
     await expect(toast(editing, revisionTexts.submitted)).toBeVisible();
   };
@@ -143,6 +155,7 @@ test('what was saved meanwhile, approved by a colleague or withdrawn is met in t
   // Who may publish saves as ever; the revision is older then, which is said before it goes over that.
   await page.goto(at);
   await page.getByLabel('来源').fill('门诊');
+  await untilWritable(page);
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(toast(page, texts.updated)).toBeVisible();
   await page.goto(at);
@@ -157,6 +170,7 @@ test('what was saved meanwhile, approved by a colleague or withdrawn is met in t
   await editing.goto(at);
   await expect(panelOf(editing, 'waiting')).toContainText(revisionTexts.outdatedOwn);
   await editing.getByLabel('作者').fill('写作二组');
+  await untilWritable(editing);
   await submit(editing).click();
   const differs = conflict(editing, refusalTexts.articleEditedSince);
   await expect(differs).toContainText('门诊');

@@ -1,6 +1,6 @@
 import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast } from './console.ts';
+import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast, untilWritable } from './console.ts';
 import { enterCredentials, expect, test } from './fixtures.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
@@ -33,6 +33,7 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   await page.goto(pages.consoleArticleUpdate(id));
   const title = fresh('会话中断后保存');
   await page.getByLabel('标题').fill(title);
+  await untilWritable(page);
   await callOk(page.request, apiPaths.logout);
   await page.getByRole('button', { name: /保存$/ }).click();
   const again = page.getByRole('dialog', { name: '登录已过期' });
@@ -49,6 +50,7 @@ test('who signed in again elsewhere in the browser is not asked to sign in once 
   await page.goto(pages.consoleArticleUpdate(id));
   const title = fresh('别处已重新登录');
   await page.getByLabel('标题').fill(title);
+  await untilWritable(page);
   // What the server says to a call that left with the session of before.
   const path = apiBase + fillPath(apiPaths.articleUpdate, { id });
   const refused = await fetch(baseURL + path, { method: 'POST' });

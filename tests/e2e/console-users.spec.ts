@@ -55,6 +55,7 @@ test('a user: required fields by kind, no spaces, the password sent only when ty
   await expect(toast(page, texts.avatarUploadFailed)).toHaveText('上传头像图片失败');
   await answered();
   await avatar.setInputFiles(await jpeg());
+  await expect(page.getByRole('img', { name: '头像预览' })).toBeVisible();
 
   await page.getByLabel('医生姓名').fill('测试医生');
   await choose(page, '所属医院', hospitalName);

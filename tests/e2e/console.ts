@@ -134,6 +134,9 @@ export async function addArticle(request: APIRequestContext, fields: Form = {}):
   return id;
 }
 
+/** An article can be saved once its text is there: before, it is not known whether pictures are kept that belong to it. */
+export const untilWritable = (page: Page) => expect(page.getByRole('textbox', { name: '正文' })).toBeVisible();
+
 export const publish = (request: APIRequestContext, id: number) =>
   callOk(request, fillPath(apiPaths.articlePubState, { id }), { id, articleIsPub: 1 });
 

@@ -30,6 +30,7 @@ async function writeArticle(page: Page, title: string): Promise<void> {
   const file = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await fillArticle(page, title);
+  await expect(page.getByRole('img', { name: '封面图片预览' })).toBeVisible();
   await page.getByRole('button', { name: /保存$/ }).click();
   await expect(page.getByText(texts.articleAdded)).toBeVisible();
 }
