@@ -102,6 +102,8 @@ test('all rows are printed with filters and time, a heading sorts by key, and a 
     .poll(async () => (await counts()).every((cases, at, all) => at === 0 || all[at - 1]! <= cases))
     .toBe(true);
   await expect(table.getByRole('button', { name: texts.totalsRow })).toBeFocused();
+  // What answers a former question is not printed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
   const shown = await table.locator('tbody tr').count();
   await page.getByRole('button', { name: '打印', exact: true }).click();

@@ -30,14 +30,17 @@ test('a case that was seen, accepted and replied to stands in the times of its d
   expect(withoutBreaks(await cellsOf(table)).map(([name, cases]) => [name, Number(cases)])).toEqual(
     times.lines.map(({ name, all }) => [name, all.cases]),
   );
-  await section.getByRole('button', { name: '急', exact: true }).click();
+  const chosen = section.getByRole('button', { name: '急', exact: true });
+  await chosen.click();
   await expect(page).toHaveURL(/urgency=2/);
+  // The address changes before the table does.
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
   const urgent = times.lines.find(({ name }) => name === one.name)!.urgencies[2]!;
   expect(urgent).toMatchObject({ cases: 1, seen: { cases: 1 }, accepted: { cases: 1 }, replied: { cases: 1 }, due: 0 });
   const row = withoutBreaks(await cellsOf(table)).find(([name]) => name === one.name);
   expect(row).toEqual([one.name, '1', '—', '10 分钟（1 例）', '10 分钟（1 例）', '10 分钟（1 例）']);
   await page.reload();
-  await expect(section.getByRole('button', { name: '急', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
 
   await section.getByRole('button', { name: '全部', exact: true }).click();
   await expect(page).not.toHaveURL(/urgency/);
@@ -58,6 +61,7 @@ test('the times of the platform have the own hospital and all together, whatever
   expect(Number(everything[1])).toBeGreaterThan(Number((await cellsOf(times))[0]![1]));
   await page.getByRole('button', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await names()).toEqual([hospital]);
   expect(await totalsOf(times)).toEqual(everything);

@@ -19,16 +19,19 @@ export const numberIn = (cell: string) => (cell === smallNumberTexts.few ? 0 : N
 export const numbers = (row: string[]) => row.slice(1).map(numberIn);
 export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** What the chart library draws: the series it was given, and its names. */
+/** What the chart library draws: the series it was given, once it has any, and its names. */
 export async function drawn(page: Page, description: RegExp): Promise<{ names: string[]; series: Series[] }> {
   const chart = page.getByRole('img', { name: description }).locator('.echarts-for-react');
   await expect(chart.locator('svg')).toBeVisible();
-  return chart.evaluate((element) => {
+  return chart.evaluate(async (element) => {
     // biome-ignore lint/suspicious/noExplicitAny: React's own record of which component drew the element
     const record = element as any;
     let fiber = record[Object.keys(record).find((key) => key.startsWith('__reactFiber'))!];
     while (!fiber.stateNode?.getEchartsInstance) fiber = fiber.return;
-    const { series, xAxis, yAxis } = fiber.stateNode.getEchartsInstance().getOption();
+    const option = () => fiber.stateNode.getEchartsInstance().getOption();
+    // The component draws nothing at first, only to learn how large it is.
+    while (!option()) await new Promise(requestAnimationFrame);
+    const { series, xAxis, yAxis } = option();
     const names = [...(xAxis ?? []), ...(yAxis ?? [])].find((axis) => axis.type === 'category')?.data ?? [];
     return { names, series: series.map(({ name, type, data }: Series) => ({ name, type, data })) };
   });
