@@ -89,7 +89,8 @@ test('the same reply, deleted and sent again at once, is stored', async ({ docto
   await expect(page.getByText(texts.replyDeleted)).toBeVisible();
   await expect(shown(invited, '同意，一周后复查')).toHaveCount(0);
   expect(await storedReplies(initiator, id)).toEqual([]);
-  await expect(page.getByRole('textbox', { name: '会诊意见' })).toBeEditable();
+  // The form takes nothing until what followed the first reply is done.
+  await expect(page.getByRole('button', { name: '回复', exact: true })).not.toHaveClass(/ant-btn-loading/);
   await writeIn(page, '会诊意见', '同意，一周后复查');
   await press(invited);
   await expect(shown(invited, '同意，一周后复查')).toHaveCount(1);
@@ -102,8 +103,11 @@ test('an edit of a case whose answer is lost is saved once, and is not taken for
   const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
   const { page } = initiator;
   const id = await propose(initiator, [invited], `回答丢失 ${Date.now()}`);
+  const listens = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
   await page.goto(pages.platformConsultationUpdate(id));
   await page.getByLabel('体重（kg）').fill('3.9');
+  // Of the change whose answer is lost the page hears by an event.
+  await listens;
   await page.route(
     `**${apiPaths.consultationUpdate}`,
     async (route) => {
