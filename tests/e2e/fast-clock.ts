@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,7 +55,7 @@ export async function startFastServer(
   const { child, url } = await launchServer({ ...env, NODE_OPTIONS: `--import=${preloaded}` }, 'pipe');
   child.stderr!.pipe(process.stderr);
   const log = listenTo(child);
-  await untilOk(`${url}/healthz`, 60_000);
+  await untilOk(`${url}/healthz`, 120_000);
   let ahead = 0;
   return {
     url,
@@ -63,7 +63,9 @@ export async function startFastServer(
     jumpTo: async (hours, until) => {
       const done = until.map((message) => log.next(message));
       ahead = hours;
-      await writeFile(clock, String(hours));
+      // Put in place whole: read while it is being written, it would say that no time went by.
+      await writeFile(`${clock}.next`, String(hours));
+      await rename(`${clock}.next`, clock);
       await Promise.all(done);
     },
     stop: async () => {

@@ -122,7 +122,7 @@ test('what is weighty asks once more who is there, and goes on by itself', async
     await expect(asked.getByLabel('密码')).toBeFocused();
     await expectFit(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByText(signInTexts.stepUpNeeded)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(signInTexts.stepUpNeeded)).toBeVisible();
     await page.getByRole('button', { name: '添加通行密钥' }).click();
     await asked.getByLabel('密码').fill('not-the-password');
     await page.keyboard.press('Enter');
@@ -145,6 +145,8 @@ test('what is weighty asks once more who is there, and goes on by itself', async
 });
 
 test('a manager who must have a second factor comes to nothing else before', async ({ browser }) => {
+  // Starts a product of its own.
+  test.setTimeout(240_000);
   const product = await startScratchDemo({ SECOND_FACTOR_REQUIRED: 'managers', PUBLIC_URL: '' });
   const context = await browser.newContext({ baseURL: byName(product.url), viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
