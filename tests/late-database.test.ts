@@ -89,7 +89,7 @@ test('a server that waits ends at once when it is asked to', async () => {
   const asked = Date.now();
   const [code] = await Promise.all([ended(child), child.kill('SIGTERM')]);
   expect(code).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(1000);
+  expect(Date.now() - asked).toBeLessThan(5000);
 });
 
 test.runIf(isPostgresInstalled())('what no waiting mends is refused in one line', async () => {

@@ -35,7 +35,7 @@ export async function startScratchDemo(
     LOG_LEVEL: 'warn',
     ...(settings && { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings }),
   });
-  await untilReady(running.url, 60_000);
+  await untilReady(running.url, 120_000);
   const stop = async () => {
     await running.stop();
     await rm(dataDir, { recursive: true });

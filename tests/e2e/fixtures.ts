@@ -17,7 +17,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    // To be there at all takes a busy machine minutes.
+    { scope: 'worker', timeout: 300_000 },
   ],
   allowedErrors: [[], { option: true }],
   baseURL: async ({ product }, use) => use(product.url),
