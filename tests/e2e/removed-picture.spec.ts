@@ -1,5 +1,8 @@
+import type { Request } from '@playwright/test';
+import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
+import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { expectAccessible } from './accessibility.ts';
 import { type DoctorPage, expect, jpeg, picture, propose, test } from './platform.ts';
 
@@ -56,23 +59,40 @@ test('a picture of the wrong child is taken out of the record, and everybody rea
 test('a page whose line made room for others goes on by asking, and stays signed in', async ({ doctor }) => {
   const [watching, colleague] = [await doctor('yisheng15'), await doctor('yisheng16')];
   const { page } = watching;
+  const isLine = (asked: Request) => asked.url().endsWith(apiPaths.replyEvents);
   const lines: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(apiPaths.replyEvents)) lines.push(request.url());
+    if (isLine(request)) lines.push(request.url());
   });
-  await page.goto(pages.platformHome);
-  await expect.poll(() => lines.length).toBe(1);
+  const ended = Promise.withResolvers<void>();
+  const noteEnd = (request: Request) => {
+    if (isLine(request)) ended.resolve();
+  };
+  page.on('requestfinished', noteEnd);
+  page.on('requestfailed', noteEnd);
+  const count = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const { rmObject: unread } = await watching.call<RepliesNotRead>(apiPaths.replyNotRead, { id: watching.doctorId });
+  const before = unread.totalCount + unread.changed.length + unread.invitations.length;
+  // Where a page is open already it reads 1970 for a moment, and takes its session to be over.
   await page.clock.install();
-  const other = await page.context().newPage();
-  await other.goto(pages.home);
-  await other.evaluate((address) => {
-    for (let n = 0; n < 6; n += 1) fetch(address, { headers: { accept: 'text/event-stream' } }).catch(() => undefined);
-  }, apiBase + apiPaths.replyEvents);
-  const badge = () => page.title();
+  const listens = page.waitForResponse((response) => isLine(response.request()));
+  await page.goto(pages.platformHome);
+  await listens;
+  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
+  await expect.poll(count).toBe(before);
+
+  // Not by the browser, which holds no more connections than that in all.
+  const [leave, { origin }] = [new AbortController(), new URL(page.url())];
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { accept: 'text/event-stream', cookie };
+  for (let n = 0; n < limits.eventLinesPerSession; n += 1)
+    expect((await fetch(origin + apiBase + apiPaths.replyEvents, { headers, signal: leave.signal })).status).toBe(200);
+  await ended.promise;
   await propose(colleague, [watching], `有人占线 ${Date.now()}`);
   await page.clock.runFor(31_000);
-  await expect.poll(badge).toMatch(/^[(（]\d+/);
+  await expect.poll(count).toBe(before + 1);
   expect(lines).toHaveLength(1);
   expect((await watching.call(apiPaths.heartbeat)).httpStatus).toBe(200);
   expect(new URL(page.url()).pathname).toBe(pages.platformHome);
+  leave.abort();
 });
