@@ -45,6 +45,8 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
     if (looking) return;
     looking = true;
     try {
+      // First of all: whatever changes once the first of them listens is told.
+      toldUpTo ??= await newestEntry(db);
       const doctorIds = [...new Set([...listeners].map(({ doctorId }) => doctorId))];
       await endGone();
       await tellNews(doctorIds);
