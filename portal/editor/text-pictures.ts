@@ -112,7 +112,9 @@ export class TextPictures {
     await this.remove(uploadId);
   }
 
-  #fail({ file, uploadId }: OnTheWay, error: unknown): void {
+  async #fail({ file, uploadId, keptId }: OnTheWay, error: unknown): Promise<void> {
+    // Whoever reads that it failed may close the page: by then it is kept.
+    await keptId;
     if (this.#ended.signal.aborted) return;
     const refusal = error instanceof ApiError ? error : undefined;
     const why = refusal?.fromServer ? `，${refusal.errMsg}` : '';
