@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phone } from './clinical.ts';
-import { chooseForText, expect, jpeg, picture, propose, test, writeIn } from './platform.ts';
+import { chooseForText, expect, jpeg, keptPictures, picture, propose, test, untilKept, writeIn } from './platform.ts';
 
 // What records the tests asks for a picture that cannot be shown once more; without it nobody does.
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:/] });
@@ -88,8 +88,9 @@ test('several images are sent at once; one that fails says so and is tried again
     ['#8c2f1d', '#a03b22', '#5f1d14'].map(async (colour, n) => jpeg(`${n}.jpg`, await picture(800, 600, colour))),
   );
   await page.locator('input[type=file]').setInputFiles(files);
-  await expect(page.getByText('已上传')).toHaveCount(2);
+  // It goes by itself, and the other two may take longer.
   await expect(page.getByText(texts.attachmentUploadFailed).first()).toBeVisible();
+  await expect(page.getByText('已上传')).toHaveCount(2);
   await submit(page);
   await expect(page.getByText('有图片上传失败，请重试或移除')).toBeVisible();
   await page.getByRole('button', { name: '重试附件 1' }).click();
@@ -136,8 +137,8 @@ test('images are taken from the clipboard and by drag and drop', async ({ doctor
   await page.goto(pages.platformPropose);
   await expect(page.getByText('添加图片')).toBeVisible();
   const base64 = (await picture(320, 240)).toString('base64');
-  for (const kind of ['paste', 'drop', 'drop beside'])
-    await page.evaluate(
+  const send = (kind: string) =>
+    page.evaluate(
       ({ base64, kind }) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         const transfer = new DataTransfer();
@@ -152,6 +153,8 @@ test('images are taken from the clipboard and by drag and drop', async ({ doctor
       },
       { base64, kind },
     );
+  // The page may be seen a moment before it listens. What it does not take has no effect.
+  for (const kind of ['paste', 'drop', 'drop beside']) await expect(() => send(kind)).toPass();
   await expect(page.getByText('已上传')).toHaveCount(3);
 });
 
@@ -219,7 +222,8 @@ test('an image that could not be sent is still there after the page was closed, 
   await page.goto(pages.platformPropose);
   await expect(page.getByText('od.jpg')).toBeVisible();
   await expect(page.getByText('已上传')).toHaveCount(1);
-  await page.getByRole('button', { name: '移除附件 1' }).click();
+  await expect.poll(() => keptPictures(page)).toEqual([]);
+  await untilKept(page, () => page.getByRole('button', { name: '移除附件 1' }).click());
   await page.reload();
   await expect(page.getByText('添加图片')).toBeVisible();
   await expect(page.getByText('od.jpg')).toHaveCount(0);
@@ -228,11 +232,11 @@ test('an image that could not be sent is still there after the page was closed, 
 test('a draft is given up once that was confirmed, and can be had back with its pictures', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
-  await title(page).fill('不再需要');
+  await untilKept(page, () => title(page).fill('不再需要'));
   await page.route(`**${apiPaths.upload}`, (route) => route.abort());
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   page.on('dialog', (dialog) => dialog.accept());
-  await page.waitForTimeout(600);
+  await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
   await page.reload();
   const giveUp = async () => {
     await page.getByRole('button', { name: '放弃草稿' }).click();
@@ -246,6 +250,7 @@ test('a draft is given up once that was confirmed, and can be had back with its 
   await expect(page.getByText('od.jpg')).toBeVisible();
   await giveUp();
   await page.reload();
+  await expect(title(page)).toHaveValue('');
   await expect(page.getByRole('button', { name: '放弃草稿' })).toHaveCount(0);
 });
 
@@ -275,7 +280,8 @@ test('a picture that was kept over an ended session is sent once, and comes no m
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await signInAgain(page);
   await expect(page.getByText('已上传')).toHaveCount(1);
-  await title(page).fill('右眼白瞳一月');
+  await expect.poll(() => keptPictures(page)).toEqual([]);
+  await untilKept(page, () => title(page).fill('右眼白瞳一月'));
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(title(page)).toHaveValue('右眼白瞳一月');
@@ -296,9 +302,13 @@ test('a reply survives a lost connection and an ended session', async ({ doctor 
   await expect(page.getByText(texts.replyFailed)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('网络已断开', { exact: false })).toBeHidden();
-  await page.waitForLoadState('networkidle');
 
-  await page.context().clearCookies();
+  // With this very call: whatever else the page asked without a session would cover the button first.
+  const endSession = async (route: Route) => {
+    await page.context().clearCookies();
+    await route.continue();
+  };
+  await page.route(`**${apiPaths.replySave}`, endSession, { times: 1 });
   await page.getByRole('button', { name: '回复', exact: true }).click();
   await signInAgain(page);
   await expect(page.getByText(texts.replySaved)).toBeVisible();

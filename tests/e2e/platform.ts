@@ -126,6 +126,22 @@ export async function untilKept(page: Page, write: () => Promise<unknown>): Prom
   await expect.poll(() => sealedDrafts(page)).not.toBe(before);
 }
 
+/** By which numbers the browser keeps chosen pictures that have not been sent, where a form that keeps them is open. */
+export const keptPictures = (page: Page): Promise<IDBValidKey[]> =>
+  page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open('tongmou.draft-files');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('files').objectStore('files').getAllKeys();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+          opening.result.close();
+        };
+      }),
+  );
+
 /** Writes into a rich-text editor, which comes when it is asked for. */
 export async function writeIn(page: Page, label: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: label });

@@ -5,7 +5,7 @@ import { isUploadedPicture } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone } from './clinical.ts';
-import { type DoctorPage, expect, jpeg, picture, propose, test } from './platform.ts';
+import { type DoctorPage, expect, jpeg, keptPictures, picture, propose, test, untilKept } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -71,7 +71,8 @@ test('after a break the same page goes on at once when it is online, and its pro
   doctor,
 }) => {
   const { page } = await doctor('yisheng03', phone);
-  const bytes = await photograph(900, 700);
+  // Little more than the first part: the next one is all the rest, however slowly the first went.
+  const bytes = await photograph(400, 300);
   const begun: number[] = [];
   let isBroken = false;
   await page.route(parts, async (route) => {
@@ -103,7 +104,8 @@ test('pictures are made small in a worker, and on the page where none starts', a
     await page.getByRole('button', { name: '压缩后上传附件 1' }).click();
     await expect(page.getByText(/原图 2200×1700，.* MB；已压缩为 \d+×\d+，.*（JPG）/)).toBeVisible();
     await expect(page.getByText('已上传')).toHaveCount(1);
-    await page.getByRole('button', { name: '移除附件 1' }).click();
+    await expect.poll(() => keptPictures(page)).toEqual([]);
+    await untilKept(page, () => page.getByRole('button', { name: '移除附件 1' }).click());
   };
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
@@ -136,6 +138,8 @@ test('a picture that was made small goes on after a reload, and one that was ref
   await expect(chosen(page, 'broken.jpg')).toContainText('上传失败');
   await page.getByRole('button', { name: '压缩后上传附件 2' }).click();
   await expect(chosen(page, 'large.jpg')).toContainText(texts.uploadBroken);
+  // The third: the one that was refused and the one that was too large are kept no more.
+  await expect.poll(() => keptPictures(page)).toEqual([3]);
   await page.reload();
   await expect(chosen(page, 'large.jpg')).toContainText(texts.uploadBroken);
   await expect(chosen(page, 'broken.jpg')).toHaveCount(0);
@@ -186,7 +190,7 @@ test('the viewer shows what is at hand at once, the picture when it is here, and
   expect(await rough.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   await expect(viewer.getByText('正在加载原图…')).toBeVisible();
   const roughBox = JSON.parse(await boxOf(rough));
-  expect(asked).toHaveLength(1);
+  await expect.poll(() => asked.length).toBe(1);
   release();
   const full = viewer.getByRole('img', { name: '附件 1' });
   await expect(full).toBeVisible();
