@@ -78,8 +78,7 @@ test('Esc gives the focus back to what opened a dialog or the menu, on a phone',
   const id = await propose(initiator, [await doctor('yisheng02')], '焦点回到原处');
   const opens = async (name: string) => {
     const opener = page.getByRole('button', { name, exact: true });
-    await opener.focus();
-    await page.keyboard.press('Enter');
+    await opener.press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await settled(page);
@@ -104,16 +103,20 @@ test('at 1366 by 768 px cases fill the screen, and forced colours show what is c
   const invited = await doctor('yisheng02');
   await giveReply(invited, await propose(initiator, [invited], '未读回复的标记'), '建议复查');
   const { page } = initiator;
-  const casesInSight = async (address: string) => {
+  const cases = page.getByRole('main').locator(`li:has(a[href*="${pages.platformConsultation(0).slice(0, -1)}"])`);
+  const inSight = () =>
+    cases.evaluateAll(
+      (all) => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom <= 768).length,
+    );
+  const expectInSight = async (address: string, least: number) => {
     await page.goto(address);
-    const cases = page.getByRole('main').locator(`li:has(a[href*="${pages.platformConsultation(0).slice(0, -1)}"])`);
     await expect(cases.nth(2)).toBeVisible();
-    const boxes = await Promise.all((await cases.all()).map((one) => one.boundingBox()));
-    return boxes.filter((box) => box && box.y + box.height <= 768).length;
+    await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
+    await expect.poll(inSight).toBeGreaterThanOrEqual(least);
   };
   // What waits for the doctor stands first.
-  expect(await casesInSight(pages.platformHome)).toBeGreaterThanOrEqual(6);
-  expect(await casesInSight(pages.platformConsultations)).toBeGreaterThanOrEqual(5);
+  await expectInSight(pages.platformHome, 6);
+  await expectInSight(pages.platformConsultations, 5);
 
   await page.emulateMedia({ forcedColors: 'active' });
   for (const dotted of ['[data-unread=true] h2', '[data-unread] h2 + [data-status]'])
@@ -133,10 +136,11 @@ test('at 1366 by 768 px cases fill the screen, and forced colours show what is c
     ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
     ['nav[aria-label=分页] [aria-current]', 'nav[aria-label=分页] li button:not([aria-current])'],
   ] as const)
-    expect(await background(chosen)).not.toBe(await background(other));
+    await expect.poll(() => background(chosen)).not.toBe(await background(other));
   await page.goto(pages.platformPropose);
   await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '先天性白内障');
-  expect(await background('label:has(input:checked)')).not.toBe(await background('label:has(input:not(:checked))'));
+  const unchecked = await background('label:has(input:not(:checked))');
+  await expect.poll(() => background('label:has(input:checked)')).not.toBe(unchecked);
 });
 
 test.use({ allowedErrors: [/status of 404/] });
@@ -165,8 +169,7 @@ test('a table in a case and in a reply keeps its columns readable and scrolls by
     const box = page.getByRole('group', { name: '病情描述表格 1' });
     for (const cell of await box.locator('th, td').all())
       expect(await cell.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(110);
-    await box.focus();
-    await page.keyboard.press('ArrowRight');
+    await box.press('ArrowRight');
     await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
     await page.goto(editing);
     await expect(page.getByRole('textbox', { name: '会诊意见' }).getByRole('table')).toBeVisible();

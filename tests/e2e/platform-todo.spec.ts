@@ -7,7 +7,7 @@ import { phone } from './clinical.ts';
 import { detailPath, type DoctorPage, expect, giveReply, propose, test } from './platform.ts';
 
 /** As open pages follow elsewhere. */
-const soon = { timeout: 6000 };
+const soon = { timeout: 12_000 };
 
 const todo = (page: Page) => page.getByRole('region', { name: /^待我处理/ });
 const entry = (page: Page, title: string) => todo(page).getByRole('link').filter({ hasText: title });

@@ -75,7 +75,7 @@ test('wheel, drag and two fingers zoom and pan where they point', async ({ docto
   await desktop.mouse.down();
   await desktop.mouse.move(700, 330, { steps: 4 });
   await desktop.mouse.up();
-  expect((await transformOf(desktop, '附件 2')).transform).not.toBe(before);
+  await expect.poll(async () => (await transformOf(desktop, '附件 2')).transform).not.toBe(before);
 
   const { page } = invited;
   await test.step('from the list to the next case, back to this one, and by Back to the list', async () => {
@@ -136,9 +136,12 @@ test('wheel, drag and two fingers zoom and pan where they point', async ({ docto
       await bar.getByRole('link', { name, exact: true }).tap();
       await expect(bar.locator('[aria-current]')).toHaveText(name);
       const exact = new RegExp(`^${heading}([0-9]|$)`);
-      const place = (await page.getByRole('heading', { level: 2, name: exact }).boundingBox())!;
-      const { y, height } = (await bar.boundingBox())!;
-      expect(place.y).toBeGreaterThanOrEqual(y + height);
+      const belowBar = async () => {
+        const place = (await page.getByRole('heading', { level: 2, name: exact }).boundingBox())!;
+        const { y, height } = (await bar.boundingBox())!;
+        return place.y - y - height;
+      };
+      await expect.poll(belowBar).toBeGreaterThanOrEqual(0);
     }
     await expectNoSidewaysScroll(page);
   });

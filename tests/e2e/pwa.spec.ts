@@ -181,5 +181,5 @@ test('what is pushed is shown in its words, and leads to its page of this site a
     return acts;
   });
   expect(acts.sort()).toEqual(['focus', `open ${origin}${link}`, `open ${origin}${pages.platformHome}`].sort());
-  expect(await shown()).toEqual([]);
+  await expect.poll(shown).toEqual([]);
 });
