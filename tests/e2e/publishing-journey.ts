@@ -55,6 +55,9 @@ export async function publishAndTakeDown(page: Page, context: BrowserContext): P
   await expect(page.getByText(texts.articlePubStateUpdated)).toBeVisible();
   await expect(row(page, title).getByText('已上线')).toBeVisible();
 
+  // The publisher makes the pages after the switch was turned.
+  const served = async (address: string) => (await visitor.request.get(address)).text();
+  for (const listing of [pages.home, pages.news]) await expect.poll(() => served(listing)).toContain(title);
   await visitor.goto(pages.home);
   await visitor.getByRole('link', { name: title }).first().click();
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -70,6 +73,7 @@ export async function publishAndTakeDown(page: Page, context: BrowserContext): P
     .poll(async () => (await visitor.request.get(address)).status(), { message: 'the page is taken down' })
     .toBe(404);
   for (const listing of [pages.home, pages.news]) {
+    await expect.poll(() => served(listing)).not.toContain(title);
     await visitor.goto(listing);
     await expect(visitor.getByText(title)).toHaveCount(0);
   }
