@@ -74,8 +74,8 @@ test('two doctors take a case through its whole life, one of them by phone', asy
   await test.step('the invited doctor finds it, enlarges an image and replies', async () => {
     await other.getByRole('link', { name: texts.myConsultations }).first().click();
     await other.getByRole('link', { name: title }).click();
-    address = new URL(other.url()).pathname;
     await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    address = new URL(other.url()).pathname;
     await expect(other.getByRole('button', { name: '修改状态' })).toHaveCount(0);
     await other.getByRole('button', { name: '放大查看附件 1' }).click();
     await expect(other.getByRole('dialog', { name: '图像查看器' }).getByRole('img', { name: '附件 1' })).toBeVisible();
@@ -227,14 +227,22 @@ test.describe('where the stream of events does not come through', () => {
     const id = await propose(initiator, [invited], `没有推送的会诊 ${Date.now()}`);
     await page.clock.install();
     await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+    const asked = (one: { url: () => string }) => one.url().endsWith(apiPaths.replyNotRead);
+    const askedAtOnce = page.waitForResponse(asked);
     await page.goto(pages.platformHome);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await askedAtOnce;
     const dot = page.getByTitle(/条未读回复$/);
     await giveReply(invited, id, '请尽快复查眼底。');
     // The clock goes on by itself meanwhile, on a busy machine by seconds.
     await page.clock.runFor(15_000);
     await expect(dot).toHaveCount(0);
-    await page.clock.runFor(20_000);
+    let isAskedAgain = false;
+    page.on('request', (request) => {
+      isAskedAgain ||= asked(request);
+    });
+    // Second by second: the clock must not run on by the ten after which an answer is not waited for any more.
+    for (let second = 0; second < 20 && !isAskedAgain; second++) await page.clock.runFor(1000);
     await expect(dot.filter({ visible: true }).first()).toBeVisible();
   });
 });
