@@ -89,9 +89,11 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     expect(unseen.invitations).toEqual([id]);
     const subjectsTo = (who: keyof typeof names) => mailbox.to(mailOf(who)).map(({ subject }) => subject);
     // A clock that jumps while a mail is being handed over ends it as one whose server fell silent.
-    const mailed = (who: keyof typeof names) => expect.poll(() => subjectsTo(who).length, atOnce).toBe(2);
-    await expect.poll(() => gateway.posts.length, atOnce).toBe(2);
-    await mailed('invited');
+    const mailed = (who: keyof typeof names, count: number) =>
+      expect.poll(() => subjectsTo(who).length, { ...atOnce, message: who }).toBe(count);
+    const posted = (count: number) => expect.poll(() => gateway.posts.length, atOnce).toBe(count);
+    await posted(2);
+    await mailed('invited', 2);
     for (const { body, headers } of gateway.posts)
       expect(new Webhook(testWebhookSecret).verify(body, headers as Record<string, string>)).toMatchObject({
         data: { to: phoneNumber },
@@ -118,7 +120,10 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await again.getByRole('button', { name: `邀请${names.substitute}` }).click();
     await expect(again.getByRole('list', { name: '受邀医生' })).toContainText('未查看');
 
-    await mailed('substitute');
+    await posted(4);
+    await mailed('invited', 4);
+    await mailed('initiator', 1);
+    await mailed('substitute', 2);
     await server.jumpTo(18.2, ['alerted', 'reminded']);
     const answering = await openedBy('substitute');
     await answering.getByRole('button', { name: '接受', exact: true }).click();
@@ -145,7 +150,7 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
       await expect
         .poll(() => subjectsTo(who).toSorted(), { ...atOnce, message: who })
         .toEqual(kinds.map((kind) => notificationKinds[kind]).toSorted());
-    await expect.poll(() => gateway.posts.length, atOnce).toBe(told.invited.length);
+    await posted(told.invited.length);
 
     const sent = mailbox.mails.map(({ raw, text, subject }) => `${raw} ${text} ${subject}`);
     sent.push(...gateway.posts.map(({ path, body }) => path + body));
