@@ -35,9 +35,10 @@ test('names of a list are masked until they are shown with one click, which goes
 
   // Who opened a case today is not asked again.
   await page.reload();
+  const opened = page.waitForResponse(`**${fillPath(apiPaths.consultationDetail, { id: '*' })}`);
   await cards.filter({ hasText: '**' }).first().getByRole('link').first().click();
   await expect(page).toHaveURL(/consultDetail/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await opened;
   // A reading is on record a moment after it was answered.
   await expect(async () => {
     await page.goto(pages.platformConsultations);

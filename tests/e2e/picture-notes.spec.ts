@@ -51,6 +51,8 @@ test('pictures are told apart several at once, judged, drawn over by pointer and
     await viewer.getByRole('button', { name: pictureTexts.ungradable }).click();
     await viewer.getByRole('button', { name: '模糊' }).click();
     await viewer.getByRole('button', { name: '箭头', exact: true }).click();
+    // Until then a smaller one lies beneath it.
+    await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
     const box = (await viewer.locator('img').boundingBox())!;
     await expert.page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2);
     await expert.page.mouse.down();
