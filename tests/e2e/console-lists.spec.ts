@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, addHospital, addManager, callOk, enterAs, failCall, fresh, row, toast } from './console.ts';
+import { clickEntry } from './drop-down.ts';
 import { expect, test } from './fixtures.ts';
 import { expectTruePageTurn } from './held-call.ts';
 
@@ -87,7 +88,7 @@ test('articles are searched, paged by 5 and 10, read in a dialog of 960 px and d
   await page.keyboard.press('Enter');
   await expect(paging.getByRole('button', { name: '第 1 页' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('combobox', { name: '搜索范围' }).click();
-  await page.getByTitle('作者').click();
+  await clickEntry(page, page.getByTitle('作者'));
   await page.getByLabel('搜索内容').fill('检索作者甲');
   await page.keyboard.press('Enter');
   await expect(row(page, title)).toBeVisible();

@@ -5,6 +5,7 @@ import { type Permission, permissions } from '../../contract/permissions.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { clickEntry } from './drop-down.ts';
 import { expect } from './fixtures.ts';
 
 export { demoPassword };
@@ -169,5 +170,5 @@ export async function expectFault(page: Page, label: string, text: string): Prom
 export async function choose(page: Page, label: string, typed: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
   await page.keyboard.type(typed);
-  await page.locator('.ant-select-item-option').filter({ hasText: typed }).first().click();
+  await clickEntry(page, page.locator('.ant-select-item-option').filter({ hasText: typed }).first());
 }

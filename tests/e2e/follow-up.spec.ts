@@ -8,6 +8,7 @@ import { purposeNames, referralTexts } from '../../contract/referral-texts.ts';
 import { addDoctor } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { choose, eye } from './clinical.ts';
+import { clickEntry } from './drop-down.ts';
 import { signIn, startFastServer } from './fast-clock.ts';
 import { proposalFields } from './platform.ts';
 
@@ -131,7 +132,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await choose(referring.getByRole('radiogroup', { name: referralTexts.purpose }), purposeNames.treatment);
     await expect(referring.getByText('需要能做“ROP 激光或注药”的医院')).toBeVisible();
     await referring.getByRole('combobox').click();
-    await page.locator('.ant-select-item-option').first().click();
+    await clickEntry(page, page.locator('.ant-select-item-option').first());
     await expect(referring).toContainText('别家医院（同市，北京市，ROP 激光或注药）');
     await referring.getByRole('textbox').fill('双眼 1 型，请 72 小时内激光');
     await referring.getByRole('button', { name: '请对方接收' }).click();
@@ -196,7 +197,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await page.getByRole('button', { name: childPageTexts.transfer }).click();
     const asked = page.getByRole('dialog', { name: `${childPageTexts.transfer}：${name}` });
     await asked.getByRole('combobox').click();
-    await page.locator('.ant-select-item-option').filter({ hasText: '别家医院' }).click();
+    await clickEntry(page, page.locator('.ant-select-item-option').filter({ hasText: '别家医院' }));
     await asked.getByRole('textbox').fill('出院回当地，请接着每周检查');
     await asked.getByRole('button', { name: '请对方接收' }).click();
     await expect(page.getByText('请别家医院接收：出院回当地，请接着每周检查')).toBeVisible();

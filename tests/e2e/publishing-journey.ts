@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { beijing } from './console.ts';
+import { clickEntry } from './drop-down.ts';
 import { expect, signIn } from './fixtures.ts';
 
 const picture = () =>
@@ -14,7 +15,10 @@ const picture = () =>
 export async function fillArticle(page: Page, title: string): Promise<void> {
   await page.getByLabel('标题').fill(title);
   await page.getByLabel('疾病类型').click();
-  await page.getByRole('menuitemcheckbox', { name: '视网膜病变' }).or(page.getByTitle('视网膜病变')).first().click();
+  await clickEntry(
+    page,
+    page.getByRole('menuitemcheckbox', { name: '视网膜病变' }).or(page.getByTitle('视网膜病变')).first(),
+  );
   await page.keyboard.press('Escape');
   await page.getByLabel('发布时间').fill(beijing(Date.now() - 60_000));
   await page.keyboard.press('Enter');
