@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone, ropOf } from './clinical.ts';
-import { type DoctorPage, expect, giveReply, propose, test } from './platform.ts';
+import { type DoctorPage, expect, giveReply, propose, test, untilListening } from './platform.ts';
 
 const findings = (stage: string) =>
   JSON.stringify(ropOf({ zone: 'II', stage, plus: 'none' }, { zone: 'III', stage: 'none' }));
@@ -25,10 +24,6 @@ const edit = (initiator: DoctorPage, invited: DoctorPage, consultationId: number
     doctorSelect: [invited.doctorId],
     ...more,
   });
-
-/** Of a page that is to be opened: from then on it hears of changes. */
-const untilListening = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
 
 test('what changed in a case is told, compared and printed', async ({ doctor }) => {
   test.setTimeout(120_000);

@@ -6,7 +6,7 @@ import { demoPassword } from '../../demo/seed.ts';
 import { addDoctor, testPassword } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { signIn, startFastServer } from './fast-clock.ts';
-import { expect, propose, proposalFields, test, untilKept, writeIn } from './platform.ts';
+import { expect, propose, proposalFields, test, untilKept, untilListening, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -183,7 +183,7 @@ test('a session that the server ended covers its page within seconds', async ({ 
       apiPaths.consultationSave,
       proposalFields([invited], title) as never,
     );
-    const listens = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+    const listens = untilListening(page);
     await page.goto(pages.platformConsultation(rmObject.consultationId));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await listens;

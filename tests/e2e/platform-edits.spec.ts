@@ -15,15 +15,16 @@ import {
   propose,
   readAll,
   test,
+  untilListening,
   untilKept,
   writeIn,
 } from './platform.ts';
 
 test.use({ allowedErrors: [/status of 409|reply\/events|ERR_FAILED/] });
 
-/** Opens a page, and waits until the server's events come to it: what is changed before that, it is not told. */
+/** Opens a page, and waits until the server's events come to it. */
 async function openListening(page: Page, path: string): Promise<void> {
-  const listens = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+  const listens = untilListening(page);
   await page.goto(path);
   await listens;
 }

@@ -17,6 +17,7 @@ import {
   propose,
   readAll,
   test,
+  untilListening,
   writeIn,
 } from './platform.ts';
 
@@ -36,7 +37,7 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   const title = `随时跟进 ${Date.now()}`;
   const { page } = invited;
   await readAll(invited);
-  const hears = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+  const hears = untilListening(page);
   await page.goto(pages.platformConsultations);
   await hears;
   const id = await propose(initiator, [invited], title);
@@ -97,7 +98,7 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await expect(page.getByText(title)).toHaveCount(0);
 
   const second = await page.context().newPage();
-  const listens = second.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+  const listens = untilListening(second);
   await second.goto(pages.platformHome);
   await listens;
   await invited.call(apiPaths.logout);
@@ -128,7 +129,7 @@ test('a reply is marked as new where another answer overtook the one that told s
     await route.fulfill({ response });
   });
   // Only an open stream of events tells of what comes while the first answer is on its way.
-  const listens = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+  const listens = untilListening(page);
   await page.goto(pages.platformConsultation(id));
   await Promise.all([told.promise, listens]);
   await giveReply(invited, id, '第二条意见');

@@ -126,6 +126,10 @@ export async function untilKept(page: Page, write: () => Promise<unknown>): Prom
   await expect.poll(() => sealedDrafts(page)).not.toBe(before);
 }
 
+/** Of a page that is about to be opened: from when on the server's events come to it. What changes before that, it is not told. */
+export const untilListening = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+
 /** By which numbers the browser keeps chosen pictures that have not been sent, where a form that keeps them is open. */
 export const keptPictures = (page: Page): Promise<IDBValidKey[]> =>
   page.evaluate(

@@ -4,7 +4,7 @@ import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { expectAccessible } from './accessibility.ts';
-import { type DoctorPage, expect, jpeg, picture, propose, test } from './platform.ts';
+import { type DoctorPage, expect, jpeg, picture, propose, test, untilListening } from './platform.ts';
 
 test.use({ allowedErrors: [/reply\/events/] });
 
@@ -75,7 +75,7 @@ test('a page whose line made room for others goes on by asking, and stays signed
   const before = unread.totalCount + unread.changed.length + unread.invitations.length;
   // Where a page is open already it reads 1970 for a moment, and takes its session to be over.
   await page.clock.install();
-  const listens = page.waitForResponse((response) => isLine(response.request()));
+  const listens = untilListening(page);
   await page.goto(pages.platformHome);
   await listens;
   await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);

@@ -2,7 +2,16 @@ import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
-import { type DoctorPage, detailPath, expect, proposalFields, propose, test, writeIn } from './platform.ts';
+import {
+  detailPath,
+  type DoctorPage,
+  expect,
+  proposalFields,
+  propose,
+  test,
+  untilListening,
+  writeIn,
+} from './platform.ts';
 
 // A picture that is asked for in the moment its session is replaced by another one is nobody's.
 test.use({ allowedErrors: [/ERR_FAILED|404 .*\/upload\//] });
@@ -103,7 +112,7 @@ test('an edit of a case whose answer is lost is saved once, and is not taken for
   const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
   const { page } = initiator;
   const id = await propose(initiator, [invited], `回答丢失 ${Date.now()}`);
-  const listens = page.waitForResponse((response) => response.url().endsWith(apiPaths.replyEvents));
+  const listens = untilListening(page);
   await page.goto(pages.platformConsultationUpdate(id));
   await page.getByLabel('体重（kg）').fill('3.9');
   // Of the change whose answer is lost the page hears by an event.
