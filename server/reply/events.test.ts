@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { unattendedHeader } from '../../contract/call-marks.ts';
@@ -215,5 +216,23 @@ onEachEngine((server) => {
     expect(open()).toBe(limits.eventLinesPerUser + 1);
     for (const line of many.slice(3)) await line.ended;
     expect(bystander.events).not.toContain('crowded');
+  });
+
+  test('a page that left before its line was open leaves none behind', async () => {
+    const doctor = await addDoctor(server());
+    const there = await listen(server(), doctor);
+    await there.waitFor('unread');
+    const { port } = server().app.server.address() as { port: number };
+    const open = server().services.replyEvents.lines;
+    const before = open();
+    const head = `GET ${apiBase}${apiPaths.replyEvents} HTTP/1.1\r\nhost: a\r\naccept: text/event-stream\r\ncookie: ${doctor.cookie}\r\n\r\n`;
+    for (let ms = 0; ms < 20; ms++) {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(head);
+        setTimeout(() => socket.destroy(), ms);
+      });
+      await new Promise((closed) => socket.once('close', closed));
+    }
+    await expect.poll(open, { timeout: 5000 }).toBe(before);
   });
 });

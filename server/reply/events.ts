@@ -123,6 +123,8 @@ export function createReplyEvents(db: Db, config: Config, onFault: (error: unkno
 
   return {
     listen(stream, { doctorId, tokenHash }) {
+      // Who left while the session was looked up closes no second time, and would stay for ever.
+      if (stream.destroyed) return;
       const listener = { stream, doctorId, tokenHash, checkedAt: Date.now() };
       listeners.add(listener);
       stream.on('close', () => leave(listener));
