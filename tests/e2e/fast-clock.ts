@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from '@playwright/test';
+import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { untilOk } from '../../scripts/processes.ts';
@@ -84,6 +84,21 @@ function listenTo(child: ChildProcess) {
   });
   /** Until it says so the next time. */
   return { next: (message: string) => new Promise<void>((heard) => awaited.push({ message, heard })) };
+}
+
+/**
+ * Counts a page's calls from now on, and answers how to wait until each was answered: a call that is under way while the
+ * server's clock jumps would count as use of the session at the hour after.
+ */
+export function callsOf(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(apiBase) && pathname !== apiBase + apiPaths.replyEvents) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return () => expect.poll(() => underWay.size).toBe(0);
 }
 
 /** Sessions end after half an hour: whoever comes back signs in again, in a browser whose clock is the server's. */

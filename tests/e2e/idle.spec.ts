@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { addDoctor, testPassword } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { signIn, startFastServer } from './fast-clock.ts';
+import { callsOf, signIn, startFastServer } from './fast-clock.ts';
 import { expect, propose, proposalFields, test, untilKept, untilListening, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -183,10 +183,11 @@ test('a session that the server ended covers its page within seconds', async ({ 
       apiPaths.consultationSave,
       proposalFields([invited], title) as never,
     );
-    const listens = untilListening(page);
+    const [listens, answered] = [untilListening(page), callsOf(page)];
     await page.goto(pages.platformConsultation(rmObject.consultationId));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await listens;
+    await answered();
     await server.jumpTo(1, []);
     await expect(over(page)).toBeVisible({ timeout: 30_000 });
     await expectNothingOf(page, [title, '测试患儿']);
