@@ -15,6 +15,8 @@ export default defineConfig({
     baseURL: 'http://127.0.0.1',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What passes a service worker is not promised to reach what a test does to requests. The worker's own tests allow it.
+    serviceWorkers: 'block',
     // To be looked at here. Elsewhere nobody opens it, and it takes a tenth of the time.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },

@@ -23,19 +23,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page, allowedErrors }, use) => {
-    const errors: string[] = [];
-    const note = (text: string) => {
-      if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
-    };
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        note(`${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => note(String(error)));
+    const errors = errorsOf(page, allowedErrors);
     await use(page);
     expect(errors, 'errors and warnings in the browser console').toEqual([]);
   },
 });
+
+/** Said where `serviceWorkers` is `block`. */
+const blockedWorker = /Service Worker registration blocked/;
+
+/** What a page's console says from now on that it should not, but for what is allowed. */
+export function errorsOf(page: Page, allowed: RegExp[]): string[] {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (![...allowed, blockedWorker].some((one) => one.test(text))) errors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  return errors;
+}
 
 /** Signs a sample account in through the login page. */
 export async function signIn(page: Page, username: string): Promise<void> {

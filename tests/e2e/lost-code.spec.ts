@@ -3,9 +3,6 @@ import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { expect, test } from './platform.ts';
 
-/** Whose requests could not be lost here; it gives what it kept. */
-const withoutWorker = { serviceWorkers: 'block' } as const;
-
 /** The first requests for a file of the portal are lost on the way. */
 async function lose(page: Page, name: string, times: number): Promise<() => number> {
   let asked = 0;
@@ -17,11 +14,11 @@ async function lose(page: Page, name: string, times: number): Promise<() => numb
 }
 
 test.use({
-  allowedErrors: [/ERR_CONNECTION_RESET|status of 404|dynamically imported module|Service Worker registration blocked/],
+  allowedErrors: [/ERR_CONNECTION_RESET|status of 404|dynamically imported module/],
 });
 
 test('a page whose code is lost on the way comes by itself, and its frame stays', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01', withoutWorker);
+  const { page } = await doctor('yisheng01');
   const asked = await lose(page, 'Team', 2);
   await page.goto(pages.platformHome);
   const header = page.getByRole('navigation', { name: '平台' });
@@ -34,7 +31,7 @@ test('a page whose code is lost on the way comes by itself, and its frame stays'
 });
 
 test('a dialog whose code is lost on the way comes by itself, and what was typed stays', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01', withoutWorker);
+  const { page } = await doctor('yisheng01');
   const asked = await lose(page, 'DoctorsDialog', 2);
   await page.goto(pages.platformPropose);
   const title = page.getByLabel('会诊标题');
@@ -48,7 +45,7 @@ test('a dialog whose code is lost on the way comes by itself, and what was typed
 });
 
 test('after an update of the site the page says at once that it has to be opened anew', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01', withoutWorker);
+  const { page } = await doctor('yisheng01');
   await page.goto(pages.platformHome);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/_astro/Team.*.js', (route) => route.fulfill({ status: 404 }));

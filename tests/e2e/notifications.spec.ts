@@ -15,6 +15,8 @@ const test = base.extend<object, WithMailbox>(
   }),
 );
 
+test.use({ serviceWorkers: 'allow' });
+
 async function expectFit(page: Page): Promise<void> {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -4,7 +4,7 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { demoPassword } from '../../demo/seed.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, errorsOf, expect } from './fixtures.ts';
 
 export { expect };
 
@@ -26,18 +26,13 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   doctor: async ({ browser, baseURL, allowedErrors }, use) => {
-    const errors: string[] = [];
+    const errors: string[][] = [];
     const contexts: Array<{ close: () => Promise<void> }> = [];
     await use(async (username, options = {}) => {
       const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', ...options });
       contexts.push(context);
       const page = await context.newPage();
-      page.on('console', (message) => {
-        const text = `${message.text()} (${message.location().url})`;
-        const unwanted = message.type() === 'error' || message.type() === 'warning';
-        if (unwanted && !allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
-      });
-      page.on('pageerror', (error) => errors.push(String(error)));
+      errors.push(errorsOf(page, allowedErrors));
       const call = callOf(page);
       type Entered = Pick<DoctorPage, 'id' | 'doctorId' | 'hospital'> & { doctorName: string; accountNews: number };
       const { rmObject: user } = await call<Entered>(apiPaths.login, { username, ps: demoPassword() });
@@ -48,7 +43,7 @@ export const test = base.extend<Fixtures>({
       return { page, id: user.id, doctorId: user.doctorId, name: user.doctorName, hospital: user.hospital, call };
     });
     for (const context of contexts) await context.close();
-    expect(errors, 'errors and warnings in the browser console').toEqual([]);
+    expect(errors.flat(), 'errors and warnings in the browser console').toEqual([]);
   },
 });
 

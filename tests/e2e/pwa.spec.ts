@@ -5,6 +5,8 @@ import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { detailPath, expect, giveReply, propose, test } from './platform.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Where the browser keeps what, by the worker's choice. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
