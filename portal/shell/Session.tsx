@@ -197,7 +197,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       {asking && user && !isLeft && (
         <SignInAgain
           user={user}
-          isIn={async () => (await isSignedIn(user.id)) && !isIdle(user)}
+          isIn={async () => !isIdle(user) && isSignedIn(user.id)}
           onSignedIn={enter}
           // Unanswered, so that what is covered does not show while the browser leaves.
           onLeave={() => leaveUnasked(pages.root)}

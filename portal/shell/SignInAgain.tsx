@@ -27,9 +27,12 @@ export function SignInAgain({ user, isIn, onSignedIn, onLeave }: Props) {
     const lookIfSeen = () => document.hidden || look();
     const stop = hearTabs(({ kind }) => kind === 'in' && look());
     window.addEventListener('focus', lookIfSeen);
+    // The moment of the last use may come after the word.
+    window.addEventListener('storage', look);
     return () => {
       stop();
       window.removeEventListener('focus', lookIfSeen);
+      window.removeEventListener('storage', look);
     };
   });
 

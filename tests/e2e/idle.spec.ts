@@ -146,6 +146,25 @@ test('use of one tab keeps the others; signing in again in one uncovers all', as
   await expect(greeting(page)).toBeVisible();
 });
 
+test('the word that somebody signed in again may come before the moment of its use', async ({ doctor }) => {
+  const { page, id } = await doctor('yisheng03');
+  const { clock } = page.context();
+  await clock.install();
+  await page.goto(pages.platformHome);
+  await expect(page.getByText('您好。在这里发起会诊', { exact: false })).toBeVisible();
+  await clock.fastForward('31:00');
+  await expect(over(page)).toBeVisible();
+  // The server’s session has gone on: only the pages’ clock jumped.
+  const second = await page.context().newPage();
+  await second.goto(pages.home);
+  const tell = (userId: number) => new BroadcastChannel('tongmou.session').postMessage({ kind: 'in', userId });
+  await second.evaluate(tell, id);
+  await clock.runFor(2000);
+  await expect(over(page)).toBeVisible();
+  await second.evaluate(() => localStorage.setItem('tongmou.used', String(Date.now())));
+  await expect(over(page)).toHaveCount(0);
+});
+
 test('signing out, or somebody else’s signing in, takes all tabs of the browser away', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
