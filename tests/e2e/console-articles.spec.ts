@@ -18,6 +18,7 @@ import {
   toast,
 } from './console.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
@@ -146,7 +147,7 @@ test('the switch turns at once, and back when the server does not answer', async
   const held = new Promise<void>((go) => {
     answer = go;
   });
-  await page.route(/update_article_pub_state/, async (route) => {
+  await intercept(page, /update_article_pub_state/, async (route) => {
     await held;
     await route.abort();
   });

@@ -8,6 +8,7 @@ import { docx, image, paragraph, run } from '../../portal/console/word/docx-samp
 import { expectAccessible } from './accessibility.ts';
 import { addArticle, callOk, enterAs, fresh, jpeg, openAs, toast } from './console.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { fillArticle } from './publishing-journey.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -36,7 +37,7 @@ test('an article is not saved without the picture that is on its way, and is onc
   await fillArticle(page, fresh('图在路上'));
   await expect(page.getByRole('img', { name: '封面图片预览' })).toBeVisible();
   const gate = Promise.withResolvers<void>();
-  await page.route(`**${apiPaths.upload}`, async (route) => {
+  await intercept(page, `**${apiPaths.upload}`, async (route) => {
     await gate.promise;
     await route.continue();
   });

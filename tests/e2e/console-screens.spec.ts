@@ -8,6 +8,7 @@ import { articleTexts } from '../../contract/article-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addArticle, addDoctor, addHospital, enterAs } from './console.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 780 };
@@ -146,7 +147,7 @@ test('managers see at home and in the menu that nobody signed the clinical rules
   const menu = page.getByRole('complementary', { name: '个人与导航' });
   await expect(menu.getByText(signatureText(undefined))).toBeInViewport();
   const signature = { name: '张三', title: '主任医师', date: '2026-11-20', version: rulesVersion };
-  await page.route(`**${apiBase}${apiPaths.heartbeat}`, async (route) => {
+  await intercept(page, `**${apiBase}${apiPaths.heartbeat}`, async (route) => {
     const response = await route.fetch();
     const { rmObject, ...envelope } = await response.json();
     await route.fulfill({ response, json: { ...envelope, rmObject: { ...rmObject, rulesSignature: signature } } });

@@ -2,6 +2,7 @@ import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast, untilWritable } from './console.ts';
 import { enterCredentials, expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
@@ -56,7 +57,7 @@ test('who signed in again elsewhere in the browser is not asked to sign in once 
   const refused = await fetch(baseURL + path, { method: 'POST' });
   expect(refused.status).toBe(401);
   const body = await refused.text();
-  await page.route(`**${path}`, (route) => route.fulfill({ status: 401, body }), {
+  await intercept(page, `**${path}`, (route) => route.fulfill({ status: 401, body }), {
     times: 1,
   });
   await page.getByRole('button', { name: /保存$/ }).click();
@@ -119,11 +120,11 @@ test('who signs out while the server is still being asked who it is comes to the
   await expect(page.getByRole('heading', { level: 1, name: '医院列表' })).toBeVisible();
   const signedOut = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
-  await page.route(`**${apiBase}${apiPaths.heartbeat}`, async (route) => {
+  await intercept(page, `**${apiBase}${apiPaths.heartbeat}`, async (route) => {
     await signedOut.promise;
     await route.continue();
   });
-  await page.route(`**${apiBase}${apiPaths.logout}`, async (route) => {
+  await intercept(page, `**${apiBase}${apiPaths.logout}`, async (route) => {
     const response = await route.fetch();
     signedOut.resolve();
     await told.promise;

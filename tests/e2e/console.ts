@@ -7,6 +7,7 @@ import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { clickEntry } from './drop-down.ts';
 import { expect } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 export { demoPassword };
 
@@ -144,7 +145,7 @@ export const publish = (request: APIRequestContext, id: number) =>
 /** A call of the API fails: without an answer, or with the server's words. */
 export async function failCall(page: Page, path: string, errMsg?: string): Promise<() => Promise<void>> {
   const address = new RegExp(`${apiBase}${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`);
-  await page.route(address, (route) =>
+  await intercept(page, address, (route) =>
     errMsg === undefined
       ? route.abort()
       : route.fulfill({ status: 400, json: { status: 'ERROR', rmObject: null, errMsg } }),

@@ -5,6 +5,7 @@ import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { intercept } from './intercept.ts';
 import { expect, jpeg, picture, propose, sealedDrafts, test, untilKept, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:|ERR_FAILED/] });
@@ -53,7 +54,7 @@ const everythingKept = (page: Page) =>
 test('what is kept of a case that is being written holds no name, no picture and no text', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   const photograph = await picture(320, 240);
   await page.getByLabel('姓名').fill('欧阳小满');
   await title(page).fill('右眼白瞳两月');
@@ -170,13 +171,13 @@ test('two tabs with one case open do not write over each other’s reply', async
 test('signing out in one tab leaves nothing of any tab', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   await untilKept(page, () => title(page).fill('没写完的病例'));
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
   const second = await page.context().newPage();
   // Even where what this browser keeps is not known yet.
-  await second.route(`**${apiPaths.draftKey}`, async (route) => {
+  await intercept(second, `**${apiPaths.draftKey}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     await route.continue();
   });

@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { apiBase } from '../../contract/paths.ts';
+import { intercept } from './intercept.ts';
 
 /** Lets the next calls wait; `fail` then leaves them without an answer, `mend` lets those that follow through. */
 export async function holdCall(page: Page, path: string) {
   const address = new RegExp(`${apiBase}${path.replaceAll(/:\w+/g, '[^/]+')}$`);
   const held = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     await held.promise;
     await route.abort();
   });

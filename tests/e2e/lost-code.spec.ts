@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
+import { intercept } from './intercept.ts';
 import { expect, test } from './platform.ts';
 
 /** The first requests for a file of the portal are lost on the way. */
 async function lose(page: Page, name: string, times: number): Promise<() => number> {
   let asked = 0;
-  await page.route(`**/_astro/${name}.*.js`, (route) => {
+  await intercept(page, `**/_astro/${name}.*.js`, (route) => {
     asked += 1;
     return asked <= times ? route.abort('connectionreset') : route.fallback();
   });
@@ -48,8 +49,8 @@ test('after an update of the site the page says at once that it has to be opened
   const { page } = await doctor('yisheng01');
   await page.goto(pages.platformHome);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('**/_astro/Team.*.js', (route) => route.fulfill({ status: 404 }));
-  await page.route(`**${pages.platformHome}`, async (route) => {
+  await intercept(page, '**/_astro/Team.*.js', (route) => route.fulfill({ status: 404 }));
+  await intercept(page, `**${pages.platformHome}`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
       response: answer,

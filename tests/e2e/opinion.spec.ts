@@ -5,6 +5,7 @@ import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone, ropOf } from './clinical.ts';
 import { enterCredentials } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { type DoctorPage, expect, giveReply, propose, test } from './platform.ts';
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
@@ -84,7 +85,7 @@ test('an opinion is issued, opened and verified; a file that was tampered with i
 
   await test.step('and stays as it is while a file is checked by it', async () => {
     const answer = Promise.withResolvers<void>();
-    await page.route(apiBase + apiPaths.opinionVerify, async (route) => {
+    await intercept(page, apiBase + apiPaths.opinionVerify, async (route) => {
       await answer.promise;
       await route.continue();
     });

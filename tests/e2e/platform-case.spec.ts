@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
+import { intercept } from './intercept.ts';
 import {
   delayAfter,
   detailPath,
@@ -193,7 +194,7 @@ test.describe('where the stream of events does not come through', () => {
     const { page } = initiator;
     const title = `改后再看 ${Date.now()}`;
     const id = await propose(initiator, [await doctor('yisheng06')], title);
-    await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+    await intercept(page, `**${apiPaths.replyEvents}`, (route) => route.abort());
     await page.goto(pages.platformConsultation(id));
     await expect(page.getByText('2.35 kg')).toBeVisible();
     const late = Promise.withResolvers<void>();
@@ -204,7 +205,7 @@ test.describe('where the stream of events does not come through', () => {
       await late.promise;
       await route.fulfill({ response });
     };
-    await page.route(`**${detailPath(id)}`, answerLate, { times: 1 });
+    await intercept(page, `**${detailPath(id)}`, answerLate, { times: 1 });
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       expect(isAsked).toBe(true);
@@ -226,7 +227,7 @@ test.describe('where the stream of events does not come through', () => {
     await readAll(initiator);
     const id = await propose(initiator, [invited], `没有推送的会诊 ${Date.now()}`);
     await page.clock.install();
-    await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+    await intercept(page, `**${apiPaths.replyEvents}`, (route) => route.abort());
     const asked = (one: { url: () => string }) => one.url().endsWith(apiPaths.replyNotRead);
     const askedAtOnce = page.waitForResponse(asked);
     await page.goto(pages.platformHome);

@@ -5,6 +5,7 @@ import type { ConsultationHistory } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { choose, eye } from './clinical.ts';
+import { intercept } from './intercept.ts';
 import {
   detailPath,
   expect,
@@ -236,7 +237,7 @@ test('a case that was closed while it was edited is amended, where no events com
   const [initiator, invited] = [await doctor('yisheng21'), await doctor('yisheng22')];
   const id = await propose(initiator, [invited], `没有实时消息 ${Date.now()}`);
   const { page } = initiator;
-  await page.route(`**${apiPaths.replyEvents}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.replyEvents}`, (route) => route.abort());
   await page.goto(pages.platformConsultationUpdate(id));
   await page.getByLabel('体重（kg）').fill('3.6');
   await initiator.call(apiPaths.consultationStatus, { id, status: 1 });
@@ -258,7 +259,7 @@ test('a picture on its way stays while another field is taken over, and no save 
   await page.getByLabel('体重（kg）').fill('3.6');
   const sent = Promise.withResolvers<void>();
   let uploads = 0;
-  await page.route(`**${apiBase}${apiPaths.upload}`, async (route) => {
+  await intercept(page, `**${apiBase}${apiPaths.upload}`, async (route) => {
     uploads += 1;
     await sent.promise;
     await route.continue();
@@ -280,7 +281,7 @@ test('a picture on its way stays while another field is taken over, and no save 
   expect(uploads).toBe(1);
 
   const told = page.waitForResponse((response) => response.url().includes('/consultation/getConsultation'));
-  await page.route(`**${apiBase}${apiPaths.consultationUpdate}`, async (route) => {
+  await intercept(page, `**${apiBase}${apiPaths.consultationUpdate}`, async (route) => {
     const response = await route.fetch();
     await told;
     await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -5,6 +5,7 @@ import { sessionTexts } from '../../contract/session-texts.ts';
 import { statusNames, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
+import { intercept } from './intercept.ts';
 import {
   chooseForText,
   detailPath,
@@ -118,7 +119,7 @@ test('a reply is marked as new where another answer overtook the one that told s
   const gate = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
   let asked = 0;
-  await page.route(`**${detailPath(id)}`, async (route) => {
+  await intercept(page, `**${detailPath(id)}`, async (route) => {
     asked += 1;
     const isFirst = asked === 1;
     const response = await route.fetch();
@@ -155,7 +156,7 @@ test('a reply is not sent without the pictures that are on their way or failed, 
 
   await open();
   await writeIn(page, '会诊意见', '见下图');
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   const small = await picture();
   await chooseForText(page, jpeg('右眼.jpg', small), jpeg('左眼.jpg', small), jpeg('外眼.jpg', small));
   await expect(failed.getByRole('listitem')).toHaveCount(3);
@@ -170,7 +171,7 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   await page.unroute(`**${apiPaths.upload}`);
 
   let gate = Promise.withResolvers<void>();
-  await page.route(`**${apiPaths.upload}`, async (route) => {
+  await intercept(page, `**${apiPaths.upload}`, async (route) => {
     await gate.promise;
     await route.continue();
   });

@@ -4,6 +4,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phone } from './clinical.ts';
+import { intercept } from './intercept.ts';
 import { chooseForText, expect, jpeg, keptPictures, picture, propose, test, untilKept, writeIn } from './platform.ts';
 
 // What records the tests asks for a picture that cannot be shown once more; without it nobody does.
@@ -80,7 +81,7 @@ test('several images are sent at once; one that fails says so and is tried again
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
   let refused = 0;
-  await page.route(`**${apiPaths.upload}`, (route) => {
+  await intercept(page, `**${apiPaths.upload}`, (route) => {
     refused += 1;
     return refused === 1 ? route.abort() : route.continue();
   });
@@ -106,7 +107,7 @@ test('that an image is on its way is said when it is sent too early, and no long
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
   const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(`**${apiPaths.upload}`, async (route) => {
+  await intercept(page, `**${apiPaths.upload}`, async (route) => {
     await arrives;
     await route.continue();
   });
@@ -122,7 +123,7 @@ test('that an image is on its way is said when it is sent too early, and no long
   await expect(early).toHaveCount(0);
 
   await page.unroute(`**${apiPaths.upload}`);
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   await page.locator('input[type=file]').setInputFiles(jpeg('os.jpg', await picture()));
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
   await expect(page.getByText('有图片上传失败，请重试或移除')).toHaveCount(0);
@@ -213,7 +214,7 @@ test('an image that could not be sent is still there after the page was closed, 
   doctor,
 }) => {
   const { page } = await doctor('yisheng03');
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   await page.goto(pages.platformPropose);
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   await expect(page.getByText('上传失败')).toBeVisible();
@@ -233,7 +234,7 @@ test('a draft is given up once that was confirmed, and can be had back with its 
   const { page } = await doctor('yisheng03');
   await page.goto(pages.platformPropose);
   await untilKept(page, () => title(page).fill('不再需要'));
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   page.on('dialog', (dialog) => dialog.accept());
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
@@ -256,7 +257,7 @@ test('a draft is given up once that was confirmed, and can be had back with its 
 
 test('a picture of the description comes back to the description, not to the attachments', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   await page.goto(pages.platformPropose);
   await writeIn(page, '病情描述', '右眼白瞳');
   await chooseForText(page, jpeg('od.jpg', await picture()));
@@ -270,7 +271,7 @@ test('a picture of the description comes back to the description, not to the att
 
 test('a picture that was kept over an ended session is sent once, and comes no more', async ({ doctor }) => {
   const { page } = await doctor('yisheng03');
-  await page.route(`**${apiPaths.upload}`, (route) => route.abort());
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
   await page.goto(pages.platformPropose);
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
@@ -308,7 +309,7 @@ test('a reply survives a lost connection and an ended session', async ({ doctor 
     await page.context().clearCookies();
     await route.continue();
   };
-  await page.route(`**${apiPaths.replySave}`, endSession, { times: 1 });
+  await intercept(page, `**${apiPaths.replySave}`, endSession, { times: 1 });
   await page.getByRole('button', { name: '回复', exact: true }).click();
   await signInAgain(page);
   await expect(page.getByText(texts.replySaved)).toBeVisible();

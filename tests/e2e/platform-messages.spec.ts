@@ -3,6 +3,7 @@ import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectTruePageTurn } from './held-call.ts';
+import { intercept } from './intercept.ts';
 import { delayAfter, expect, giveReply, propose, test, writeIn } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -15,7 +16,9 @@ async function failing(
   status = 500,
 ): Promise<() => Promise<void>> {
   const address = `**${apiBase}${path.replace(/:\w+/g, '*')}`;
-  await page.route(address, (route) => route.fulfill({ status, json: { status: 'ERROR', rmObject: null, errMsg } }));
+  await intercept(page, address, (route) =>
+    route.fulfill({ status, json: { status: 'ERROR', rmObject: null, errMsg } }),
+  );
   return () => page.unroute(address);
 }
 

@@ -4,6 +4,7 @@ import type { Todo } from '../../contract/schemas/todo.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone } from './clinical.ts';
+import { intercept } from './intercept.ts';
 import { detailPath, type DoctorPage, expect, giveReply, propose, test } from './platform.ts';
 
 /** As open pages follow elsewhere. */
@@ -90,7 +91,7 @@ test('who declined or is past half of the time leads to inviting somebody else, 
   const id = await propose(initiator, [invited], title);
   await invited.call(apiPaths.invitationAnswer, { consultationId: id, answer: 'declined', reason: '外出' });
   let [isDown, asked] = [true, 0];
-  await page.route(`**${apiPaths.consultationTodo}`, (route) => {
+  await intercept(page, `**${apiPaths.consultationTodo}`, (route) => {
     asked += 1;
     return isDown
       ? route.fulfill({

@@ -5,6 +5,7 @@ import { isUploadedPicture } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone } from './clinical.ts';
+import { intercept } from './intercept.ts';
 import { type DoctorPage, expect, jpeg, keptPictures, picture, propose, test, untilKept } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -31,7 +32,7 @@ test('a picture whose line breaks says so, goes on where it stopped, and after a
   const bytes = await photograph(1100, 800);
   const begun: number[] = [];
   let isBroken = false;
-  await page.route(parts, async (route) => {
+  await intercept(page, parts, async (route) => {
     begun.push(fromByteOf(route));
     if (isBroken) return route.abort();
     // So slow that the next part is not all the rest.
@@ -75,7 +76,7 @@ test('after a break the same page goes on at once when it is online, and its pro
   const bytes = await photograph(400, 300);
   const begun: number[] = [];
   let isBroken = false;
-  await page.route(parts, async (route) => {
+  await intercept(page, parts, async (route) => {
     begun.push(fromByteOf(route));
     if (begun.length === 2) isBroken = true;
     return isBroken ? route.abort() : route.continue();
@@ -111,7 +112,7 @@ test('pictures are made small in a worker, and on the page where none starts', a
   page.on('worker', (worker) => workers.push(worker.url()));
   await makeSmall();
   expect(workers).toEqual([expect.stringContaining('shrink-worker')]);
-  await page.route(/shrink-worker/, (route) => route.abort());
+  await intercept(page, /shrink-worker/, (route) => route.abort());
   page.on('dialog', (dialog) => dialog.accept());
   await makeSmall();
   expect(workers).toHaveLength(1);
@@ -124,7 +125,7 @@ test('a picture that was made small goes on after a reload, and one that was ref
   page.on('dialog', (dialog) => dialog.accept());
   const begun: string[] = [];
   let mayGo = 1;
-  await page.route(parts, async (route) => {
+  await intercept(page, parts, async (route) => {
     begun.push(route.request().url().split('/').at(-3)!);
     return mayGo-- > 0 ? route.continue() : route.abort();
   });
@@ -163,7 +164,8 @@ async function caseWithPictures(initiator: DoctorPage, invited: DoctorPage): Pro
 async function holdPictures(page: Page) {
   const asked: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(
+  await intercept(
+    page,
     ({ pathname, search }) => isUploadedPicture(pathname) && pathname.endsWith('.jpg') && search === '',
     async (route) => {
       asked.push(new URL(route.request().url()).pathname);
@@ -211,7 +213,8 @@ test('a neighbour that could not be fetched can be asked for again once it is tu
   const id = await caseWithPictures(initiator, invited);
   const { page } = invited;
   const asked: string[] = [];
-  await page.route(
+  await intercept(
+    page,
     ({ pathname, search }) => isUploadedPicture(pathname) && pathname.endsWith('.jpg') && search === '',
     (route) => (asked.push(route.request().url()) === 1 ? route.continue() : route.abort()),
   );

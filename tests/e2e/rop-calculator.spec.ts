@@ -6,6 +6,7 @@ import { sources } from '../../clinical/sources.ts';
 import { pages } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const today = dayInShanghai(new Date());
 /** At 28 weeks and 3 days. */
@@ -192,7 +193,7 @@ for (const width of [360, 1366])
     const held = new Promise<void>((resolve) => {
       letScriptsThrough = resolve;
     });
-    await page.route('**/_astro/*.js', async (route) => {
+    await intercept(page, '**/_astro/*.js', async (route) => {
       await held;
       await route.continue();
     });

@@ -2,6 +2,7 @@ import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { intercept } from './intercept.ts';
 import {
   detailPath,
   type DoctorPage,
@@ -43,7 +44,8 @@ test('a reply whose answer is lost is stored once when it is sent again, in anot
 }) => {
   const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
   const id = await openCase(initiator, invited);
-  await invited.page.route(
+  await intercept(
+    invited.page,
     `**${apiPaths.replySave}`,
     async (route) => {
       await route.fetch();
@@ -68,7 +70,8 @@ test('a reply whose answer is lost is stored once, though the page is reloaded a
   const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng03')];
   const { page } = invited;
   const id = await openCase(initiator, invited);
-  await page.route(
+  await intercept(
+    page,
     `**${apiPaths.replySave}`,
     async (route) => {
       await route.fetch();
@@ -117,7 +120,8 @@ test('an edit of a case whose answer is lost is saved once, and is not taken for
   await page.getByLabel('体重（kg）').fill('3.9');
   // Of the change whose answer is lost the page hears by an event.
   await listens;
-  await page.route(
+  await intercept(
+    page,
     `**${apiPaths.consultationUpdate}`,
     async (route) => {
       await route.fetch();

@@ -4,6 +4,7 @@ import type { Success } from '../../contract/schemas/envelope.ts';
 import type { SearchAnswer } from '../../contract/schemas/search.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { searchQuestions } from './search-questions.ts';
 
 test('every question of a parent has the right page among its first three results, and no markup', async ({
@@ -79,7 +80,7 @@ test.describe('the search page', () => {
       await expect(page.getByRole('status')).toBeEmpty();
       await expect(page.getByRole('heading', { name: '大家常找' })).toBeVisible();
 
-      await page.route(`**${apiPaths.articleSearch}?*`, (route) => route.abort());
+      await intercept(page, `**${apiPaths.articleSearch}?*`, (route) => route.abort());
       await searchFor(page, '挂号');
       await expect(page.getByRole('status')).toContainText('暂时无法搜索');
       await expect(page.locator('.help a[href^="tel:"]').last()).toBeVisible();

@@ -8,6 +8,7 @@ import { pages } from '../../contract/paths.ts';
 import { publicPages } from '../../contract/public-pages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const linksOf = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
@@ -108,7 +109,7 @@ for (const width of [360, 1366])
       }
     }
     expect(await page.context().cookies()).toEqual([]);
-    await page.route(notThere, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
+    await intercept(page, notThere, async (route) => route.fulfill({ response: await route.fetch(), status: 200 }));
     await page.goto(notThere);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

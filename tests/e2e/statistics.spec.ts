@@ -5,6 +5,7 @@ import { smallNumberTexts } from '../../contract/small-numbers.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { holdCall } from './held-call.ts';
+import { intercept } from './intercept.ts';
 import { expect, propose, test } from './platform.ts';
 import { cellsOf, drawn, expectAgreement, numbers, openCharts, sumOf } from './statistics.ts';
 
@@ -85,7 +86,7 @@ test.describe('when something is missing', () => {
     await expectAccessible(page);
 
     const overview = `**${apiBase}${apiPaths.ownOverview}`;
-    await page.route(overview, (route) =>
+    await intercept(page, overview, (route) =>
       route.fulfill({ status: 500, json: { status: 'ERROR', rmObject: null, errMsg: '系统繁忙' } }),
     );
     await page.goto(pages.platformOwnCases);
