@@ -8,8 +8,8 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // On a machine that is watched by nobody: what fails twice has failed, and what passed at the second try only is listed
-  // as flaky at the end, to be looked into. Both tries start from a product of their own.
+  // In CI only: a fault fails twice, and what passed at the second try is listed as flaky at the end, to be looked into. A
+  // second try gets a product of its own.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
