@@ -13,6 +13,10 @@ export const auditActions = {
   'account.renewRecoveryCodes': '重新生成恢复码',
   'account.resetByLink': '通过邮件链接重置密码',
   'account.reset': '重置管理员密码',
+  'token.add': '创建访问令牌',
+  'token.revoke': '停用自己的访问令牌',
+  'token.list': '查看访问令牌',
+  'token.end': '停用他人的访问令牌',
   'user.read': '查看用户',
   'user.add': '新增用户',
   'user.update': '编辑用户',
@@ -119,6 +123,7 @@ export const transferActions: AuditAction[] = ['child.answerTransfer', 'child.re
 
 export const auditObjects = {
   session: '会话',
+  token: '访问令牌',
   user: '用户',
   role: '角色',
   article: '文章',

@@ -9,6 +9,10 @@ export const limits = {
   pinMinLength: 4,
   pinMaxLength: 8,
   passkeysMax: 10,
+  /** Of one account, in use at once, and what one may ask within a minute. */
+  tokensMax: 10,
+  tokenNameMaxLength: 50,
+  tokenCallsPerMinute: 120,
   passkeyNameMaxLength: 50,
   recoveryCodes: 10,
   usernameMinLength: 2,

@@ -22,6 +22,7 @@ export const permissionTable = {
   'hospital:coordinate': { id: 16, text: '协调本院会诊（医生）' },
   'notification:retry': { id: 17, text: '查看与重发未送达通知' },
   'audit:read': { id: 18, text: '查看审计日志' },
+  'token:manage': { id: 19, text: '查看与停用访问令牌' },
 } as const;
 
 export type Permission = keyof typeof permissionTable;
@@ -78,8 +79,8 @@ export const separateRoles: ReadonlyArray<{
     duty: 'security',
     roleName: 'security_administrator',
     roleNameCn: '安全管理员',
-    permissions: ['user:updateUserRole', 'role:list', 'role:add', 'role:update', 'role:delete'],
-    about: '决定谁有什么权限；不能新增或修改账号，不能改自己的角色，看不到审计日志',
+    permissions: ['user:updateUserRole', 'role:list', 'role:add', 'role:update', 'role:delete', 'token:manage'],
+    about: '决定谁有什么权限，停用访问令牌；不能新增或修改账号，不能改自己的角色，看不到审计日志',
   },
   {
     duty: 'audit',

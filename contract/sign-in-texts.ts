@@ -40,6 +40,8 @@ export const accountNewsKinds = {
   factorRemoved: () => '您的账号移除了第二步验证方式',
   factorRemovedByOperator: () => '运维人员应您的要求移除了您的第二步验证方式',
   recoveryUsed: () => '有人使用了您的一个恢复码',
+  tokenAdded: () => '您的账号创建了一个访问令牌',
+  tokenEnded: (by: string) => `${by} 停用了您的一个访问令牌`,
 } as const;
 export type AccountNewsKind = keyof typeof accountNewsKinds;
 

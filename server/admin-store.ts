@@ -8,7 +8,7 @@ import { removeAllFactors } from './session/factor-store.ts';
 import { forgetFailuresOf } from './session/lockout-store.ts';
 import { tellOwner } from './session/news-store.ts';
 import { endResetsOf } from './session/reset-store.ts';
-import { endSessionsOf } from './session/session-store.ts';
+import { endAccessOf } from './session/token-store.ts';
 import { StartRefusal } from './start-up.ts';
 
 /** Short enough to be typed from a screen: 96 bits. */
@@ -45,7 +45,7 @@ export async function resetAdmin(db: Db): Promise<string> {
       .values({ user_id: admin.id, role_id: 1 })
       .onConflict((on) => on.doNothing())
       .execute();
-    await endSessionsOf(tx, admin.id);
+    await endAccessOf(tx, admin.id);
     await endResetsOf(tx, admin.id);
     await forgetFailuresOf(tx, { id: admin.id, usernameKey: protectedUsername });
     await recordAudit(tx, byOperator('account.reset', admin.id, { username: protectedUsername }));
@@ -70,7 +70,7 @@ export async function removeFactorsOf(db: Db, username: string): Promise<void> {
     if (!user) throw new StartRefusal(`没有用户 ${username}。`);
     if (!user.hasSecondFactor) throw new StartRefusal(`用户 ${username} 没有设置第二步验证。`);
     await removeAllFactors(tx, user.id);
-    await endSessionsOf(tx, user.id);
+    await endAccessOf(tx, user.id);
     await tellOwner(tx, { userId: user.id, kind: 'factorRemovedByOperator' });
     await recordAudit(tx, byOperator('account.removeFactor', user.id, { username: user.username }));
   });

@@ -8,8 +8,8 @@ import { requireRights } from './guard.ts';
 import { holdRights, lockRights } from './role/role-store.ts';
 import type { Access, Change } from './route.ts';
 import type { Services } from './services.ts';
-import { hashToken, readToken } from './session/cookies.ts';
-import { type Actor, findActor } from './session/session-store.ts';
+import { findCaller, readCredential } from './session/credential.ts';
+import type { Actor } from './session/session-store.ts';
 import { claimSubmission, type Submit, storeSubmission, submitWithKey, submitWithoutKey } from './submission-store.ts';
 
 /**
@@ -19,9 +19,9 @@ import { claimSubmission, type Submit, storeSubmission, submitWithKey, submitWit
 export function createChange({ db, config }: Services, request: FastifyRequest): Change {
   const access = request.routeOptions.config.access!;
   const { audited, once } = access;
-  const token = readToken(request, config);
+  const credential = readCredential(request, config);
   const { actor } = request;
-  const submit = once && actor && token ? submitOf(request, actor, token) : undefined;
+  const submit = once && actor && credential ? submitOf(request, actor, credential.secret) : undefined;
 
   const findFormer = async (tx: Tx) => {
     const answer = submit && (await claimSubmission(tx, submit));
@@ -36,9 +36,9 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
   const actorNow = async (tx: Tx) => {
     if (!actor || !isReadAgain(access)) return actor;
     await (access.changesRights ? lockRights(tx) : holdRights(tx));
-    const found = token && (await findActor(tx, hashToken(token), config));
-    requireRights(access, found || undefined, config);
-    return found || undefined;
+    const found = credential && (await findCaller(tx, credential, config));
+    requireRights(access, found, config);
+    return found;
   };
 
   return async <Result>(work: (tx: Tx, actor: Actor | undefined) => Promise<Result>) => {

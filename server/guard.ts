@@ -5,17 +5,19 @@ import type { Permission } from '../contract/permissions.ts';
 import type { ProofKind } from '../contract/schemas/sign-in.ts';
 import { signInTexts } from '../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
+import { tokenTexts } from '../contract/token-texts.ts';
 import { refuse } from './answers.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/row-types.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
-import { hashToken, readToken } from './session/cookies.ts';
+import { admitToken, findCaller, readCredential } from './session/credential.ts';
 import { listMethods } from './session/factor-store.ts';
 import { isProofOld, mustAddFactor } from './session/rules.ts';
-import { type Actor, type CallingDoctor, findActor, touchSession } from './session/session-store.ts';
+import { type Actor, type CallingDoctor, touchSession } from './session/session-store.ts';
 import { hasPin } from './session/ward-store.ts';
+import { isOpenTo, scopeFault } from './token-scopes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,11 +30,14 @@ declare module 'fastify' {
 
 /**
  * Stands before every route: a route that does not say who may call it stops the start; a call from another site, without
- * a session, of the wrong audience or without the permission is refused. The actor always comes from the session.
+ * a session or an access token, of the wrong audience or without the permission is refused. The actor always comes from the
+ * session or the token.
  */
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${String(method)} ${url} does not declare who may call it.`);
+    const fault = scopeFault(config.access);
+    if (fault) throw new Error(`${String(method)} ${url} ${fault}.`);
   });
 
   const mayTellOrigin = onceAMinute();
@@ -51,17 +56,24 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 }
 
 async function actorOf(request: FastifyRequest, { db, config }: Services, access: Access): Promise<Actor | undefined> {
-  const token = readToken(request, config);
-  if (!token || access.audience === 'publisher') return undefined;
-  const found = await findActor(db, hashToken(token), config);
+  const credential = access.audience === 'publisher' ? undefined : readCredential(request, config);
+  if (!credential) return undefined;
+  if (credential.isToken) await admitToken(db, credential.secret, request.ip);
+  const found = await findCaller(db, credential, config);
+  if (!found && credential.isToken) throw refuse.signedOut(tokenTexts.invalid);
   if (!found) return undefined;
   const { lastUsedAt, ...actor } = found;
-  if (!access.passive && !actor.isLocked && !isUnattended(request)) await touchSession(db, actor.tokenHash, lastUsedAt);
+  if (lastUsedAt && !access.passive && !actor.isLocked && !isUnattended(request))
+    await touchSession(db, actor.tokenHash, lastUsedAt);
   return actor;
 }
 
-/** Whether the page asks by itself while nobody is at it: no use of the session, and nobody has read the answer yet. */
-export const isUnattended = ({ headers }: FastifyRequest): boolean => headers[unattendedHeader] !== undefined;
+/**
+ * Whether a page asks by itself while nobody is at it, or a program does: no use of the session, and nobody has read the
+ * answer yet.
+ */
+export const isUnattended = ({ headers, actor }: FastifyRequest): boolean =>
+  headers[unattendedHeader] !== undefined || actor?.token !== undefined;
 
 /** Where people reach this server: as it is set, else as this caller did. */
 export const ownOrigin = ({ protocol, headers }: FastifyRequest, publicOrigin: string | undefined): string =>
@@ -96,8 +108,9 @@ async function requireAudience(access: Access, actor: Actor | undefined, { db, c
 
 const isOpenToAll = ({ audience }: Access): boolean => audience === 'public' || audience === 'publisher';
 
-/** @throws 401 without a session, 403 when who it belongs to may not call */
+/** @throws 401 without a session or token, 403 when who it belongs to may not call, or the token is not for it */
 export function requireRights(access: Access, actor: Actor | undefined, config: Config): void {
+  if (actor?.token && !isOpenTo(access, actor.token)) throw refuse.forbidden(tokenTexts.outOfScope);
   if (isOpenToAll(access)) return;
   if (!actor) throw refuse.signedOut();
   const heldBack = reasonToHoldBack(access, actor, config);
@@ -145,7 +158,8 @@ function reasonToHoldBack(access: Access, actor: Actor, config: Config): string 
   if (access.ownAccount) return undefined;
   if (actor.mustChangePassword) return refusalTexts.mustChangePassword;
   if (mustAddFactor(actor, config)) return signInTexts.mustAddFactor;
-  return actor.isManager && actor.permissions.length === 0 ? texts.noPermissionAssigned : undefined;
+  const holdsNothing = actor.token?.ownerHoldsNothing ?? actor.permissions.length === 0;
+  return actor.isManager && holdsNothing ? texts.noPermissionAssigned : undefined;
 }
 
 export function holds(actor: Actor, permission: Permission): boolean {

@@ -1,13 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { fillPath } from '../contract/paths.ts';
+import { type Scope, scopes } from '../contract/scopes.ts';
 import { type Permission, permissions } from '../contract/permissions.ts';
 import { routes } from './routes.ts';
 import type { Gate, Row } from './testing/access-cases.ts';
+import { looksAtNobody, scopesThatOpen, tokenOwners } from './testing/access-of-tokens.ts';
 import { accessTable } from './testing/access-table.ts';
 import { type Answered, get, post } from './testing/call.ts';
 import { type Caller, callerKinds, callerOf, makeWorld, type World } from './testing/callers.ts';
 import type { Fields } from './testing/consultations.ts';
 import { onEachEngine, type TestServer } from './testing/test-server.ts';
+import { bearer, giveToken } from './testing/tokens.ts';
 
 const absent = 2_147_483_647;
 const calls = routes.map(({ method, path }) => ({ method, path, row: (accessTable as Record<string, Row>)[path] }));
@@ -40,17 +43,18 @@ async function ask(
   caller: Caller,
   form: Fields,
   params = {},
+  token?: string,
 ): Promise<Answered> {
   asked += 1;
   const filled = fillPath(
     path as '/:id',
     { id: absent, userId: absent, pageSize: 1, pageNo: 1, code: 'none', ...params } as { id: number },
   );
-  const headers: Record<string, string> = path === '/article/live' ? { 'content-type': 'application/json' } : {};
+  const type: Record<string, string> = path === '/article/live' ? { 'content-type': 'application/json' } : {};
+  const headers = token ? { ...type, ...bearer(token) } : type;
+  const cookie = token ? '' : caller.cookie;
   const answer =
-    method === 'GET'
-      ? await get(server, filled, caller.cookie)
-      : await post(server, filled, form, caller.cookie, headers);
+    method === 'GET' ? await get(server, filled, cookie, headers) : await post(server, filled, form, cookie, headers);
   // Rule 20: whoever asks whatever, no password hash leaves the server.
   expect(JSON.stringify(answer)).not.toContain('$argon2');
   return answer;
@@ -71,7 +75,78 @@ async function askAboutObjects(server: TestServer, call: Called & { row: Row }, 
     }
 }
 
+/** Calls that no token opens, of which one token asks at most as many as it may within a minute. */
+async function askWhatIsClosed(server: TestServer, closed: Called[], world: World): Promise<void> {
+  for (const kind of tokenOwners) {
+    const caller = callerOf(world, kind);
+    const expected = kind === 'deleted doctor' ? 401 : 403;
+    let secret = '';
+    for (const [index, call] of closed.entries()) {
+      if (index % 100 === 0) ({ secret } = await giveToken(server, caller.id));
+      const { statusCode, rmObject } = await ask(server, call, caller, {}, {}, secret);
+      expect([kind, call.path, statusCode, rmObject]).toEqual([kind, call.path, expected, null]);
+    }
+  }
+}
+
+/** A token answers as its owner is answered, where it has a scope that opens the call. */
+async function askWhatIsOpen(server: TestServer, call: Called & { row: Row }, world: World): Promise<void> {
+  const opening = scopesThatOpen(call.path);
+  const others = scopes.filter((scope) => !opening.includes(scope));
+  for (const kind of tokenOwners) {
+    const caller = callerOf(world, kind);
+    if (kind === 'deleted doctor') continue;
+    for (const scope of opening) await askByToken(server, call, world, caller, scope);
+    if (others.length === 0) continue;
+    const { secret } = await giveToken(server, caller.id, others);
+    const { statusCode, rmObject } = await ask(server, call, caller, {}, {}, secret);
+    expect([kind, 'other scopes', statusCode, rmObject]).toEqual([kind, 'other scopes', 403, null]);
+  }
+}
+
+async function askByToken(
+  server: TestServer,
+  call: Called & { row: Row },
+  world: World,
+  caller: Caller,
+  scope: Scope,
+): Promise<void> {
+  const { secret } = await giveToken(server, caller.id, [scope]);
+  const refused = turnedAway(call.row, caller);
+  for (const { object, request, answers, fresh } of call.row.objects ?? []) {
+    if (fresh) continue;
+    const expected = refused ?? answers[caller.kind] ?? answers.others;
+    const { params, form } = refused ? {} : await request(world, caller, server);
+    const { statusCode } = await ask(server, call, caller, form ?? {}, params, secret);
+    expect([caller.kind, scope, object, statusCode]).toEqual([caller.kind, scope, object, expected]);
+  }
+  if (call.row.objects) return;
+  const { statusCode } = await ask(server, call, caller, {}, {}, secret);
+  if (refused) expect([caller.kind, scope, statusCode]).toEqual([caller.kind, scope, refused]);
+  else expect([200, 400, 404, 415], `${caller.kind} is answered ${statusCode}`).toContain(statusCode);
+}
+
 onEachEngine((server) => {
+  const isOpen = ({ path }: Called) => scopesThatOpen(path).length > 0;
+
+  test('security 93: what names no scope is closed to access tokens, whatever their scopes and their owner', async () => {
+    const closed = calls.filter(
+      (call) => !isOpen(call) && call.row?.gate !== 'publisher' && !looksAtNobody.includes(call.path),
+    );
+    expect(closed.length).toBeGreaterThan(90);
+    await askWhatIsClosed(server(), closed, await makeWorld(server(), undefined));
+  }, 60_000);
+
+  test.each(calls.filter(isOpen))(
+    'security 93: $path answers access tokens as its scopes and their owner’s rights say',
+    async (call) => {
+      const row = call.row!;
+      const world = await makeWorld(server(), isPermission(row.gate) ? row.gate : undefined);
+      await askWhatIsOpen(server(), { ...call, row }, world);
+    },
+    60_000,
+  );
+
   test.each(calls)(
     'security 33: $path answers each kind of caller as the rules say',
     async (call) => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
+import type { Scope } from '../contract/scopes.ts';
 import type { Audited, Trail } from './audit/hook.ts';
 import type { Tx } from './database/row-types.ts';
 import type { Services } from './services.ts';
@@ -38,6 +39,8 @@ export type Audience = 'public' | 'signedIn' | 'manager' | 'doctor' | 'publisher
 export type Access<Answer = never> = {
   audience: Audience;
   permission?: Permission;
+  /** A program calls it whose access token has one of these; without them, none does. */
+  scopes?: readonly [Scope, ...Scope[]];
   /** About the caller's own account: callable while the password must still be changed, and by a manager without rights. */
   ownAccount?: true;
   /** Answers everyone alike without the database: nobody looks at the session. */

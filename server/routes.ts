@@ -32,6 +32,7 @@ import * as factor from './session/factor-routes.ts';
 import * as proof from './session/proof-routes.ts';
 import * as session from './session/routes.ts';
 import * as security from './session/security-routes.ts';
+import * as token from './session/token-routes.ts';
 import * as siteContent from './site-content/routes.ts';
 import * as outcomeSums from './statistics/outcome-routes.ts';
 import * as statistics from './statistics/routes.ts';
@@ -69,6 +70,12 @@ export const routes: AnyRoute[] = [
   proof.pinSave,
   proof.sessionLock,
   proof.sessionUnlock,
+  token.tokenOwn,
+  token.tokenAdd,
+  token.tokenRevoke,
+  token.tokenSelf,
+  token.tokenList,
+  token.tokenEnd,
   reset.resetList,
   reset.resetConfirm,
   reset.resetByLink,

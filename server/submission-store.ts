@@ -22,7 +22,7 @@ export const submitWithKey = (sentKey: string, userId: number, call: string, fie
   fields: digest(sentKey, textOf(fields)),
 });
 
-/** The same session, call and fields. Keyed with the session's token, which the database does not hold. */
+/** The same session or access token, call and fields. Keyed with the token, which the database does not hold. */
 export const submitWithoutKey = (token: string, call: string, fields: unknown): Submit => ({
   key: digest(token, `${call}\n${textOf(fields)}`),
   fields: null,

@@ -40,7 +40,7 @@ const articlesPerDisease = 21;
 
 export const articleList = route({
   path: apiPaths.articleList,
-  access: { audience: 'public' },
+  access: { audience: 'public', scopes: ['article:read'] },
   summary:
     'A page of articles, newest first unless asked otherwise. Visitors get published ones whatever they ask for.',
   params: articleListParams,
@@ -70,7 +70,7 @@ export const articleList = route({
 export const article = route({
   method: 'GET',
   path: apiPaths.article,
-  access: { audience: 'public' },
+  access: { audience: 'public', scopes: ['article:read'] },
   summary: 'One article; for managers with the number of its newest version, and what was changed of it and waits.',
   params: articleIdParams,
   answer: articleToEdit,
@@ -88,6 +88,7 @@ export const articleAdd = route({
   path: apiPaths.articleAdd,
   access: {
     audience: 'manager',
+    scopes: ['article:write'],
     permission: 'article:add',
     audited: { action: 'article.add' },
     once: {
@@ -113,6 +114,7 @@ export const articleUpdate = route({
   path: apiPaths.articleUpdate,
   access: {
     audience: 'manager',
+    scopes: ['article:write'],
     permission: 'article:update',
     audited: { action: 'article.update', idField: 'id' },
   },
@@ -188,7 +190,7 @@ export const articleDuplicate = route({
 
 export const articleCounts = route({
   path: apiPaths.articleCounts,
-  access: { audience: 'manager' },
+  access: { audience: 'manager', scopes: ['article:read'] },
   summary: 'How many articles there are of each state, and in the bin.',
   body: emptyBody,
   answer: countsSchema,
@@ -197,7 +199,7 @@ export const articleCounts = route({
 
 export const diseaseTree = route({
   path: apiPaths.diseaseTree,
-  access: { audience: 'public' },
+  access: { audience: 'public', scopes: ['article:read'] },
   summary: 'The disease categories with their children.',
   body: emptyBody,
   answer: z.array(diseaseProfile),
@@ -206,7 +208,7 @@ export const diseaseTree = route({
 
 export const diseaseArticles = route({
   path: apiPaths.diseaseArticles,
-  access: { audience: 'public' },
+  access: { audience: 'public', scopes: ['article:read'] },
   summary: 'The disease categories, each with its newest published articles.',
   body: emptyBody,
   answer: z.array(diseaseWithArticles),

@@ -19,7 +19,7 @@ type Found = Omit<SearchResult, 'excerpt'> & Pick<PageSection, 'text' | 'alsoKno
 export const articleSearch = route({
   method: 'GET',
   path: apiPaths.articleSearch,
-  access: { audience: 'public' },
+  access: { audience: 'public', scopes: ['article:read'] },
   summary:
     'Searches published articles and the other pages of the site together, by meaning, pinyin and with typing errors.',
   query: searchParams,

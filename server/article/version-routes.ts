@@ -19,7 +19,7 @@ import { findVersion, listVersions } from './version-store.ts';
 
 export const articleVersions = route({
   path: apiPaths.articleVersions,
-  access: { audience: 'manager' },
+  access: { audience: 'manager', scopes: ['article:read'] },
   summary: 'Every state in which an article was saved, newest first.',
   params: articleIdParams,
   body: emptyBody,
@@ -34,7 +34,7 @@ export const articleVersions = route({
 export const articleVersion = route({
   method: 'GET',
   path: apiPaths.articleVersion,
-  access: { audience: 'manager' },
+  access: { audience: 'manager', scopes: ['article:read'] },
   summary: 'One saved state of an article, whole.',
   params: articleVersionParams,
   answer: versionSchema,

@@ -156,8 +156,8 @@ async function namesIn(
   rows: ReadonlyArray<Pick<AuditEntry, 'objectKind' | 'objectId' | 'detail'>>,
 ): Promise<AuditNames> {
   const ids = rows.flatMap(
-    ({ objectId, detail: { before, after, roleIds, invited, hospitals, city, province, savedBy } }) =>
-      [objectId, city, province, before, after, roleIds, invited, hospitals, savedBy]
+    ({ objectId, detail: { before, after, roleIds, invited, hospitals, city, province, savedBy, owner } }) =>
+      [objectId, city, province, before, after, roleIds, invited, hospitals, savedBy, owner]
         .flat()
         .filter((one) => Number.isInteger(one)),
   );

@@ -32,6 +32,7 @@ export async function bulkReadingAfter(db: Db, entry: AuditEntry, limit: number)
       exists (select from lately where action = 'audit.bulkReading') as "isTold"`.execute(db);
   const { records, isTold } = rows[0]!;
   if (isTold || records <= limit) return undefined;
-  const detail = { records, limit };
+  const { token } = entry.detail;
+  const detail = { records, limit, ...(token !== undefined && { token }) };
   return { ...entry, at: new Date(), action: 'audit.bulkReading', objectKind: 'audit', objectId: null, detail };
 }

@@ -95,7 +95,7 @@ export function entryOf(request: FastifyRequest, audited: Audited, outcome: Audi
     outcome,
     address: request.ip,
     requestId: request.id,
-    detail: trail.detail,
+    detail: actor?.token ? { ...trail.detail, token: actor.token.id } : trail.detail,
   };
 }
 

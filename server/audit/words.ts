@@ -9,6 +9,7 @@ import { type Channel, channelNames } from '../../contract/notifications.ts';
 import { type ContactResult, contactResultNames } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
+import { type Scope, scopeTable } from '../../contract/scopes.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
 import { type FactorKind, factorNames } from '../../contract/sign-in-texts.ts';
 import { statusNames } from '../../contract/texts.ts';
@@ -52,6 +53,11 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
         ? ''
         : `申请重置密码：${value === 'link' ? '已向本人的邮箱发送链接' : '一次性密码，须本人的第二步验证或另一位管理员确认'}`,
     awaits: () => '等待第二步验证',
+    token: (value) => `用访问令牌 ${value}`,
+    tokenName: (value) => `用途：${value}`,
+    owner: (value) => `所属账号：${named(names.user, '用户')(Number(value))}`,
+    scopes: (value) => `授权：${each(value, (one) => scopeTable[one as Scope]?.text ?? String(one))}`,
+    days: (value) => `有效期：${value} 天`,
     proof: (value) => `用${factorNames[value as FactorKind] ?? value}`,
     factor: (value) => factorNames[value as FactorKind] ?? String(value),
     name: (value) => (value ? '改了姓名' : ''),

@@ -28,6 +28,8 @@ const formatVersion = 1;
  */
 export const tablesLeftOut = [
   'session',
+  // One that was revoked since must not be good again.
+  'access_token',
   'submission',
   'upload_part',
   'publisher_state',

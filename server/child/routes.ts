@@ -17,7 +17,7 @@ import { changedFacts, mayExport, requirePossibleFacts, requireSameChild, requir
 
 export const childSearch = route({
   path: apiPaths.childSearch,
-  access: { audience: 'doctor', audited: { action: 'child.search' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.search' } },
   summary: "Children of the doctor's own hospital whose name or number contains a text, or who were born on that day.",
   body: shape.childSearchBody,
   answer: shape.childrenFound,
@@ -31,7 +31,7 @@ export const childSearch = route({
 
 export const childRead = route({
   path: apiPaths.childRead,
-  access: { audience: 'doctor', audited: { action: 'child.read', idField: 'id' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.read', idField: 'id' } },
   summary:
     'A child with exams, treatments, cases and calls in order of time: to doctors of the hospital that keeps the record, and without guardian and calls to those who take part in a case about the child.',
   body: shape.childIdBody,
@@ -50,7 +50,7 @@ export const childRead = route({
 
 export const followUp = route({
   path: apiPaths.followUp,
-  access: { audience: 'doctor', audited: { action: 'child.listFollowUp' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.listFollowUp' } },
   summary:
     "The children of the doctor's own hospital who are due within seven days or today, who are overdue, who are lost (overdue by twice the interval), or who cannot be judged, which gives no day.",
   body: shape.followUpBody,

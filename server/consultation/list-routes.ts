@@ -16,7 +16,7 @@ const idsOf = (lines: { id: number }[]) => lines.map(({ id }) => id);
 
 export const consultationList = route({
   path: apiPaths.consultationList,
-  access: { audience: 'doctor', audited: { action: 'consultation.list' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'consultation.list' } },
   summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
   params: shape.consultationListParams,
   body: shape.consultationListBody,
@@ -47,7 +47,12 @@ export const consultationList = route({
 
 export const consultationUrgent = route({
   path: apiPaths.consultationUrgent,
-  access: { audience: 'doctor', passive: true, audited: { action: 'consultation.listUrgent' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:read'],
+    passive: true,
+    audited: { action: 'consultation.listUrgent' },
+  },
   summary:
     'The children whom the rules call urgent or overdue, among those a doctor takes part in, the most urgent first: of ' +
     'open cases all of them, of confirmed ones those to refer or to treat, of referred ones none. Pages may ask again ' +
@@ -65,7 +70,12 @@ export const consultationUrgent = route({
 
 export const consultationTodo = route({
   path: apiPaths.consultationTodo,
-  access: { audience: 'doctor', passive: true, audited: { action: 'consultation.listTodo' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:read'],
+    passive: true,
+    audited: { action: 'consultation.listTodo' },
+  },
   summary:
     'What waits for this doctor, each case once with all its reasons: alarms, invitations, what is unread, own cases that ' +
     'need somebody else or have no answer, days that have come. Pages may ask again and again: it is no use of the session.',

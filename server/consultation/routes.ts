@@ -40,6 +40,7 @@ export const consultationSave = route({
   path: apiPaths.consultationSave,
   access: {
     audience: 'doctor',
+    scopes: ['consultation:write'],
     audited: { action: 'consultation.add' },
     once: {
       find: async (tx, { consultationId }, { doctorId }) =>
@@ -82,7 +83,11 @@ export const consultationSave = route({
 
 export const consultationDetailRead = route({
   path: apiPaths.consultationDetail,
-  access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:read'],
+    audited: { action: 'consultation.read', idField: 'id' },
+  },
   summary:
     'A consultation with its replies, all of it read by this doctor from then on, unless the header x-unattended says ' +
     'that nobody is at the page.',
@@ -151,7 +156,11 @@ export const consultationDelete = route({
 
 export const consultationInfoRead = route({
   path: apiPaths.consultationInfo,
-  access: { audience: 'doctor', audited: { action: 'consultation.read', idField: 'id' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:read'],
+    audited: { action: 'consultation.read', idField: 'id' },
+  },
   summary: 'What the edit form and the reply page start from.',
   body: shape.consultationIdBody,
   answer: shape.consultationInfo,
@@ -163,7 +172,11 @@ export const consultationInfoRead = route({
 
 export const consultationUpdate = route({
   path: apiPaths.consultationUpdate,
-  access: { audience: 'doctor', audited: { action: 'consultation.update', idField: 'consultationId' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:write'],
+    audited: { action: 'consultation.update', idField: 'consultationId' },
+  },
   summary:
     'Replaces the fields of a consultation, as its next version, and may invite more doctors; no invitation is taken ' +
     'back. With `versionNo`, nothing is saved over a newer version, and over a closed case only with a `reason` (409). An edit of a closed case is an amendment.',
@@ -202,7 +215,11 @@ export const consultationUpdate = route({
 
 export const consultationHistory = route({
   path: apiPaths.consultationHistory,
-  access: { audience: 'doctor', audited: { action: 'consultation.readHistory', idField: 'id' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:read'],
+    audited: { action: 'consultation.readHistory', idField: 'id' },
+  },
   summary: 'What a consultation said before, each version with who saved it and what changed; and its status.',
   body: consultationHistoryBody,
   answer: history,

@@ -45,6 +45,7 @@ import type {
   LoginAttemptRow,
   PasskeyRow,
   PasswordResetRow,
+  AccessTokenRow,
   RecoveryCodeRow,
   SessionRow,
   TotpRow,
@@ -210,6 +211,7 @@ export type Database = {
   recovery_code: RecoveryCodeRow;
   password_reset: PasswordResetRow;
   account_news: AccountNewsRow;
+  access_token: AccessTokenRow;
   login_attempt: LoginAttemptRow;
   disease_profile: { id: number; parent_id: number | null; name: string };
   article: ArticleRow;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Scope } from '../../contract/scopes.ts';
 import type { AccountNewsKind } from '../../contract/sign-in-texts.ts';
 import type { GeneratedTimestamp } from './case-row-types.ts';
 
@@ -87,6 +88,25 @@ export type AccountNewsRow = {
   detail: Generated<string>;
   at: GeneratedTimestamp;
   seen_at: Absent<Date>;
+};
+
+/** By which a program calls in the name of its user. */
+export type AccessTokenRow = {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  /** How the token begins, for its owner to recognise it. */
+  begin: string;
+  name: string;
+  scopes: Scope[];
+  created_at: GeneratedTimestamp;
+  expires_at: Date;
+  last_used_at: Absent<Date>;
+  last_used_address: Absent<string>;
+  /** Within the minute of the clock in which it was last used. */
+  minute_calls: Generated<number>;
+  revoked_at: Absent<Date>;
+  revoked_by: Absent<number>;
 };
 
 /** Failures of a key: see session/lockout.ts. */

@@ -34,7 +34,7 @@ async function rank(db: Db, doctorId: number, body: z.infer<typeof doctorFindBod
 
 export const doctorFind = route({
   path: apiPaths.doctorFind,
-  access: { audience: 'doctor' },
+  access: { audience: 'doctor', scopes: ['people:read'] },
   summary:
     'Doctors who can be asked, but oneself: found by name, pinyin, initials, hospital or centre, those invited lately and ' +
     'those of most experience first, with what says how soon they will answer.',

@@ -15,6 +15,7 @@ export const consultationWaiting = route({
   path: apiPaths.consultationWaiting,
   access: {
     audience: 'doctor',
+    scopes: ['consultation:read'],
     permission: 'hospital:coordinate',
     passive: true,
     audited: { action: 'consultation.listWaiting' },

@@ -6,6 +6,7 @@ export const tablesNotExported: Record<string, string> = {
   passkey: '第二步验证的密钥只对本系统的地址有效',
   recovery_code: '恢复码不离开本系统',
   password_reset: '重置密码的凭证不离开本系统；何人何时申请、确认见 audit.ndjson',
+  access_token: '访问令牌不离开本系统；何人何时创建、停用见 audit.ndjson',
   account_news: '提醒账号本人的消息，内容见 audit.ndjson',
   login_attempt: '登录失败的次数，只在短时间内有意义',
   submission: '一天之内提交过的表单的散列值，用来辨认重复提交',

@@ -15,7 +15,7 @@ import { type Access, route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import * as store from './hospital-store.ts';
 
-const signedIn = { audience: 'signedIn' } as const satisfies Access;
+const signedIn = { audience: 'signedIn', scopes: ['people:read'] } as const satisfies Access;
 
 async function requireCityIn(tx: Tx, cityId: number, provinceId: number): Promise<void> {
   const found = await store.findCity(tx, cityId);

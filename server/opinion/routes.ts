@@ -40,7 +40,7 @@ export const opinionIssue = route({
 
 export const opinionList = route({
   path: apiPaths.opinionList,
-  access: { audience: 'doctor', audited: { action: 'opinion.list' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'opinion.list' } },
   summary: 'The opinions that were issued for a case, newest first, each with whether the case has changed since.',
   body: shape.opinionListBody,
   answer: shape.opinionList,
@@ -62,7 +62,7 @@ export const opinionList = route({
 export const opinionFile = route({
   method: 'GET',
   path: apiPaths.opinionFile,
-  access: { audience: 'doctor', audited: { action: 'opinion.read' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'opinion.read' } },
   summary: 'An issued opinion as the file it was, to who takes part in its case.',
   params: shape.opinionCodeParams,
   answer: shape.opinionFile,

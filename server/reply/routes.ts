@@ -137,7 +137,7 @@ export const replyDelete = route({
 
 export const reply = route({
   path: apiPaths.reply,
-  access: { audience: 'doctor', audited: { action: 'reply.read', idField: 'replyId' } },
+  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'reply.read', idField: 'replyId' } },
   summary: 'One reply.',
   body: shape.replyIdBody,
   answer: shape.replyOfConsultation,
@@ -180,7 +180,11 @@ export const replyUpdate = route({
 
 export const replyHistory = route({
   path: apiPaths.replyHistory,
-  access: { audience: 'doctor', audited: { action: 'reply.readHistory', idField: 'replyId' } },
+  access: {
+    audience: 'doctor',
+    scopes: ['consultation:read'],
+    audited: { action: 'reply.readHistory', idField: 'replyId' },
+  },
   summary:
     'What a reply said before, each version with its author as they were named, also of one that was taken back.',
   body: replyHistoryBody,

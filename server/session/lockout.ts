@@ -4,7 +4,8 @@
  * `device`: somebody on a browser on which they signed in before; whatever others guess elsewhere, this counts alone.
  * `pair`: an account tried from one address, on no such browser. `account`: from everywhere together; its pause is short, so
  * that nobody can be kept out, and long enough that guessing leads nowhere. `address`: whatever account; colleagues of one
- * hospital share it. `person`: somebody signed in who proves once more who they are. `code`: what is not a password.
+ * hospital share it. `person`: somebody signed in who proves once more who they are. `code`: what is not a password. `token`: wrong access
+ * tokens from one address.
  */
 const backOff = {
   device: { free: 10, capMs: 15 * 60_000 },
@@ -13,6 +14,7 @@ const backOff = {
   address: { free: 100, capMs: 15 * 60_000 },
   person: { free: 5, capMs: 15 * 60_000 },
   code: { free: 5, capMs: 15 * 60_000 },
+  token: { free: 20, capMs: 15 * 60_000 },
 };
 export type AttemptKind = keyof typeof backOff;
 /** The first is the attempt's own; what a success pays back to the others is what this one had counted. */
@@ -42,6 +44,8 @@ export function signInKeys({ usernameKey, address, device }: Tried): AttemptKeys
     { kind: 'address', key: `address:${networkOf(address)}` },
   ];
 }
+
+export const wrongTokenKeys = (address: string): AttemptKeys => [{ kind: 'token', key: `token:${networkOf(address)}` }];
 
 export const personKeys = (userId: number): AttemptKeys => [{ kind: 'person', key: `person:${userId}` }];
 

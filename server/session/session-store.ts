@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Duty } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import { type Given, isActiveUser, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { secondStepMs, wardLockMs } from './session-length.ts';
 
-/** The signed-in caller, read from the session with each request. */
+/** The caller, read with each request: who signed in, or in whose name a program calls. */
 export type Actor = SessionUser & {
   tokenHash: string;
   sessionId: number;
@@ -16,6 +17,8 @@ export type Actor = SessionUser & {
   isLocked: boolean;
   /** When they last proved who they are. */
   provenAt: Date;
+  /** By which a program calls; undefined of a person. */
+  token?: { id: number; scopes: readonly Scope[]; ownerHoldsNothing: boolean };
 };
 
 /** The doctor who calls, always from the session. */
@@ -28,7 +31,7 @@ const isLocked = (usedBefore: Given<Date>) =>
   sql<boolean>`(session.is_ward and (session.locked_at is not null or session.last_used_at < ${usedBefore}))`;
 
 /** What a user's roles give them, in one row. */
-const held = sql<{ permissions: string[]; roleIds: number[]; duty: Duty | null }>`(
+export const held = sql<{ permissions: string[]; roleIds: number[]; duty: Duty | null }>`(
   select coalesce(array_agg(distinct permission.code order by permission.code)
       filter (where permission.code is not null), '{}') as permissions,
     coalesce(array_agg(distinct role.id order by role.id) filter (where role.id is not null), '{}') as "roleIds",
@@ -36,6 +39,24 @@ const held = sql<{ permissions: string[]; roleIds: number[]; duty: Duty | null }
   from user_role join role on role.id = user_role.role_id left join role_permission on role_permission.role_id = role.id
     left join permission on permission.id = role_permission.permission_id
   where user_role.user_id = "user".id)`;
+
+/** What is told of the user behind a session or a token. */
+export const ownerColumns = [
+  'user.id',
+  'user.username',
+  'user.name',
+  'user.is_manager as isManager',
+  'user.must_change_password as mustChangePassword',
+  'user.has_second_factor as hasSecondFactor',
+  'hospital.name as hospital',
+  'hospital.consent_rule as consentRule',
+  'doctor.hospital_id as hospitalId',
+  'doctor.center',
+  'doctor.title',
+  'doctor.id as doctorId',
+  'doctor.name as doctorName',
+  'doctor.avatar as doctorAvatar',
+] as const;
 
 const selectedBy = {
   tokenHash: place<string>(),
@@ -55,26 +76,13 @@ const selectActor = prepare(selectedBy, (db, values) =>
     .where('session.created_at', '>', values.createdAfter)
     .where('session.stage', '=', 'signedIn')
     .where(isActiveUser)
+    .select(ownerColumns)
     .select([
-      'user.id',
-      'user.username',
-      'user.name',
-      'user.is_manager as isManager',
-      'user.must_change_password as mustChangePassword',
-      'hospital.name as hospital',
-      'hospital.consent_rule as consentRule',
-      'doctor.hospital_id as hospitalId',
-      'doctor.center',
-      'doctor.title',
-      'doctor.id as doctorId',
-      'doctor.name as doctorName',
-      'doctor.avatar as doctorAvatar',
       'session.token_hash as tokenHash',
       'session.last_used_at as lastUsedAt',
       'session.id as sessionId',
       'session.is_ward as isWard',
       'session.proven_at as provenAt',
-      'user.has_second_factor as hasSecondFactor',
     ])
     .select(isLocked(values.lockedBefore).as('isLocked'))
     .innerJoinLateral(held.as('held'), (join) => join.onTrue())

@@ -13,7 +13,8 @@ import { countNews, tellOwner } from './news-store.ts';
 import { endResetsOf, applyReset } from './reset-store.ts';
 import { mustAddFactor } from './rules.ts';
 import { wardLockMs } from './session-length.ts';
-import { type Actor, endSessionsOf, type NewSession, recordSignIn } from './session-store.ts';
+import { type Actor, type NewSession, recordSignIn } from './session-store.ts';
+import { endAccessOf } from './token-store.ts';
 
 type Tried = { username: string; ps: string; address: string; deviceHash: string };
 
@@ -56,7 +57,7 @@ export async function completeSignIn(tx: Tx, tokenHash: string, { userId, ...ses
   else {
     const applied = await applyReset(tx, session.resetId);
     if (!applied) throw refuse.business(signInTexts.resetGone);
-    await endSessionsOf(tx, userId, tokenHash);
+    await endAccessOf(tx, userId, tokenHash);
     await tellOwner(tx, { userId, kind: applied.needsWord ? 'accountOpened' : 'resetUsed' });
   }
   if (session.deviceHash === null) return;

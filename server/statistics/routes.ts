@@ -39,7 +39,11 @@ import { type Scope, withinHospital } from './sums-store.ts';
 import { readTold } from './told-store.ts';
 
 /** Who read which figures goes on record, and who asked for another's and was refused. */
-export const access = { audience: 'doctor', audited: { action: 'statistics.read' } } as const satisfies Access;
+export const access = {
+  audience: 'doctor',
+  scopes: ['statistics:read'],
+  audited: { action: 'statistics.read' },
+} as const satisfies Access;
 
 type Trail = FastifyRequest['trail'];
 
@@ -62,7 +66,7 @@ export function askedAbout(
 export const platformHomeRead = route({
   path: apiPaths.platformHome,
   // Five figures that stand on every doctor's home.
-  access: { audience: 'doctor', audited: { action: 'statistics.read', refusalsOnly: true } },
+  access: { ...access, audited: { action: 'statistics.read', refusalsOnly: true } },
   summary: 'The figures of the tiles on the platform home.',
   body: platformHomeBody,
   answer: platformHome,

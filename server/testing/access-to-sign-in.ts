@@ -54,6 +54,18 @@ export const accessToSignIn = {
     ...ownAccount,
     objects: [{ object: 'of no shared computer', request: () => ({}), answers: { others: 403 } }],
   },
+  [apiPaths.tokenOwn]: ownAccount,
+  [apiPaths.tokenAdd]: { gate: 'signed in' },
+  [apiPaths.tokenRevoke]: {
+    ...ownAccount,
+    objects: [{ object: 'an absent one', request: () => ({ form: { id: absent } }), answers: { others: 404 } }],
+  },
+  [apiPaths.tokenSelf]: { gate: 'signed in' },
+  [apiPaths.tokenList]: { gate: 'token:manage' },
+  [apiPaths.tokenEnd]: {
+    gate: 'token:manage',
+    objects: [{ object: 'an absent one', request: () => ({ form: { id: absent } }), answers: { others: 404 } }],
+  },
   [apiPaths.resetList]: { gate: 'user:update' },
   [apiPaths.resetConfirm]: {
     gate: 'user:update',

@@ -34,8 +34,13 @@ export async function post(
   return { statusCode: response.statusCode, headers: response.headers, ...response.json() };
 }
 
-export async function get({ app }: TestServer, path: string, cookie = ''): Promise<Answered> {
-  const { statusCode, headers, json } = await app.inject({ url: `${apiBase}${path}`, headers: { cookie } });
+export async function get(
+  { app }: TestServer,
+  path: string,
+  cookie = '',
+  more: Record<string, string> = {},
+): Promise<Answered> {
+  const { statusCode, headers, json } = await app.inject({ url: `${apiBase}${path}`, headers: { cookie, ...more } });
   const isFile = ([answerTypes.pdf, answerTypes.zip] as unknown[]).includes(headers['content-type']);
   return { statusCode, headers, ...(isFile ? { status: 'OK', rmObject: null, errMsg: null } : json()) };
 }

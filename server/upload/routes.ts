@@ -31,7 +31,7 @@ const decodeInTurn = createTurns(2, 32);
 
 export const upload = route({
   path: apiPaths.upload,
-  access: { audience: 'signedIn' },
+  access: { audience: 'signedIn', scopes: ['consultation:write', 'article:write'] },
   summary: 'Stores an image (multipart field `file`); private to its uploader until an article or a case claims it.',
   consumes: 'multipart/form-data',
   slowBody: true,
@@ -44,7 +44,7 @@ export const upload = route({
 
 export const uploadPart = route({
   path: apiPaths.uploadPart,
-  access: { audience: 'signedIn' },
+  access: { audience: 'signedIn', scopes: ['consultation:write', 'article:write'] },
   summary:
     'Stores a part of an image (multipart field `file`) that goes in several. A part that does not begin where what is ' +
     'held ends is not kept: the answer says from where to go on, after a broken connection too.',
@@ -131,7 +131,7 @@ export function serveImages(app: FastifyInstance, { db, files }: Services): void
 
   app.get(
     `${uploadBase}/:name`,
-    { config: { access: { ...access, audited } }, schema: { hide: true } },
+    { config: { access: { ...access, scopes: ['consultation:read'], audited } }, schema: { hide: true } },
     async (request, reply) => {
       const params = imageParams.safeParse(request.params);
       const query = imageQuery.safeParse(request.query);

@@ -16,7 +16,8 @@ import { hashPassword } from '../session/credentials.ts';
 import { holdDoctor } from '../session/hold.ts';
 import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
-import { type Actor, endSessionsOf } from '../session/session-store.ts';
+import type { Actor } from '../session/session-store.ts';
+import { endAccessOf } from '../session/token-store.ts';
 import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { hasSecondManager } from './makers-store.ts';
@@ -169,8 +170,8 @@ export const userActive = route({
   },
 });
 
-/** Ends the sessions of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
+/** Ends sessions and access tokens of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
 async function endAccount(tx: Tx, target: Target): Promise<void> {
-  await endSessionsOf(tx, target.id);
+  await endAccessOf(tx, target.id);
   if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
 }

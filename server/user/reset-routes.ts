@@ -12,7 +12,7 @@ import { hashPassword } from '../session/credentials.ts';
 import { tellOwner } from '../session/news-store.ts';
 import * as resets from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
-import { endSessionsOf } from '../session/session-store.ts';
+import { endAccessOf } from '../session/token-store.ts';
 import { areOfOneLine } from './makers-store.ts';
 import { requireMayConfirm } from './rules.ts';
 import { setOwnPassword } from './user-store.ts';
@@ -75,7 +75,7 @@ export const resetByLink = route({
     return change(async (tx) => {
       const reset = (await resets.lockLinkedReset(tx, hashToken(token))) ?? absent(signInTexts.resetLinkOver);
       await setOwnPassword(tx, reset.userId, passwordHash);
-      await endSessionsOf(tx, reset.userId);
+      await endAccessOf(tx, reset.userId);
       await resets.endResetsOf(tx, reset.userId);
       await tellOwner(tx, { userId: reset.userId, kind: 'resetUsed' });
       return null;

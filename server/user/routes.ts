@@ -85,7 +85,7 @@ export const doctorOfUser = route({
 export const doctorList = route({
   method: 'GET',
   path: apiPaths.doctorList,
-  access: { audience: 'signedIn' },
+  access: { audience: 'signedIn', scopes: ['people:read'] },
   summary: 'Every doctor.',
   answer: z.array(doctor),
   handle: ({ db }) => listDoctors(db),
@@ -93,7 +93,7 @@ export const doctorList = route({
 
 export const doctorPage = route({
   path: apiPaths.doctorPage,
-  access: { audience: 'signedIn' },
+  access: { audience: 'signedIn', scopes: ['people:read'] },
   summary: 'A page of doctors.',
   body: doctorPageBody,
   answer: doctorPageAnswer,

@@ -6,6 +6,7 @@ import type { Database, Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endResetsOf } from '../session/reset-store.ts';
 import { endSessionsOf, rotateToken } from '../session/session-store.ts';
+import { endAccessOf } from '../session/token-store.ts';
 import { renameDoctor } from './doctor-store.ts';
 
 /** The unique index on the normalised names of users who are not deleted. */
@@ -190,7 +191,10 @@ export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): 
 
 export type AccountChange = { username?: string; name?: string; passwordHash?: string };
 
-/** Changes one's own account. What opens it having changed, its other sessions end, and this one gets another token. */
+/**
+ * Changes one's own account. What opens it having changed, its other sessions end, with the password its access tokens too,
+ * and this session gets another token.
+ */
 export async function changeAccount(
   tx: Tx,
   { id, tokenHash }: { id: number; tokenHash: string },
@@ -205,7 +209,7 @@ export async function changeAccount(
   }
   const isNewSession = Boolean(username || passwordHash);
   if (isNewSession) {
-    await endSessionsOf(tx, id, tokenHash);
+    await (passwordHash ? endAccessOf : endSessionsOf)(tx, id, tokenHash);
     await rotateToken(tx, tokenHash, newTokenHash);
   }
   return { isNewSession };

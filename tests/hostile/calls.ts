@@ -12,6 +12,8 @@ import type { HostileWorld } from './worlds.ts';
 export type HostileCall = {
   route: AnyRoute;
   caller: Caller;
+  /** Sent in place of the caller's cookie. */
+  token: string | undefined;
   method: string;
   /** With its parameters filled in. */
   path: string;
@@ -54,6 +56,10 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
   { [idempotencyKeyHeader]: '00000000-0000-4000-8000-000000000000' },
   { [idempotencyKeyHeader]: `' or 1=1 --${'a'.repeat(5000)}` },
   { 'content-length': '3' },
+  { authorization: 'Bearer ' },
+  { authorization: `Bearer tm_${'a'.repeat(43)}` },
+  { authorization: `bearer ' or 1=1 --${'a'.repeat(5000)}` },
+  { authorization: 'Basic YTpi' },
   { cookie: 'session=' },
   { cookie: `session=${'a'.repeat(9000)}` },
   { cookie: 'session=%00; session=%ED%A0%80; session=__proto__' },
@@ -80,6 +86,7 @@ export function hostileCalls(routes: readonly AnyRoute[], worlds: readonly Hosti
       const one = fc.record({
         route: fc.constant(route),
         caller: fc.constant(caller),
+        token: rarely(fc.constant(own.tokens.get(caller.username)), undefined, 6),
         method: rarely(fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'), route.method, 40),
         inPath: inPath(route.path, plausible),
         pairs: pairsOf(route, plausible),

@@ -95,8 +95,9 @@ function envelopeOf(text: string, statusCode: number): Envelope<unknown> | undef
 /** What refused calls rightly write: the audit, and the count of failed sign-ins. */
 const written = new Set(['audit_entry', 'login_attempt', 'kysely_migration', 'kysely_migration_lock']);
 
-/** Of sessions, use is written at any call; whose they are and since when is not. */
+/** Of sessions and tokens, use is written at any call; whose they are and since when is not. */
 const compared: Record<string, (row: 'old' | 'new') => string> = {
+  access_token: (row) => `(${row}.token_hash, ${row}.user_id, ${row}.scopes, ${row}.expires_at, ${row}.revoked_at)`,
   session: (row) => `(${row}.token_hash, ${row}.user_id, ${row}.created_at)`,
 };
 

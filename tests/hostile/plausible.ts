@@ -76,6 +76,7 @@ const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => nu
   [/^\/hospital\/selectCity/, () => [110_000, 330_000]],
   [/^\/hospital\//, () => [1, 2]],
   [/^\/user\/updateUsernameOrPassword/, (_world, { id }) => [id]],
+  [/^\/token\//, () => [1, 2, 3]],
   [/^\/(user|role)\//, (world, { id }) => [id, ...usersOf(world)]],
 ];
 
@@ -113,6 +114,8 @@ export function plausibleValues(
     deleteId: users,
     username: [caller.username, ...names],
     ps: [testPassword, 'secret-1'],
+    scopes: ['people:read', 'article:read,article:write', 'user:read'],
+    days: ['30', '365', '366'],
     oldPassword: [testPassword, 'secret-1'],
     newPassword: ['secret-1', 'secret-2'],
     password: ['secret-1', ''],

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { apiPaths } from '../../contract/paths.ts';
 import { signWebhook } from '../../contract/schemas/publication.ts';
 import type { TestServer } from '../../server/testing/test-server.ts';
+import { bearer } from '../../server/testing/tokens.ts';
 import type { HostileCall } from './calls.ts';
 import { encodeForm } from './values.ts';
 
@@ -10,15 +11,16 @@ const longestUrl = 5000;
 
 /** The request as it goes out, in the name of its caller. */
 export async function wireOf(call: HostileCall, { config }: TestServer, picture: Buffer): Promise<InjectOptions> {
-  const { route, method, path, caller, address } = call;
+  const { route, method, path, caller, token, address } = call;
   const form = encodeForm(call.pairs);
   const isGet = route.method === 'GET';
+  const identity: Record<string, string> = token ? bearer(token) : { cookie: caller.cookie };
   const { payload, headers } = await bodyOf(call, form, config.webhookSecret, picture);
   return {
     method: method as 'POST',
     url: isGet && form ? `${path}?${form.slice(0, longestUrl)}` : path,
     ...(method !== 'GET' && method !== 'HEAD' && { payload }),
-    headers: { 'sec-fetch-site': 'same-origin', cookie: caller.cookie, ...headers, ...call.headers },
+    headers: { 'sec-fetch-site': 'same-origin', ...identity, ...headers, ...call.headers },
     remoteAddress: address,
   };
 }

@@ -56,7 +56,17 @@ export const whole: readonly string[] = [
     'role_permission',
     'absence',
   ],
-  ...['session', 'known_device', 'totp', 'passkey', 'recovery_code', 'password_reset', 'account_news', 'login_attempt'],
+  ...[
+    'session',
+    'known_device',
+    'totp',
+    'passkey',
+    'recovery_code',
+    'password_reset',
+    'account_news',
+    'access_token',
+    'login_attempt',
+  ],
   ...[
     'submission',
     'disease_profile',
