@@ -113,6 +113,9 @@ export const limits = {
   /** And a coordinator's list of what waits. */
   waitingResults: 100,
   notificationAddressMaxLength: 254,
+  webhookNameMaxLength: 50,
+  webhookUrlMaxLength: 500,
+  webhooksOfHospitalMax: 5,
   /** Others who could be asked, offered for a case that nobody has answered in time. */
   suggestedDoctors: 3,
   /** Of the reply targets that a hospital may set. */

@@ -187,6 +187,17 @@ export const apiPaths = {
   deadDeliveries: '/notification/selectDead/:pageSize/:pageNo',
   deliveryRetry: '/notification/retry',
 
+  webhookList: '/webhook/selectAll/:pageSize/:pageNo',
+  webhook: '/webhook/select',
+  webhookAdd: '/webhook/add',
+  webhookUpdate: '/webhook/update',
+  webhookSecretRenew: '/webhook/renewSecret',
+  webhookPause: '/webhook/pause',
+  webhookTest: '/webhook/test',
+  webhookDeliveries: '/webhook/deliveries/:pageSize/:pageNo',
+  webhookResend: '/webhook/resend',
+  webhookRemove: '/webhook/remove',
+
   openapi: '/openapi.json',
 } as const;
 
@@ -295,6 +306,10 @@ export const pages = {
   consoleNotifications: '/hospital_back/notifications',
   consoleTokens: '/hospital_back/tokens',
   consoleApi: '/hospital_back/api',
+  consoleWebhooks: '/hospital_back/webhooks',
+  consoleWebhookAdd: '/hospital_back/webhooks/add',
+  consoleWebhook: (id: number) => `/hospital_back/webhooks/${id}`,
+  consoleWebhookUpdate: (id: number) => `/hospital_back/webhooks/update/${id}`,
   consoleSecurity: '/hospital_back/security',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;

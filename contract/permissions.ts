@@ -23,6 +23,7 @@ export const permissionTable = {
   'notification:retry': { id: 17, text: '查看与重发未送达通知' },
   'audit:read': { id: 18, text: '查看审计日志' },
   'token:manage': { id: 19, text: '查看与停用访问令牌' },
+  'webhook:manage': { id: 20, text: '管理事件推送' },
 } as const;
 
 export type Permission = keyof typeof permissionTable;

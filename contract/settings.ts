@@ -35,6 +35,7 @@ export const settingNames = [
   'WEB_PUSH_KEY',
   'WEB_PUSH_CONTACT',
   'WEB_PUSH_HOSTS',
+  'WEBHOOK_PRIVATE_HOSTS',
   'METRICS_HOST',
   'METRICS_PORT',
   'TRUSTED_PROXIES',

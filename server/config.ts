@@ -142,6 +142,7 @@ const environment = z
     PUBLISH_WEBHOOKS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).optional(),
     PUBLISHER_PORT: port.optional(),
     ...notificationEnvironment,
+    WEBHOOK_PRIVATE_HOSTS: list.default([]),
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
     METRICS_PORT: port.optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
@@ -183,6 +184,8 @@ const environment = z
     /** Where the publisher beside this server renders previews, on 127.0.0.1; undefined: there are none. */
     publisherPort: env.PUBLISHER_PORT,
     webhookSecret: env.WEBHOOK_SECRET ?? randomBytes(32).toString('hex'),
+    /** Hosts of the hospital's own network, with a port that is not the usual one, that events may be posted to. */
+    webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Undefined: those that are not set up. */
     notifications: notificationsOf(env, context),
     /** Where Prometheus asks for figures; undefined: nowhere. */

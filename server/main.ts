@@ -35,6 +35,9 @@ import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
+import { deleteOldEvents } from './webhook/delivery-store.ts';
+import { keptMs as eventsKeptMs } from './webhook/rules.ts';
+import { postDue } from './webhook/worker.ts';
 import { limitPictureMemory } from './upload/image.ts';
 import { deleteOldParts } from './upload/part-store.ts';
 import { removeUnclaimed, unclaimedKeptMs } from './upload/upload-store.ts';
@@ -49,6 +52,7 @@ let stopping = false;
 let listedOn = '';
 /** What is being sent when the server is to stop is told to have been. */
 let delivering = Promise.resolve();
+let posting = Promise.resolve();
 // From the first moment on: a start waits for its database.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 // Started by a process that is no more: nobody would ever end this one.
@@ -65,6 +69,7 @@ if (!config.databaseUrl)
 beside.push(
   every(1000, publishDue),
   every(1000, deliver),
+  every(1000, postEvents),
   every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, assessAnew, { atOnce: true }),
@@ -125,6 +130,7 @@ async function stop(): Promise<void> {
   await stopListening(app);
   await app.close();
   await delivering.catch(() => {});
+  await posting.catch(() => {});
   await anchorAudit(db, config).catch(() => {});
   await db.destroy();
   process.exit(0);
@@ -183,6 +189,11 @@ function deliver(services: Services): Promise<void> {
   return delivering;
 }
 
+function postEvents(services: Services): Promise<void> {
+  posting = postDue(services, { isStopping: () => stopping });
+  return posting;
+}
+
 /** Reminds of what nobody answers, of alarms that nobody acknowledges, of outcomes and of children who are due. */
 async function escalate(): Promise<void> {
   const alarms = await alertDue(db, new Date(), () => stopping);
@@ -202,6 +213,7 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSubmissions(db);
   await purgeBin(db);
   await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));
+  await deleteOldEvents(db, new Date(Date.now() - eventsKeptMs));
   await deleteOldParts(db, unclaimedKeptMs);
   await removeUnclaimed(db, unclaimedKeptMs, files.remove);
   await files.removeUnfinished(3_600_000);

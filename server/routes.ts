@@ -44,6 +44,7 @@ import * as userChange from './user/change-routes.ts';
 import * as reset from './user/reset-routes.ts';
 import * as userRole from './user/role-routes.ts';
 import * as user from './user/routes.ts';
+import * as webhook from './webhook/routes.ts';
 
 /** Every call of the API, part by part in the order of contract/paths.ts. */
 export const routes: AnyRoute[] = [
@@ -229,4 +230,15 @@ export const routes: AnyRoute[] = [
   notification.pushUnsubscribe,
   deadNotification.deadDeliveries,
   deadNotification.deliveryRetry,
+
+  webhook.webhookList,
+  webhook.webhookOne,
+  webhook.webhookAdd,
+  webhook.webhookUpdate,
+  webhook.webhookSecretRenew,
+  webhook.webhookPause,
+  webhook.webhookTest,
+  webhook.webhookDeliveries,
+  webhook.webhookResend,
+  webhook.webhookRemove,
 ];

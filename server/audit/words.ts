@@ -13,6 +13,7 @@ import { type Scope, scopeTable } from '../../contract/scopes.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
 import { type FactorKind, factorNames } from '../../contract/sign-in-texts.ts';
 import { statusNames } from '../../contract/texts.ts';
+import { type WebhookType, webhookTypeNames } from '../../contract/webhooks.ts';
 import type { AuditDetail } from '../database/row-types.ts';
 
 /** Names of what entries name by id: those that are gone are not in it. */
@@ -109,6 +110,8 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     pictures: (value) => `${value} 张图片`,
     parts: (value) => `改了：${each(value, (part) => siteParts[part as SitePart] ?? String(part))}`,
     restoredFrom: (value) => `恢复自版本 ${value}`,
+    receiver: (value) => `地址：${value}`,
+    events: (value) => `事件：${each(value, (event) => webhookTypeNames[event as WebhookType] ?? String(event))}`,
     channels: (value) => `通知方式：${each(value, (channel) => channelNames[channel as Channel] ?? String(channel))}`,
     deliveries: (value) => `${value} 条通知`,
     children: (value) => `患儿：${each(value, String)}`,

@@ -4,6 +4,7 @@ import { grantToApplication } from '../database/roles-store.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Keys } from '../encryption/keys.ts';
 import type { FileStore } from '../upload/disk-files.ts';
+import { pauseRestored } from '../webhook/webhook-store.ts';
 import {
   dropEverything,
   eraseAgain,
@@ -25,6 +26,8 @@ type Target = { db: Db; uploads: FileStore; application?: string };
  * even opened; the database changes in one transaction. Pictures are stored before it commits and those of the
  * replaced rows removed after, so whenever this is broken off, the rows that are there have their pictures: names are random, and what
  * stands under one never changes.
+ *
+ * Events go to nobody until a manager says so: the restored may be a copy, whose receivers hear of the original.
  *
  * What was erased since the backup was taken is erased again, as far as the replaced database knew of it.
  *
@@ -56,6 +59,7 @@ export async function restoreBackup(
     await forgetAbsent(tx, restored.contents.absentUploads);
     await migrate(tx);
     const erasedAgain = await eraseAgain(tx, certificates);
+    await pauseRestored(tx);
     if (target.application) await grantToApplication(tx, target.application);
     return { ...restored, replaced, erasedAgain };
   });

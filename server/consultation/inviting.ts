@@ -5,6 +5,7 @@ import type { Tx } from '../database/row-types.ts';
 import { alertNewcomers } from '../escalation/alarm-store.ts';
 import { refreshWaiting, remindNewcomers } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
+import { tellJoined } from '../webhook/event-store.ts';
 import { refreshAlarm } from './assessment-store.ts';
 import { addParticipants } from './consultation-store.ts';
 
@@ -28,6 +29,7 @@ export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[]
     key: String(consultation.id),
     at,
   });
+  await tellJoined(tx, { consultationId: consultation.id, at }, doctorIds);
   await alertNewcomers(tx, consultation.id, doctorIds, at);
 }
 

@@ -15,6 +15,7 @@ import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
+import { tellJoined, tellStatus } from '../webhook/event-store.ts';
 import { listRemoved } from '../record/removal-store.ts';
 import { giveAccessBack } from './access-end-store.ts';
 import { refreshAlarm } from './assessment-store.ts';
@@ -69,6 +70,7 @@ export const consultationSave = route({
       await saveUrgency(tx, id, urgency, createdAt);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId], null);
+      await tellJoined(tx, { consultationId: id, at: createdAt }, [initiator.doctorId]);
       await invite(tx, { ...consultation, ...urgency }, invited, createdAt);
       await refreshAlarm(tx, id, createdAt);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
@@ -129,7 +131,9 @@ export const consultationStatus = route({
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
       if (body.status === 0) await giveAccessBack(tx, body.id);
-      await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status });
+      const at = new Date();
+      await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status, at });
+      await tellStatus(tx, { consultationId: body.id, status: body.status, at });
       await refreshStanding(tx, body.id);
       await refreshOutcomeDue(tx, body.id);
       return body;

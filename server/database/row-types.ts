@@ -50,6 +50,7 @@ import type {
   SessionRow,
   TotpRow,
 } from './sign-in-row-types.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './webhook-row-types.ts';
 
 type User = {
   id: Generated<number>;
@@ -251,6 +252,8 @@ export type Database = {
   notification_setting: NotificationSettingRow;
   notification_address: NotificationAddressRow;
   push_subscription: PushSubscriptionRow;
+  webhook: WebhookRow;
+  webhook_delivery: WebhookDeliveryRow;
   audit_entry: AuditEntryRow;
   submission: Submission;
 };

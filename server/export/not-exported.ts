@@ -14,6 +14,8 @@ export const tablesNotExported: Record<string, string> = {
   publisher_state: '发布程序的状态，只在本机有意义',
   publication_log: '发布程序的进度；文章是否公开见 articles.ndjson 的 isPublic',
   instance: '数据库的标识，只在本机有意义',
+  webhook: '推送的地址和密钥，只对本系统有意义',
+  webhook_delivery: '推送的进度，最多保留 30 天；其中只有编号，所说的事见 consultations.ndjson',
   push_subscription: '浏览器通知的密钥，只对本系统的地址有效',
   case_sum: '统计数，可由会诊算出',
   first_reply_sum: '统计数，可由会诊算出',

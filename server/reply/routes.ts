@@ -13,6 +13,7 @@ import { leaveUnseen, othersOf } from '../record/telling-store.ts';
 import { route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import { removeReplyImages, showImages } from '../upload/attachment-store.ts';
+import { tellReply } from '../webhook/event-store.ts';
 import { addReceipts, dropUnread, findUnread, markRead, markUnread } from './receipt-store.ts';
 import * as store from './reply-store.ts';
 import { changedParts, cleanContent, requireSound } from './rules.ts';
@@ -80,6 +81,7 @@ export const replySave = route({
       await addReceipts(tx, [replyId]);
       const others = await othersOf(tx, consultationId, author.doctorId);
       await notify(tx, { ...others, kind: 'reply', consultationId, key: String(replyId) });
+      await tellReply(tx, { consultationId, replyId, at: seen.createdAt });
       const shown = { attachments: [], html: content, uploaderId: author.userId };
       await showImages(tx, { consultationId, replyId }, shown);
       trail.objectId = replyId;

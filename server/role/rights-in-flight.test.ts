@@ -12,6 +12,7 @@ import { signInAs } from '../testing/sign-in.ts';
 import { siteForm } from '../testing/site-content.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { newDoctor, remove } from '../testing/users.ts';
+import { hospitalOf, webhookForm } from '../testing/webhooks.ts';
 
 type Call = { path: string; form: Record<string, string | number> };
 
@@ -73,6 +74,10 @@ const calls: Record<string, (server: TestServer, by: Person) => Promise<Call>> =
   'adds a hospital': async (_server, by) => ({
     path: apiPaths.hospitalAdd,
     form: { hospitalName: `${by.username}医院`, province: 110000, city: 110100 },
+  }),
+  'has events posted elsewhere': async (server) => ({
+    path: apiPaths.webhookAdd,
+    form: { ...webhookForm, hospitalId: await hospitalOf(server, await addDoctor(server)) },
   }),
   'sends a notification again': async () => ({ path: apiPaths.deliveryRetry, form: { id: 2_147_483_647 } }),
 };

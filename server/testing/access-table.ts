@@ -17,6 +17,7 @@ import { accessToNotifications } from './access-to-notifications.ts';
 import { accessToSignIn } from './access-to-sign-in.ts';
 import { accessToSite } from './access-to-site.ts';
 import { accessToWaiting } from './access-to-waiting.ts';
+import { accessToWebhooks } from './access-to-webhooks.ts';
 import { post } from './call.ts';
 import type { Caller, World } from './callers.ts';
 import { proposal } from './consultations.ts';
@@ -71,6 +72,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   ...accessToArticles,
   ...accessToSite,
   ...accessToNotifications,
+  ...accessToWebhooks,
   ...accessToChildren,
 
   [apiPaths.rolesOfUser]: { gate: 'user:updateUserRole' },

@@ -75,6 +75,7 @@ const namedById: [begin: RegExp, of: (world: HostileWorld, caller: Person) => nu
   [/^\/permission\//, () => [1, 2, 3, 4]],
   [/^\/hospital\/selectCity/, () => [110_000, 330_000]],
   [/^\/hospital\//, () => [1, 2]],
+  [/^\/webhook\//, () => [1, 2]],
   [/^\/user\/updateUsernameOrPassword/, (_world, { id }) => [id]],
   [/^\/token\//, () => [1, 2, 3]],
   [/^\/(user|role)\//, (world, { id }) => [id, ...usersOf(world)]],
@@ -279,6 +280,11 @@ export function plausibleValues(
     endpoint: ['https://fcm.googleapis.com/fcm/send/a', 'https://127.0.0.1/', 'file:///etc/passwd', ''],
     p256dh: ['B'.repeat(87)],
     auth: ['a'.repeat(22)],
+
+    url: ['https://events.invalid/', 'https://10.0.0.8/', 'http://[::1]/', 'javascript:x', 'https://\u0000/'],
+    events: ['consultation.created,reply.created', 'status.changed', 'webhook.test', ''],
+    isPaused: ['0', '1'],
+    deliveryId: ['1', '2', absent],
 
     code: ['2345-6789-ABCD-EFGH-JKLM', '23456789abcdefghjklm', '0000', ''],
     ...(/^\/(notification|user)\//.test(path) && { code: ['123456', '000000', 'abcd-2345-efgh'] }),

@@ -53,6 +53,7 @@ export const accepted: Reason[] = [
       'server/escalation/alarm-store.ts': 'alarm consultation',
       'server/escalation/reminder-store.ts': 'consultation',
       'server/escalation/waiting-store.ts': 'alarm',
+      'server/webhook/delivery-store.ts': 'consultation_doctor',
     },
   },
   {

@@ -18,6 +18,7 @@ import { get, post } from '../../server/testing/call.ts';
 import { type CallerKind, callerOf, makeWorld, type World } from '../../server/testing/callers.ts';
 import { copyPGlite, dumpPGliteTemplate } from '../../server/testing/scratch-databases.ts';
 import { startScratchServer, type TestServer } from '../../server/testing/scratch-server.ts';
+import { postDue } from '../../server/webhook/worker.ts';
 import { root } from '../server-process.ts';
 
 /** A statement of the product, and the file that made it. */
@@ -81,6 +82,7 @@ async function workByItself({ db, services, config }: TestServer): Promise<void>
   await askOutcomes(db, new Date());
   await remindFollowUps(db, new Date());
   await deliverDue(services);
+  await postDue(services);
 }
 
 export type Day = { statements: Observed[]; columns: Map<string, Set<string>> };

@@ -79,4 +79,5 @@ export const whole: readonly string[] = [
   ],
   ...['publication_log', 'publisher_state', 'site_version', 'instance', 'kysely_migration', 'kysely_migration_lock'],
   ...['notification', 'delivery', 'notification_address', 'notification_setting', 'push_subscription', 'audit_entry'],
+  ...['webhook', 'webhook_delivery'],
 ];

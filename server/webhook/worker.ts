@@ -1,0 +1,80 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { SendFault } from '../notification/send-fault.ts';
+import type { Services } from '../services.ts';
+import { type Claimed, claimDue, type Outcome, settle } from './delivery-store.ts';
+import { post } from './post.ts';
+import { receiverOf } from './receiver.ts';
+import { nextAttempt } from './rules.ts';
+
+/** Posts that are under way beside one another. */
+const atOnceMax = 20;
+
+type Parts = Pick<Services, 'db' | 'config' | 'log'>;
+type Clock = { now?: () => Date; isStopping?: () => boolean };
+
+/**
+ * Posts the events that are due, on whichever server: what is claimed is posted and settled, and what was claimed by a server
+ * that died is posted again as the same event, by whose id the receiver drops it.
+ */
+export async function postDue(parts: Parts, { now = () => new Date(), isStopping = () => false }: Clock = {}) {
+  while (!isStopping()) {
+    const claimedAt = now();
+    const claimed = await claimDue(parts.db, claimedAt);
+    if (claimed.length === 0) return;
+    const postNext = async (): Promise<void> => {
+      const one = claimed.shift();
+      if (!one) return;
+      const outcome: Outcome = isStopping() ? { state: 'untouched' } : await attempt(parts, one, now);
+      await settle(parts.db, { ...one, claimedAt }, now(), outcome);
+      return postNext();
+    };
+    const results = await Promise.allSettled(Array.from({ length: atOnceMax }, postNext));
+    for (const one of results) if (one.status === 'rejected') throw one.reason;
+  }
+}
+
+/** One attempt, and what follows from it. */
+export async function attempt(
+  { config, log }: Omit<Parts, 'db'>,
+  one: Claimed,
+  now = () => new Date(),
+): Promise<Outcome> {
+  if (one.isOver) return { state: 'dropped' };
+  const at = now();
+  try {
+    const receiver = receiverOf(one.url, config);
+    if (typeof receiver === 'string') throw new SendFault('EPRIVATE');
+    await post(receiver, ...signed(one, at));
+    return { state: 'sent' };
+  } catch (error) {
+    if (!(error instanceof SendFault)) throw error;
+    const { message: fault } = error;
+    const { id: delivery, webhookId: webhook, attempts } = one;
+    log.warn({ webhook, delivery, attempts, fault }, 'an event was not delivered');
+    const dueAt = nextAttempt(now(), attempts);
+    return dueAt ? { state: 'waiting', dueAt, fault } : { state: 'dead', fault };
+  }
+}
+
+/** The body and headers of an attempt, by the Standard Webhooks. Ids and a status are all that leaves. */
+function signed(one: Claimed, at: Date): [body: string, headers: Record<string, string>] {
+  const { eventId, type, occurredAt, hospitalId, consultationId, replyId, status } = one;
+  const data = {
+    hospitalId,
+    ...(consultationId !== null && { consultationId }),
+    ...(replyId !== null && { replyId }),
+    ...(status !== null && { status }),
+  };
+  const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
+  const secrets = [one.secret, ...(one.formerSecret ? [one.formerSecret] : [])];
+  return [
+    body,
+    {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'tongmou-webhook',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Signer(secret).sign(eventId, at, body)).join(' '),
+    },
+  ];
+}
