@@ -25,6 +25,9 @@ const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
 const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 
 const DeadDeliveries = lazy(() => import('./console/notification/DeadDeliveries.tsx'));
+const WebhookList = lazy(() => import('./console/webhook/WebhookList.tsx'));
+const WebhookEdit = lazy(() => import('./console/webhook/WebhookEdit.tsx'));
+const WebhookPage = lazy(() => import('./console/webhook/WebhookPage.tsx'));
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
 const PlatformLayout = lazy(() => import('./platform/PlatformLayout.tsx'));
@@ -130,6 +133,10 @@ export const routes = createRoutesFromElements(
         <Route path="user/updatePassword/:username" element={<Account />} />
         <Route path="security" element={<Security />} />
         <Route path="notifications" element={requires('notification:retry', <DeadDeliveries />)} />
+        <Route path="webhooks" element={requires('webhook:manage', <WebhookList />)} />
+        <Route path="webhooks/add" element={requires('webhook:manage', <WebhookEdit />)} />
+        <Route path="webhooks/:id" element={requires('webhook:manage', <WebhookPage />)} />
+        <Route path="webhooks/update/:id" element={requires('webhook:manage', <WebhookEdit />)} />
         <Route path="audit" element={requires('audit:read', <AuditList />)} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>

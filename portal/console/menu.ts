@@ -1,4 +1,5 @@
 import {
+  ApiOutlined,
   BellOutlined,
   FileTextOutlined,
   GlobalOutlined,
@@ -49,6 +50,7 @@ const menu: Entry[] = [
     ],
   },
   { label: '未送达通知', icon: BellOutlined, to: pages.consoleNotifications, permission: 'notification:retry' },
+  { label: '事件推送', icon: ApiOutlined, to: pages.consoleWebhooks, permission: 'webhook:manage' },
   { label: '审计日志', icon: SafetyCertificateOutlined, to: pages.consoleAudit, permission: 'audit:read' },
 ];
 

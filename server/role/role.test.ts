@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import { type Permission, permissions, protectedRoles } from '../../contract/permissions.ts';
+import { type Permission, permissions, permissionTable, protectedRoles } from '../../contract/permissions.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { seedReference } from '../database/reference.ts';
 import { type Answered, post } from '../testing/call.ts';
@@ -9,7 +9,7 @@ import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { holdsAllOf, requireMayAssign, requireMayPermit } from './rules.ts';
 
-const idsOf = (codes: Permission[]) => codes.map((code) => permissions.indexOf(code) + 1);
+const idsOf = (codes: Permission[]) => codes.map((code) => permissionTable[code].id);
 let numbered = 0;
 
 const assign = (server: TestServer, userId: number, roleIds: number[], by: Person) =>

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import { type Permission, permissions } from '../../contract/permissions.ts';
+import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import type { AccountNews } from '../../contract/schemas/sign-in.ts';
 import { demoPassword } from '../../demo/seed.ts';
@@ -68,7 +68,7 @@ export async function addRole(request: APIRequestContext, held: ReadonlyArray<Pe
 export const allow = (request: APIRequestContext, roleId: number, held: ReadonlyArray<Permission>) =>
   callOk(request, apiPaths.rolePermissionUpdate, {
     roleId,
-    permissionIds: held.map((permission) => permissions.indexOf(permission) + 1),
+    permissionIds: held.map((permission) => permissionTable[permission].id),
   });
 
 /** Adds a manager with a role of their own, as the super administrator who is signed in. */

@@ -4,11 +4,14 @@ import { samplesOf } from '../../../contract/site-content.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { texts } from '../../../contract/texts.ts';
+import { limits } from '../../../contract/limits.ts';
+import { webhookTexts } from '../../../contract/webhooks.ts';
 import { articleCounts, articlePage } from '../../api/articles.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { waitingResets } from '../../api/resets.ts';
 import { siteDraft } from '../../api/site.ts';
 import { allUsers } from '../../api/users.ts';
+import { webhookPage } from '../../api/webhooks.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -45,6 +48,9 @@ export default function Home() {
   const users = useList('users', allUsers, { failed: texts.userListFailed });
   const site = useList(can('site:update') ? 'site draft' : null, siteDraft);
   const resets = useList(can('user:update') ? 'resets' : null, waitingResets);
+  const webhooks = useList(can('webhook:manage') ? 'webhooks to look at' : null, () =>
+    webhookPage(limits.pageSizeMax, 1),
+  );
   const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
 
   return (
@@ -82,6 +88,13 @@ export default function Home() {
         {can('user:update') && (
           <Tile label={signInTexts.resetsTitle} of={resets} failed={signInTexts.resetsFailed} to={pages.consoleUsers}>
             {(all) => [all.filter(({ way, confirmedBy }) => way === 'confirm' && confirmedBy === null).length]}
+          </Tile>
+        )}
+        {can('webhook:manage') && (
+          <Tile label="异常的事件推送" of={webhooks} failed={webhookTexts.listFailed} to={pages.consoleWebhooks}>
+            {({ results }) => [
+              results.filter(({ failingSince, pauseCause }) => failingSince || pauseCause === 'failing').length,
+            ]}
           </Tile>
         )}
         <Tile label="用户" of={users} failed={texts.userListFailed} to={pages.consoleUsers}>

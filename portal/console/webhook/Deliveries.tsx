@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { webhookStateNames, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
+import { reasonOf } from '../../api/call.ts';
+import { resendEvent, type Webhook, type WebhookDelivery, webhookDeliveryPage } from '../../api/webhooks.ts';
+import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
+import { useApp } from '../../ui/app.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { RowActions, RowButton } from '../../ui/RowActions.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { usePagedList } from '../../ui/use-list.ts';
+import { faultText } from '../notification/fault-text.ts';
+import styles from './Webhook.module.css';
+import { isResendable } from './webhook-state.ts';
+
+const moment = (at: string) => <time dateTime={at}>{beijingMinute(at)}</time>;
+
+const columns: Column<WebhookDelivery>[] = [
+  {
+    label: '事件',
+    card: 'headline',
+    render: ({ type, eventId }) => (
+      <>
+        <strong>{webhookTypeNames[type]}</strong>
+        <small className={`${styles.below} ${styles.address}`}>{eventId}</small>
+      </>
+    ),
+  },
+  { label: '发生时间', width: '150px', card: 'short', render: ({ occurredAt }) => moment(occurredAt) },
+  { label: '次数', width: '70px', card: 'short', render: ({ attempts }) => attempts },
+  {
+    label: '状态',
+    width: '260px',
+    render: ({ state, fault, dueAt, attempts }) => (
+      <>
+        <span className={styles.state} data-state={state}>
+          {webhookStateNames[state]}
+        </span>
+        {fault && (
+          <small className={styles.below}>
+            {faultText(fault)} {fault}
+          </small>
+        )}
+        {dueAt && attempts > 0 && <small className={styles.below}>{moment(dueAt)} 再次尝试</small>}
+      </>
+    ),
+  },
+];
+
+const inQuery: InQuery<{ page: number; size: number }> = {
+  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
+  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
+};
+
+type Props = { webhook: Webhook; onChanged: () => Promise<unknown> };
+
+/** What was posted lately and what became of it. */
+export function Deliveries({ webhook: { id }, onChanged }: Props) {
+  const [address, go] = useAddress(inQuery);
+  const { page, size } = address;
+  const list = usePagedList(`events of ${id}`, address, () => webhookDeliveryPage(id, size, page), {
+    failed: webhookTexts.deliveriesFailed,
+  });
+  const { message } = useApp();
+  const [busy, setBusy] = useState(false);
+
+  const resend = async (deliveryId: number) => {
+    setBusy(true);
+    try {
+      await resendEvent(id, deliveryId);
+      message.success('已安排重新推送');
+      await Promise.all([list.mutate(), onChanged()]);
+    } catch (error) {
+      message.error(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const actions: Column<WebhookDelivery> = {
+    label: '操作',
+    width: '110px',
+    card: 'foot',
+    render: (event) =>
+      isResendable(event) && (
+        <RowActions>
+          <RowButton
+            label="重新推送"
+            of={`${webhookTypeNames[event.type]} ${beijingMinute(event.occurredAt)}`}
+            disabled={busy}
+            onClick={() => resend(event.id)}
+          />
+        </RowActions>
+      ),
+  };
+
+  return (
+    <PagedList
+      label="最近 30 天的推送记录"
+      search={<h2 className={styles.listed}>最近 30 天的推送记录</h2>}
+      columns={[...columns, actions]}
+      rowKey={({ id }) => id}
+      result={list}
+      failed={webhookTexts.deliveriesFailed}
+      empty="还没有推送过事件"
+      address={address}
+      sizes={limits.consolePageSizes}
+      go={go}
+    />
+  );
+}
