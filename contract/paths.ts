@@ -21,6 +21,7 @@ export const apiPaths = {
   sessionEnd: '/user/endSession',
   accountNews: '/user/accountNews',
   accountNewsSeen: '/user/accountNewsSeen',
+  tourSeen: '/user/tourSeen',
   draftKey: '/user/draftKey',
   pinSave: '/user/savePin',
   sessionLock: '/user/lock',
@@ -284,6 +285,7 @@ export const pages = {
   platformOwnCases: '/platform/thisPlatformCases',
   platformAccount: '/platform/updatePasswordOrUsername',
   platformSecurity: '/platform/security',
+  platformHelp: '/platform/help',
 
   consoleHome: '/hospital_back/home',
   consoleArticles: '/hospital_back/article',
@@ -311,6 +313,7 @@ export const pages = {
   consoleWebhook: (id: number) => `/hospital_back/webhooks/${id}`,
   consoleWebhookUpdate: (id: number) => `/hospital_back/webhooks/update/${id}`,
   consoleSecurity: '/hospital_back/security',
+  consoleHelp: '/hospital_back/help',
   consoleAccount: (username: string) => `/hospital_back/user/updatePassword/${encodeURIComponent(username)}`,
 } as const;
 

@@ -5,6 +5,7 @@ import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { lockFolder } from '../server/database/pglite-folder.ts';
 import { seedReference } from '../server/database/reference.ts';
+import type { Db } from '../server/database/row-types.ts';
 import { openUploadFiles } from '../server/upload/files.ts';
 import { seedArticles } from './seed-articles.ts';
 import { seedCases } from './seed-cases.ts';
@@ -39,6 +40,9 @@ async function fillBeside(dataDir: string): Promise<void> {
   await rm(unfinished, { recursive: true });
 }
 
+/** The sample people know the house; the help page shows them around again. */
+const showAround = (db: Db) => db.updateTable('user').set({ tour_seen_at: new Date() }).execute();
+
 async function fill(where: Where): Promise<void> {
   const db = await openDatabase(where);
   try {
@@ -50,6 +54,7 @@ async function fill(where: Where): Promise<void> {
     const editorId = await seedManagers(db, demoPassword());
     await seedArticles(db, files, editorId);
     await seedCases({ db, files }, demoPassword());
+    await showAround(db);
   } finally {
     await db.destroy();
   }

@@ -2,6 +2,11 @@ import type { ReactNode } from 'react';
 import { createRoutesFromElements, Navigate, Route } from 'react-router-dom';
 import { pages } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
+import type { accountHelp } from './shell/help/account-help.ts';
+import type { caseHelp } from './shell/help/case-help.ts';
+import type { childHelp } from './shell/help/child-help.ts';
+import type { consoleHelp } from './shell/help/console-help.ts';
+import type { HelpMark } from './shell/help/help.ts';
 import { Protected, Requires } from './shell/Protected.tsx';
 import { lazy } from './ui/lazy.ts';
 import { NotFound } from './ui/NotFound.tsx';
@@ -55,9 +60,16 @@ const Notifications = lazy(() => import('./platform/notifications/Notifications.
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
 const ConsultationUpdate = lazy(() => import('./platform/consultation/ConsultationUpdate.tsx'));
 
+const Help = lazy(() => import('./shell/help/Help.tsx'));
+
 const Verify = lazy(() => import('./verify/Verify.tsx'));
 
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
+
+type Section = keyof typeof caseHelp | keyof typeof childHelp | keyof typeof consoleHelp | keyof typeof accountHelp;
+
+/** Which section of the help tells of a page. */
+const help = (section: Section): HelpMark => ({ help: section });
 
 /** Every page of the portal below sign-in, with the permission that it needs. */
 export const routes = createRoutesFromElements(
@@ -73,31 +85,36 @@ export const routes = createRoutesFromElements(
       <Route errorElement={<Crashed />}>
         <Route index element={<Navigate to={pages.platformHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
-        <Route path="home" element={<PlatformHome />} />
-        <Route path="myConsult" element={<ConsultationList />} />
-        <Route path="urgentConsult" element={<UrgentList />} />
-        <Route path="waitingConsult" element={requires('hospital:coordinate', <WaitingList />)} />
-        <Route path="consultDetail/:id" element={<ConsultationDetail />} />
-        <Route path="consultOutcome/:id" element={<OutcomePage />} />
-        <Route path="consultHistory/:id" element={<ConsultationHistory />} />
-        <Route path="replyHistory/:id" element={<ReplyHistory />} />
-        <Route path="replyUpdate/:replyId" element={<ReplyUpdate />} />
-        <Route path="proposeConsult" element={<Propose />} />
-        <Route path="proposeConsultUpdate/:id" element={<ConsultationUpdate />} />
-        <Route path=":diseaseId/myconsult" element={<ConsultationList />} />
-        <Route path="followUp" element={<FollowUp />} />
-        <Route path="erasures" element={<Erasures />} />
-        <Route path="child/:id" element={<ChildPage />} />
-        <Route path="child/:id/update" element={<ChildUpdate />} />
-        <Route path="child/:id/exam" element={<ChildExam />} />
-        <Route path="team" element={<Team />} />
-        <Route path="hospitalList" element={<PartnerHospitals />} />
-        <Route path="doctorList" element={<DoctorList />} />
-        <Route path="platformCases" element={<CaseStatistics scope="platform" />} />
-        <Route path="thisPlatformCases" element={<CaseStatistics scope="own" />} />
-        <Route path="notifications" element={<Notifications />} />
-        <Route path="updatePasswordOrUsername" element={<Account />} />
-        <Route path="security" element={<Security />} />
+        <Route path="home" handle={help('start')} element={<PlatformHome />} />
+        <Route path="myConsult" handle={help('cases')} element={<ConsultationList />} />
+        <Route path="urgentConsult" handle={help('urgent')} element={<UrgentList />} />
+        <Route
+          path="waitingConsult"
+          handle={help('coordinator')}
+          element={requires('hospital:coordinate', <WaitingList />)}
+        />
+        <Route path="consultDetail/:id" handle={help('case')} element={<ConsultationDetail />} />
+        <Route path="consultOutcome/:id" handle={help('outcome')} element={<OutcomePage />} />
+        <Route path="consultHistory/:id" handle={help('changes')} element={<ConsultationHistory />} />
+        <Route path="replyHistory/:id" handle={help('changes')} element={<ReplyHistory />} />
+        <Route path="replyUpdate/:replyId" handle={help('case')} element={<ReplyUpdate />} />
+        <Route path="proposeConsult" handle={help('case-form')} element={<Propose />} />
+        <Route path="proposeConsultUpdate/:id" handle={help('case-form')} element={<ConsultationUpdate />} />
+        <Route path=":diseaseId/myconsult" handle={help('cases')} element={<ConsultationList />} />
+        <Route path="followUp" handle={help('follow-up')} element={<FollowUp />} />
+        <Route path="erasures" handle={help('rights')} element={<Erasures />} />
+        <Route path="child/:id" handle={help('child')} element={<ChildPage />} />
+        <Route path="child/:id/update" handle={help('child')} element={<ChildUpdate />} />
+        <Route path="child/:id/exam" handle={help('child')} element={<ChildExam />} />
+        <Route path="team" handle={help('people')} element={<Team />} />
+        <Route path="hospitalList" handle={help('people')} element={<PartnerHospitals />} />
+        <Route path="doctorList" handle={help('people')} element={<DoctorList />} />
+        <Route path="platformCases" handle={help('statistics')} element={<CaseStatistics scope="platform" />} />
+        <Route path="thisPlatformCases" handle={help('statistics')} element={<CaseStatistics scope="own" />} />
+        <Route path="notifications" handle={help('notifications')} element={<Notifications />} />
+        <Route path="updatePasswordOrUsername" handle={help('account')} element={<Account />} />
+        <Route path="security" handle={help('account')} element={<Security />} />
+        <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
     </Route>
@@ -113,31 +130,40 @@ export const routes = createRoutesFromElements(
       <Route errorElement={<Crashed />}>
         <Route index element={<Navigate to={pages.consoleHome} replace />} />
         <Route path="layout" element={<Navigate to={pages.consoleHome} replace />} />
-        <Route path="home" element={<Home />} />
-        <Route path="article" element={<ArticleList />} />
-        <Route path="article/bin" element={requires('article:delete', <ArticleBin />)} />
-        <Route path="article/add" element={requires('article:add', <ArticleEdit />)} />
-        <Route path="article/pictures" element={<PictureLibrary />} />
-        <Route path="article/update/:id" element={<ArticleEdit />} />
-        <Route path="article/history/:id" element={<ArticleHistory />} />
-        <Route path="site" element={requires('site:update', <SiteEdit />)} />
-        <Route path="site/history" element={requires('site:update', <SiteHistory />)} />
-        <Route path="user/list" element={<UserList />} />
-        <Route path="user/add" element={requires('user:add:2', <UserEdit />)} />
-        <Route path="user/update/:id" element={requires('user:update', <UserEdit />)} />
-        <Route path="role/list" element={<RoleList />} />
-        <Route path="role/add" element={requires('role:add', <RoleAdd />)} />
-        <Route path="hospital/add" element={requires('hospital:add', <HospitalEdit />)} />
-        <Route path="hospital/list" element={<HospitalList />} />
-        <Route path="hospital/update/:id" element={requires('hospital:update', <HospitalEdit />)} />
-        <Route path="user/updatePassword/:username" element={<Account />} />
-        <Route path="security" element={<Security />} />
-        <Route path="notifications" element={requires('notification:retry', <DeadDeliveries />)} />
-        <Route path="webhooks" element={requires('webhook:manage', <WebhookList />)} />
-        <Route path="webhooks/add" element={requires('webhook:manage', <WebhookEdit />)} />
-        <Route path="webhooks/:id" element={requires('webhook:manage', <WebhookPage />)} />
-        <Route path="webhooks/update/:id" element={requires('webhook:manage', <WebhookEdit />)} />
-        <Route path="audit" element={requires('audit:read', <AuditList />)} />
+        <Route path="home" handle={help('start')} element={<Home />} />
+        <Route path="article" handle={help('articles')} element={<ArticleList />} />
+        <Route path="article/bin" handle={help('articles')} element={requires('article:delete', <ArticleBin />)} />
+        <Route path="article/add" handle={help('article-edit')} element={requires('article:add', <ArticleEdit />)} />
+        <Route path="article/pictures" handle={help('library')} element={<PictureLibrary />} />
+        <Route path="article/update/:id" handle={help('article-edit')} element={<ArticleEdit />} />
+        <Route path="article/history/:id" handle={help('article-edit')} element={<ArticleHistory />} />
+        <Route path="site" handle={help('site')} element={requires('site:update', <SiteEdit />)} />
+        <Route path="site/history" handle={help('site')} element={requires('site:update', <SiteHistory />)} />
+        <Route path="user/list" handle={help('users')} element={<UserList />} />
+        <Route path="user/add" handle={help('users')} element={requires('user:add:2', <UserEdit />)} />
+        <Route path="user/update/:id" handle={help('users')} element={requires('user:update', <UserEdit />)} />
+        <Route path="role/list" handle={help('roles')} element={<RoleList />} />
+        <Route path="role/add" handle={help('roles')} element={requires('role:add', <RoleAdd />)} />
+        <Route path="hospital/add" handle={help('hospitals')} element={requires('hospital:add', <HospitalEdit />)} />
+        <Route path="hospital/list" handle={help('hospitals')} element={<HospitalList />} />
+        <Route
+          path="hospital/update/:id"
+          handle={help('hospitals')}
+          element={requires('hospital:update', <HospitalEdit />)}
+        />
+        <Route path="user/updatePassword/:username" handle={help('account')} element={<Account />} />
+        <Route path="security" handle={help('account')} element={<Security />} />
+        <Route
+          path="notifications"
+          handle={help('undelivered')}
+          element={requires('notification:retry', <DeadDeliveries />)}
+        />
+        <Route path="webhooks" handle={help('webhooks')} element={requires('webhook:manage', <WebhookList />)} />
+        <Route path="webhooks/add" handle={help('webhooks')} element={requires('webhook:manage', <WebhookEdit />)} />
+        <Route path="webhooks/:id" handle={help('webhooks')} element={requires('webhook:manage', <WebhookPage />)} />
+        <Route path="webhooks/update/:id" handle={help('webhooks')} element={requires('webhook:manage', <WebhookEdit />)} />
+        <Route path="audit" handle={help('audit')} element={requires('audit:read', <AuditList />)} />
+        <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
     </Route>

@@ -67,6 +67,7 @@ export const routes: AnyRoute[] = [
   security.sessionEnd,
   security.accountNews,
   security.accountNewsSeen,
+  security.tourSeen,
   security.draftKey,
   proof.pinSave,
   proof.sessionLock,

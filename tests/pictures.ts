@@ -1,14 +1,18 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { pages } from '../contract/paths.ts';
-import { demoPassword } from '../demo/seed.ts';
+import { helpPicture } from '../portal/shell/help/help.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
+import { enterAs } from './e2e/console.ts';
+import { helpShots } from './help-pictures.ts';
 
-/** Remakes docs/pictures from a running demo: `npm run pictures -- [URL] [FOLDER]`. */
-const [url = 'http://127.0.0.1:8080', folder = join(import.meta.dirname, '../docs/pictures')] = process.argv.slice(2);
+/** Remakes the pictures of the documents and of the help from a running demo: `npm run pictures -- [URL]`. */
+const [url = 'http://127.0.0.1:8080'] = process.argv.slice(2);
 
-type Shot = {
+const root = join(import.meta.dirname, '..');
+
+export type Shot = {
   name: string;
   path: string;
   as?: string;
@@ -37,31 +41,51 @@ const shots: Shot[] = [
   { name: 'statistics', path: pages.platformCases, as: 'yisheng01', widths: [1440], whole: true },
 ];
 
+/** Drawn smaller in the help, in the same shape. */
+const helpScreen = { width: 1360, height: 850 };
+
 /** Charts and pictures fade in. */
 const drawnAfterMs = 1500;
 
-await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
-for (const { name, path, as, widths, whole, open } of shots) {
-  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  if (as) await signIn(page, as);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-    await page.goto(url + path, { waitUntil: 'networkidle' });
-    await open?.(page);
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(drawnAfterMs);
-    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: whole });
-  }
-  await context.close();
-}
+for (const shot of shots)
+  await withPage(shot, async (page) => {
+    for (const width of shot.widths) {
+      await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+      await show(page, shot);
+      await page.screenshot({
+        path: join(root, `docs/pictures/${shot.name}-${width}.png`),
+        ...(shot.whole && { fullPage: true }),
+      });
+    }
+  });
+for (const shot of helpShots)
+  await withPage(shot, async (page) => {
+    await page.setViewportSize(helpScreen);
+    await show(page, shot);
+    await sharp(await page.screenshot())
+      .resize(helpPicture)
+      .webp({ quality: 72, effort: 6 })
+      .toFile(join(root, `portal/shell/help/pictures/${shot.name}.webp`));
+  });
 await browser.close();
 
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto(url + pages.login);
-  await page.getByLabel('用户名').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(demoPassword());
-  await page.keyboard.press('Enter');
-  await page.waitForURL((at) => at.pathname !== pages.login);
+async function withPage({ as }: Shot, act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (as) await enterAs(page, as);
+  await act(page);
+  await context.close();
+}
+
+async function show(page: Page, { path, open }: Shot): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await open?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(drawnAfterMs);
 }

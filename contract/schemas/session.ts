@@ -54,6 +54,8 @@ export const sessionUser = z.object({
   mustAddFactor: z.boolean().optional(),
   /** How much there is that the owner of the account has not been told yet. */
   accountNews: z.int().optional(),
+  /** They have not been shown around yet. */
+  isTourDue: z.boolean().optional(),
   /** So many letters a new password has at least. */
   passwordMinLength: z.int().optional(),
   /** Who signed the clinical rules; null: nobody. */

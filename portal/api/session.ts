@@ -33,5 +33,7 @@ export const updateAccount = (change: AccountChange) => call<0 | 1 | 2>(apiPaths
 /** Counts as use of the session, and is of no other use. */
 export const keepSession = (userId: number) => call<unknown>(apiPaths.userByUserId, { fields: { userId } });
 
+export const tourSeen = () => call<unknown>(apiPaths.tourSeen);
+
 /** 256 bits in base64url; null where no drafts are kept. */
 export const draftKey = () => call<{ key: string | null }>(apiPaths.draftKey, { renew: false });

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
@@ -6,8 +7,12 @@ import { Menu } from '../shell/Menu.tsx';
 import { RulesSignature } from '../shell/RulesSignature.tsx';
 import { useCan, useUser } from '../shell/Session.tsx';
 import { SignOut } from '../shell/SignOut.tsx';
+import { useTour } from '../shell/tour/use-tour.ts';
+import { lazy } from '../ui/lazy.ts';
 import styles from './ConsoleLayout.module.css';
 import { visibleMenu } from './menu.ts';
+
+const ConsoleTour = lazy(() => import('./ConsoleTour.tsx'));
 
 /** Header and menu around the pages of the managers' console. */
 export default function ConsoleLayout() {
@@ -20,6 +25,7 @@ export default function ConsoleLayout() {
       home={pages.consoleArticles}
       account={account}
       Side={ConsoleMenu}
+      notice={<ShownAround />}
       header={
         <nav aria-label="账号">
           <a className={styles.site} href={pages.home} target="_blank" rel="noopener">
@@ -37,6 +43,15 @@ export default function ConsoleLayout() {
       }
     />
   );
+}
+
+function ShownAround() {
+  const { isOn, end } = useTour(pages.consoleArticles);
+  return isOn ? (
+    <Suspense>
+      <ConsoleTour onEnd={end} />
+    </Suspense>
+  ) : null;
 }
 
 function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {

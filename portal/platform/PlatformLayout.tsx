@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { pages } from '../../contract/paths.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
@@ -7,13 +7,17 @@ import { dropForeignPush } from '../shell/browser-push.ts';
 import { areKept } from '../shell/draft-store.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { useUser } from '../shell/Session.tsx';
+import { useTour } from '../shell/tour/use-tour.ts';
 import { serveWorker } from '../shell/worker.ts';
+import { lazy } from '../ui/lazy.ts';
 import { fetchAhead } from '../ui/waiting.ts';
-import { useWatchedTodo } from './home/todo.ts';
+import { useTodo, useWatchedTodo } from './home/todo.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot, useWatchedUnread } from './unread-replies/unread-replies.tsx';
-import { useWatchedUrgent } from './urgent/urgent-cases.ts';
+import { useUrgent, useWatchedUrgent } from './urgent/urgent-cases.ts';
+
+const PlatformTour = lazy(() => import('./PlatformTour.tsx'));
 
 /** Header and side panel around the pages of the doctors' platform. */
 export default function PlatformLayout() {
@@ -42,6 +46,7 @@ export default function PlatformLayout() {
       notice={
         <>
           <WatchWork />
+          <ShownAround />
           <OfflineNotice />
         </>
       }
@@ -60,6 +65,19 @@ function WatchWork() {
   useWatchedUrgent();
   useWatchedTodo();
   return null;
+}
+
+/** The tour begins by itself once it is known that no child is urgent. */
+function ShownAround() {
+  const { isOn, isAsked, end } = useTour(pages.platformHome);
+  const [urgent, todo] = [useUrgent(), useTodo()];
+  const isKnown = urgent.data !== undefined && todo.data !== undefined;
+  const isCalm = urgent.data?.totalCount === 0 && !todo.entries.some(({ kinds }) => kinds.includes('alarm'));
+  return isOn && isKnown && (isAsked || isCalm) ? (
+    <Suspense>
+      <PlatformTour onEnd={end} />
+    </Suspense>
+  ) : null;
 }
 
 /** Says that the connection is lost, and that what is being written is not. */

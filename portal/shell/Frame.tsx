@@ -8,6 +8,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useNoStrayDrops } from '../ui/stray-drops.ts';
 import styles from './Frame.module.css';
+import { HelpLink } from './help/HelpLink.tsx';
 import { LockButton } from './LockButton.tsx';
 import { useUser } from './Session.tsx';
 import { AccountNews } from './security/AccountNews.tsx';
@@ -70,7 +71,8 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
           <span className={styles.part}>{name}</span>
         </Link>
         {header}
-        <LockButton className={styles.lock} />
+        {!isHeldUp && <HelpLink className={styles.tool} />}
+        <LockButton className={styles.tool} />
       </header>
       <aside className={styles.side} aria-label="个人与导航">
         <Side />

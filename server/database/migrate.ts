@@ -39,6 +39,7 @@ import * as recordsOpened from './migrations/0041-records-opened.ts';
 import * as uploadPart from './migrations/0042-upload-part.ts';
 import * as accessTokens from './migrations/0045-access-tokens.ts';
 import * as webhook from './migrations/0046-webhook.ts';
+import * as tour from './migrations/0047-tour.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -82,6 +83,7 @@ export const migrations = {
   '0042-upload-part': uploadPart,
   '0045-access-tokens': accessTokens,
   '0046-webhook': webhook,
+  '0047-tour': tour,
 };
 
 /** In the order in which they are applied. */

@@ -73,6 +73,8 @@ type User = {
   has_second_factor: Generated<boolean>;
   /** Null of accounts from before that was noted, and of the first. */
   added_by: ColumnType<number | null, number | null | undefined, never>;
+  /** Null while nobody has gone through the tour of the pages, or skipped it. */
+  tour_seen_at: ColumnType<Date | null, Date | null | undefined, Date>;
 };
 
 type Doctor = {

@@ -10,7 +10,7 @@ import { listFactors } from './factor-store.ts';
 import { listNews, seeNews } from './news-store.ts';
 import { siteOf } from './passkeys.ts';
 import { isFactorRequired } from './rules.ts';
-import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
+import { endSessionById, endSessionsOf, listSessions, recordTour } from './session-store.ts';
 import { hasPin } from './ward-store.ts';
 
 export const security = route({
@@ -76,6 +76,18 @@ export const accountNewsSeen = route({
   answer: z.null(),
   async handle({ db, actor, body }) {
     await db.transaction().execute((tx) => seeNews(tx, actor.id, body.upTo));
+    return null;
+  },
+});
+
+export const tourSeen = route({
+  path: apiPaths.tourSeen,
+  access: { audience: 'signedIn', ownAccount: true },
+  summary: 'One was shown around, or did not want to be: no page offers it again by itself.',
+  body: emptyBody,
+  answer: z.null(),
+  async handle({ db, actor }) {
+    await recordTour(db, actor.id);
     return null;
   },
 });

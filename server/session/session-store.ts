@@ -84,6 +84,7 @@ const selectActor = prepare(selectedBy, (db, values) =>
       'session.is_ward as isWard',
       'session.proven_at as provenAt',
     ])
+    .select(sql<boolean>`"user".tour_seen_at is null`.as('isTourDue'))
     .select(isLocked(values.lockedBefore).as('isLocked'))
     .innerJoinLateral(held.as('held'), (join) => join.onTrue())
     .select(['held.permissions', 'held.roleIds', 'held.duty']),
@@ -210,6 +211,11 @@ export async function recordProof(tx: Tx, sessionId: number): Promise<void> {
 
 export async function recordSignIn(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('user').set({ last_sign_in_at: new Date() }).where('id', '=', userId).execute();
+}
+
+/** They were shown around, or did not want to be. */
+export async function recordTour(db: Db, userId: number): Promise<void> {
+  await db.updateTable('user').set({ tour_seen_at: new Date() }).where('id', '=', userId).execute();
 }
 
 export async function endSession(db: Db | Tx, tokenHash: string): Promise<void> {

@@ -39,6 +39,7 @@ export const accessToSignIn = {
   },
   [apiPaths.accountNews]: ownAccount,
   [apiPaths.accountNewsSeen]: ownAccount,
+  [apiPaths.tourSeen]: ownAccount,
   [apiPaths.draftKey]: ownAccount,
   [apiPaths.pinSave]: {
     ...ownAccount,

@@ -11,9 +11,16 @@ let hashed: Promise<string> | undefined;
 export type Person = { id: number; doctorId: number; username: string; cookie: string };
 let people = 0;
 
-type Who = { username?: string; roleId?: number; permissions?: Permission[]; hospital?: string };
+type Who = {
+  username?: string;
+  roleId?: number;
+  permissions?: Permission[];
+  hospital?: string;
+  /** Has not been shown around yet. */
+  isNew?: true;
+};
 
-async function addUser({ db }: Pick<TestServer, 'db'>, isManager: boolean, { username }: Who) {
+async function addUser({ db }: Pick<TestServer, 'db'>, isManager: boolean, { username, isNew }: Who) {
   people += 1;
   hashed ??= hashPassword(testPassword);
   const name = username ?? `person${people}`;
@@ -24,6 +31,7 @@ async function addUser({ db }: Pick<TestServer, 'db'>, isManager: boolean, { use
     password_hash: await hashed,
     is_manager: isManager,
     deleted_at: null,
+    tour_seen_at: isNew ? null : new Date(),
   };
   const { id } = await db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow();
   const token = newToken();

@@ -33,14 +33,15 @@ export async function callOk<Value>(request: APIRequestContext, path: string, fo
   return rmObject as Value;
 }
 
-/** Gives the page a session without the sign-in page, and reads what there is to tell of the account. */
+/** Gives the page a session without the sign-in page, reads what there is to tell of the account and skips the tour. */
 export async function enterAs(page: Page, username: string, password = demoPassword()) {
-  type Entered = { id: number; permissions: string[]; accountNews: number };
+  type Entered = { id: number; permissions: string[]; accountNews: number; isTourDue: boolean };
   const user = await callOk<Entered>(page.request, apiPaths.login, { username, ps: password });
   if (user.accountNews > 0) {
     const [latest] = await callOk<AccountNews>(page.request, apiPaths.accountNews);
     await callOk(page.request, apiPaths.accountNewsSeen, { upTo: latest!.id });
   }
+  if (user.isTourDue) await callOk(page.request, apiPaths.tourSeen);
   return user;
 }
 

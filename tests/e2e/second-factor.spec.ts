@@ -5,7 +5,7 @@ import { startScratchDemo } from '../scratch-demo.ts';
 import { addDoctor as addSampleDoctor, demoPassword, enterAs, toast } from './console.ts';
 import { startFastServer } from './fast-clock.ts';
 import { test as base, expect } from './fixtures.ts';
-import { addAuthenticator, codeOf, enter, expectFit, leave, setUpTotp } from './second-step.ts';
+import { addAuthenticator, codeOf, enter, expectFit, leave, setUpTotp, skipTour } from './second-step.ts';
 
 /** Passkeys know host names alone. */
 const byName = (url: string) => url.replace('127.0.0.1', 'localhost');
@@ -24,6 +24,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
 
   await enter(page, username, demoPassword());
   await page.waitForURL(`**${pages.platformHome}`);
+  await skipTour(page);
   await page.getByRole('link', { name: signInTexts.securityTitle }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: signInTexts.securityTitle })).toBeVisible();
   await expectFit(page);

@@ -30,6 +30,9 @@ export async function enter(page: Page, username: string, password: string): Pro
   await page.keyboard.press('Enter');
 }
 
+/** Of who signed in for the first time. */
+export const skipTour = (page: Page) => page.locator('.ant-tour').getByRole('button', { name: '跳过' }).click();
+
 /** Leaves the page first, which would go to the sign-in page by itself once it hears of it. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');

@@ -2,7 +2,7 @@ import { pages } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { addDoctor, demoPassword, enterAs, toast } from './console.ts';
 import { expect, test } from './fixtures.ts';
-import { enter, expectFit } from './second-step.ts';
+import { enter, expectFit, skipTour } from './second-step.ts';
 
 test.use({ allowedErrors: [/status of 401/], viewport: { width: 1366, height: 768 } });
 
@@ -15,6 +15,7 @@ test('somebody sees where they are signed in, hears of a new device, and signs o
   const { username } = await addDoctor(page.request);
   await enter(page, username, demoPassword());
   await page.waitForURL(`**${pages.platformHome}`);
+  await skipTour(page);
 
   const elsewhere = await browser.newContext({ baseURL: baseURL! });
   const other = await elsewhere.newPage();
