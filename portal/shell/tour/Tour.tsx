@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import AntdTour from 'antd/es/tour';
-import { useLayoutEffect, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import styles from './Tour.module.css';
 
 /** A stop beside what `selector` finds; where that is not shown, as the side panel on a phone, beside the menu's button. */
@@ -34,7 +34,6 @@ function useStillPage() {
 /** Shows somebody around, from stop to stop; `onEnd` when it is over or skipped, by Escape too. */
 export function Tour({ steps, onEnd }: { steps: ReadonlyArray<TourStep>; onEnd: () => void }) {
   const [current, setCurrent] = useState(0);
-  const last = steps.length - 1;
   useStillPage();
   return (
     <AntdTour
@@ -44,39 +43,42 @@ export function Tour({ steps, onEnd }: { steps: ReadonlyArray<TourStep>; onEnd: 
       onClose={onEnd}
       disabledInteraction
       rootClassName={styles.tour!}
-      steps={steps.map(({ title, text, selector }) => ({
-        title: <h2 className={styles.title}>{title}</h2>,
-        description: (
-          <p className={styles.text} role="status">
-            {text}
-          </p>
-        ),
-        target: selector ? () => placeOf(selector)! : null,
-        ...(selector?.startsWith('aside') && hasSidePanel() && { placement: 'rightTop' as const }),
+      steps={steps.map((step) => ({
+        title: null,
+        description: <Stop {...step} place={current} count={steps.length} onGo={setCurrent} onEnd={onEnd} />,
+        target: step.selector ? () => placeOf(step.selector!)! : null,
+        ...(step.selector?.startsWith('aside') && hasSidePanel() && { placement: 'rightTop' as const }),
       }))}
-      actionsRender={() => (
-        <>
-          {current < last && (
-            <Button size="small" type="text" onClick={onEnd}>
-              跳过
-            </Button>
-          )}
-          {current > 0 && (
-            <Button size="small" onClick={() => setCurrent(current - 1)}>
-              上一步
-            </Button>
-          )}
-          {/* The same button from stop to stop, which keeps the focus. */}
-          <Button
-            size="small"
-            type="primary"
-            autoFocus
-            onClick={() => (current < last ? setCurrent(current + 1) : onEnd())}
-          >
-            {current < last ? '下一步' : '完成'}
-          </Button>
-        </>
-      )}
+      indicatorsRender={() => null}
+      actionsRender={() => null}
     />
+  );
+}
+
+type StopProps = TourStep & { place: number; count: number; onGo: (place: number) => void; onEnd: () => void };
+
+/** Its buttons stay the same ones from stop to stop, and so does the focus. */
+function Stop({ title, text, place, count, onGo, onEnd }: StopProps) {
+  const id = useId();
+  const isLast = place === count - 1;
+  return (
+    <div role="dialog" aria-labelledby={id} className={styles.stop}>
+      <h2 id={id}>{title}</h2>
+      <p role="status">{text}</p>
+      <div className={styles.foot}>
+        <span>
+          {place + 1} / {count}
+        </span>
+        {!isLast && (
+          <Button type="text" onClick={onEnd}>
+            跳过
+          </Button>
+        )}
+        {place > 0 && <Button onClick={() => onGo(place - 1)}>上一步</Button>}
+        <Button type="primary" autoFocus onClick={() => (isLast ? onEnd() : onGo(place + 1))}>
+          {isLast ? '完成' : '下一步'}
+        </Button>
+      </div>
+    </div>
   );
 }
