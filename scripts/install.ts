@@ -87,7 +87,7 @@ function refuseOlder(layout: Layout): void {
   const own = new Set(migrationsOf(source));
   if (migrationsOf(layout.current).every((name) => own.has(name))) return;
   throw new StartRefusal(
-    `正在运行的 ${currentVersion(layout)} 比 ${version} 新：退回旧版本要用那时的备份（docs/operations.md）。`,
+    `正在运行的 ${currentVersion(layout)} 比 ${version} 新：退回旧版本要用那时的备份（docs/operations.zh-CN.md）。`,
   );
 }
 

@@ -6,7 +6,7 @@ const silentMs = 3 * 3_600_000;
 /** Whether the end of the audit's chain is written down outside the database. */
 export const checkAnchors: Check = ({ config: { auditAnchors }, now }) => {
   const { file, url } = auditAnchors;
-  const remedy = '设置 AUDIT_ANCHOR_FILE（最好在另一台机器的目录里）或 AUDIT_ANCHOR_URL，见 docs/operations.md';
+  const remedy = '设置 AUDIT_ANCHOR_FILE（最好在另一台机器的目录里）或 AUDIT_ANCHOR_URL，见 docs/operations.zh-CN.md';
   if (!file && !url) return [hint('审计链的末端没有记在数据库以外，被截去的尾部查不出来', remedy)];
   if (!file) return [];
   const found = statSync(file, { throwIfNoEntry: false });

@@ -8,5 +8,5 @@ export const checkRules: Check = ({ config: { rulesSignature } }) => {
   const text = rulesSignature
     ? `临床规则签署的是 ${rulesSignature.version} 版，现在是 ${rulesVersion} 版`
     : `临床规则（${rulesVersion} 版）尚未由本科室签署`;
-  return [hint(text, '科室审阅 docs/clinical-safety.md 后，在设置中填写四项 CLINICAL_RULES_SIGNED_…')];
+  return [hint(text, '科室审阅 docs/clinical-safety.zh-CN.md 后，在设置中填写四项 CLINICAL_RULES_SIGNED_…')];
 };
