@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { pictureTexts } from '../contract/picture-texts.ts';
 import { pages } from '../contract/paths.ts';
 import { texts } from '../contract/texts.ts';
-import type { Shot } from './pictures.ts';
+
+export type Shot = {
+  name: string;
+  path: string;
+  as?: string;
+  widths: number[];
+  whole?: boolean;
+  open?: (page: Page) => Promise<void>;
+};
 
 const [doctor, coordinator, admin, editor] = ['yisheng01', 'yisheng04', 'admin', 'bianji'];
 

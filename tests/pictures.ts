@@ -5,21 +5,12 @@ import { pages } from '../contract/paths.ts';
 import { helpPicture } from '../portal/shell/help/help.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { enterAs } from './e2e/console.ts';
-import { helpShots } from './help-pictures.ts';
+import { helpShots, type Shot } from './help-pictures.ts';
 
 /** Remakes the pictures of the documents and of the help from a running demo: `npm run pictures -- [URL]`. */
 const [url = 'http://127.0.0.1:8080'] = process.argv.slice(2);
 
 const root = join(import.meta.dirname, '..');
-
-export type Shot = {
-  name: string;
-  path: string;
-  as?: string;
-  widths: number[];
-  whole?: boolean;
-  open?: (page: Page) => Promise<void>;
-};
 
 const shots: Shot[] = [
   { name: 'home', path: pages.home, widths: [360, 1440] },
