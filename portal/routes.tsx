@@ -161,7 +161,11 @@ export const routes = createRoutesFromElements(
         <Route path="webhooks" handle={help('webhooks')} element={requires('webhook:manage', <WebhookList />)} />
         <Route path="webhooks/add" handle={help('webhooks')} element={requires('webhook:manage', <WebhookEdit />)} />
         <Route path="webhooks/:id" handle={help('webhooks')} element={requires('webhook:manage', <WebhookPage />)} />
-        <Route path="webhooks/update/:id" handle={help('webhooks')} element={requires('webhook:manage', <WebhookEdit />)} />
+        <Route
+          path="webhooks/update/:id"
+          handle={help('webhooks')}
+          element={requires('webhook:manage', <WebhookEdit />)}
+        />
         <Route path="audit" handle={help('audit')} element={requires('audit:read', <AuditList />)} />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
