@@ -10,6 +10,9 @@ export const passivePaths: ReadonlySet<string> = new Set([
   apiPaths.sessionLock,
   // Asked before anybody has proved who they are.
   apiPaths.passkeyChallenge,
+  apiPaths.signInWays,
+  apiPaths.identityStart,
+  apiPaths.identityProve,
   apiPaths.accountNews,
   apiPaths.draftKey,
   apiPaths.replyNotRead,

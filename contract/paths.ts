@@ -36,6 +36,15 @@ export const apiPaths = {
   resetConfirm: '/user/confirmReset',
   resetByLink: '/user/resetByLink',
 
+  signInWays: '/user/signInWays',
+  identityStart: '/user/startIdentity',
+  identityProve: '/user/proveIdentity',
+  identityLink: '/user/linkIdentity',
+  identityReturn: '/user/identityReturn',
+  identity: '/user/identity',
+  identityUnlink: '/user/unlinkIdentity',
+  identityUnlinkOf: '/user/unlinkIdentityOf',
+
   articleList: '/article/selectAll/:pageSize/:pageNo',
   article: '/article/select/:id',
   articleAdd: '/article/add_article',

@@ -36,6 +36,13 @@ export const settingNames = [
   'WEB_PUSH_CONTACT',
   'WEB_PUSH_HOSTS',
   'WEBHOOK_PRIVATE_HOSTS',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_EMAIL_DOMAINS',
+  'OIDC_TRUSTED_ACR',
+  'OIDC_TRUSTED_AMR',
   'METRICS_HOST',
   'METRICS_PORT',
   'TRUSTED_PROXIES',
@@ -82,7 +89,7 @@ export const serverMemory = {
 export const refusedExitCode = 78;
 
 /** Names that begin so are ours; no other program's are known to. */
-const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES|RETENTION)_/;
+const ourPrefixes = /^(?:S3|SMTP|NOTIFY_WEBHOOK|WEB_PUSH|OIDC|METRICS|PUBLISHER|PUBLISH|CLINICAL_RULES|RETENTION)_/;
 
 /**
  * What in an environment looks like a setting and is none, each with the one it seems to mean. Empty values count as

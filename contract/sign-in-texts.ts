@@ -2,12 +2,13 @@
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-export const factorNames: Record<FactorKind | 'recovery' | 'password' | 'pin', string> = {
+export const factorNames: Record<FactorKind | 'recovery' | 'password' | 'pin' | 'identity', string> = {
   totp: '动态验证码',
   passkey: '通行密钥',
   recovery: '恢复码',
   password: '密码',
   pin: '快速解锁码',
+  identity: '统一身份认证',
 };
 
 /** What is told to whoever asked for a reset, by where it goes. */
@@ -39,6 +40,9 @@ export const accountNewsKinds = {
   factorAdded: () => '您的账号添加了第二步验证方式',
   factorRemoved: () => '您的账号移除了第二步验证方式',
   factorRemovedByOperator: () => '运维人员应您的要求移除了您的第二步验证方式',
+  identityLinked: () => '您的账号绑定了统一身份，可以用它登录',
+  identityLinkedByEmail: () => '您第一次用统一身份登录：它的邮箱与您验证过的邮箱相同，已自动绑定',
+  identityUnlinked: (by: string) => (by ? `${by} 解除了您账号与统一身份的绑定` : '您的账号解除了与统一身份的绑定'),
   recoveryUsed: () => '有人使用了您的一个恢复码',
   tokenAdded: () => '您的账号创建了一个访问令牌',
   tokenEnded: (by: string) => `${by} 停用了您的一个访问令牌`,

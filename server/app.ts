@@ -19,6 +19,7 @@ import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
 import { guardRoutes } from './guard.ts';
 import { reportHealth } from './health.ts';
+import { createIdentityProvider } from './identity/provider.ts';
 import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf } from './openapi.ts';
@@ -77,6 +78,7 @@ export async function createApp(
     webhook: createWebhook(config.publishWebhooks, config.webhookSecret, app.log),
     audit: createAuditQueue(db),
     channels: createChannels(config),
+    identity: createIdentityProvider(config.identity),
     replyEvents: createReplyEvents(db, config, (error) => {
       if (!isOutage(error)) app.log.error({ err: error }, 'reply events failed');
     }),

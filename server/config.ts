@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
 import { limits } from '../contract/limits.ts';
 import { publicUrl, type SettingName, strangeSettings } from '../contract/settings.ts';
+import { identityEnvironment, identityOf } from './identity-settings.ts';
 import { notificationEnvironment, notificationsOf } from './notification-settings.ts';
 import type { FactorRequirement } from './session/rules.ts';
 import { absoluteMs, idleMinutesDefault } from './session/session-length.ts';
@@ -143,6 +144,7 @@ const environment = z
     PUBLISHER_PORT: port.optional(),
     ...notificationEnvironment,
     WEBHOOK_PRIVATE_HOSTS: list.default([]),
+    ...identityEnvironment,
     WEBHOOK_SECRET: z.string().min(16, '至少 16 个字符').optional(),
     METRICS_PORT: port.optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
@@ -188,6 +190,8 @@ const environment = z
     webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Undefined: those that are not set up. */
     notifications: notificationsOf(env, context),
+    /** Where people of the hospital sign in; undefined: here alone. */
+    identity: identityOf(env, context),
     /** Where Prometheus asks for figures; undefined: nowhere. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     trustedProxies: env.TRUSTED_PROXIES,

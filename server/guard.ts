@@ -9,6 +9,7 @@ import { tokenTexts } from '../contract/token-texts.ts';
 import { refuse } from './answers.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/row-types.ts';
+import { findIdentityOf } from './identity/identity-store.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
@@ -101,9 +102,9 @@ function requireSameSite(
 }
 
 async function requireAudience(access: Access, actor: Actor | undefined, { db, config }: Services): Promise<void> {
-  if (actor?.isLocked && !access.whileLocked && !isOpenToAll(access)) throw await lockedOut(db, actor);
+  if (actor?.isLocked && !access.whileLocked && !isOpenToAll(access)) throw await lockedOut(db, config, actor);
   requireRights(access, actor, config);
-  if (actor && isProofAsked(access, actor)) throw await askForProof(db, actor);
+  if (actor && isProofAsked(access, actor)) throw await askForProof(db, config, actor);
 }
 
 const isOpenToAll = ({ audience }: Access): boolean => audience === 'public' || audience === 'publisher';
@@ -120,31 +121,37 @@ export function requireRights(access: Access, actor: Actor | undefined, config: 
   if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
 }
 
-const isProofAsked = ({ stepUp }: Access, { hasSecondFactor, provenAt }: Actor): boolean =>
-  (stepUp === 'everyone' || (stepUp === 'withFactor' && hasSecondFactor)) && isProofOld(provenAt);
+const isProofAsked = ({ stepUp }: Access, { hasSecondFactor, isFactorVouched, provenAt }: Actor): boolean =>
+  (stepUp === 'everyone' || (stepUp === 'withFactor' && (hasSecondFactor || isFactorVouched))) && isProofOld(provenAt);
 
 /**
  * For what asks for a proof by what is sent. Who has no second factor is asked for nothing.
  * @throws 403 with the challenge
  */
-export async function requireProof(db: Db, actor: Actor): Promise<void> {
-  if (isProofAsked({ audience: 'signedIn', stepUp: 'withFactor' }, actor)) throw await askForProof(db, actor);
+export async function requireProof({ db, config }: Pick<Services, 'db' | 'config'>, actor: Actor): Promise<void> {
+  if (isProofAsked({ audience: 'signedIn', stepUp: 'withFactor' }, actor)) throw await askForProof(db, config, actor);
 }
 
-/** By the second factor, or the password of who has none. */
-async function askForProof(db: Db, { id, hasSecondFactor }: Actor) {
-  const methods: ProofKind[] = hasSecondFactor ? await listMethods(db, id) : ['password'];
+/** By the second factor, or the password of who has none; at the hospital's provider, if that asks for as much. */
+async function askForProof(db: Db, config: Config, { id, hasSecondFactor, isFactorVouched }: Actor) {
+  const methods: ProofKind[] = hasSecondFactor ? await listMethods(db, id) : isFactorVouched ? [] : ['password'];
+  const asksFactor = hasSecondFactor || isFactorVouched;
+  if ((await hasIdentity(db, config, id)) && (!asksFactor || mayVouch(config))) methods.push('identity');
   return refuse.challenge(403, signInTexts.stepUpNeeded, { challenge: 'stepUp', methods });
 }
 
-async function lockedOut(db: Db, { id, sessionId, doctorName, name }: Actor) {
+const hasIdentity = async (db: Db, { identity }: Config, userId: number) =>
+  identity !== undefined && (await findIdentityOf(db, userId, identity.issuer)) !== undefined;
+
+const mayVouch = ({ identity }: Config): boolean =>
+  identity !== undefined && identity.trustedAcr.length + identity.trustedAmr.length > 0;
+
+async function lockedOut(db: Db, config: Config, { id, sessionId, doctorName, name }: Actor) {
   const methods: ProofKind[] = [...((await hasPin(db, sessionId)) ? (['pin'] as const) : [])];
   if ((await listMethods(db, id)).includes('passkey')) methods.push('passkey');
-  return refuse.challenge(423, signInTexts.locked, {
-    challenge: 'unlock',
-    methods: [...methods, 'password'],
-    name: doctorName ?? name,
-  });
+  methods.push('password');
+  if (await hasIdentity(db, config, id)) methods.push('identity');
+  return refuse.challenge(423, signInTexts.locked, { challenge: 'unlock', methods, name: doctorName ?? name });
 }
 
 const isHeldBack = (access: Access, actor: Actor, config: Config): boolean =>

@@ -20,6 +20,8 @@ import * as doctor from './doctor/routes.ts';
 import * as escalation from './escalation/routes.ts';
 import * as childExport from './export/child-routes.ts';
 import * as hospital from './hospital/routes.ts';
+import * as identity from './identity/routes.ts';
+import * as identityReturn from './identity/return-route.ts';
 import * as deadNotification from './notification/dead-routes.ts';
 import * as notification from './notification/routes.ts';
 import * as opinion from './opinion/routes.ts';
@@ -81,6 +83,15 @@ export const routes: AnyRoute[] = [
   reset.resetList,
   reset.resetConfirm,
   reset.resetByLink,
+
+  identity.signInWays,
+  identity.identityStart,
+  identity.identityProve,
+  identity.identityLink,
+  identityReturn.identityReturn,
+  identity.identity,
+  identity.identityUnlink,
+  userChange.userIdentityUnlink,
 
   article.articleList,
   article.article,

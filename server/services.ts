@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Read, Reader } from './database/replica.ts';
 import type { Db } from './database/row-types.ts';
 import type { DatabaseWatch } from './database/watch.ts';
+import type { IdentityProvider } from './identity/provider.ts';
 import type { Channels } from './notification/channels.ts';
 import type { Readiness } from './readiness.ts';
 import type { ReplyEvents } from './reply/events.ts';
@@ -24,6 +25,8 @@ export type Services = {
   webhook: Webhook;
   audit: AuditQueue;
   replyEvents: ReplyEvents;
+  /** Where people of the hospital sign in; undefined: here alone. */
+  identity: IdentityProvider | undefined;
   /** By which doctors are notified. */
   channels: Channels;
   /** Present when somebody is to read it. */

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { absentOr, exactText, idField, moment, newPasswordField, optionalText } from './fields.ts';
 
 /** How somebody may prove once more who they are. */
-export const proofKinds = [...factorKinds, 'recovery', 'password', 'pin'] as const;
+export const proofKinds = [...factorKinds, 'recovery', 'password', 'pin', 'identity'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
 /**

@@ -81,6 +81,8 @@ export const userDetail = z.object({
   doctorAvatar: z.string().nullable(),
   /** Rises with each change of the above. */
   versionNo: z.int(),
+  /** Whether they can sign in at the hospital's own provider. */
+  hasIdentity: z.boolean(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
 

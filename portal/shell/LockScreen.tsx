@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
-import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { factorNames, signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
+import { proveIdentity } from '../api/identity.ts';
 import { unlock } from '../api/proof.ts';
 import { useOpenDialog } from '../ui/open-dialog.ts';
 import { coverDialog } from './cover-dialog.ts';
+import { IdentityWindow } from './IdentityWindow.tsx';
 import styles from './LockScreen.module.css';
 import formStyles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
@@ -60,6 +62,9 @@ export function LockScreen({ name, methods, onUnlocked, onOver, signOut }: Props
               })
             }
           />
+          {methods.includes('identity') && (
+            <IdentityWindow label={`使用${factorNames.identity}解锁`} begin={() => proveIdentity('unlock')} />
+          )}
           {failure && <p role="alert">{failure}</p>}
           <button type="button" className={sessionStyles.leave} onClick={leave}>
             不是本人，{texts.signOut}

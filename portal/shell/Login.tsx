@@ -1,20 +1,32 @@
 import { useEffect, useState } from 'react';
+import { identityTexts } from '../../contract/identity-texts.ts';
 import { pages } from '../../contract/paths.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { useTitle } from '../ui/title.ts';
 import { ownPage } from './deep-link.ts';
+import { identityFault, type IdentityReturn } from './identity-return.ts';
 import styles from './Login.module.css';
 import { LoginArt } from './LoginArt.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { ResetByLink, takeResetToken } from './ResetByLink.tsx';
+import type { TabWord } from './tabs.ts';
+import { WindowDone } from './WindowDone.tsx';
 
-type Props = { from: string | null; onSignedIn: (user: SessionUser) => void };
+type Props = {
+  from: string | null;
+  came: IdentityReturn | undefined;
+  /** In a window that was opened for the hospital's sign-in: what the page that waits is told. */
+  done?: TabWord | undefined;
+  onSignedIn: (user: SessionUser) => void;
+};
 
-/** The sign-in page of doctors and managers. `from` is the address they wanted to open. */
-export function Login({ from, onSignedIn }: Props) {
+/** The sign-in page of doctors and managers. `from` is the address they wanted to open, `came` how they came back from the hospital's own sign-in. */
+export function Login({ from, came, done, onSignedIn }: Props) {
   const reset = useReset();
-  const title = reset.token ? '设置新密码' : '登录';
+  const fault = came?.isWindow ? identityFault(came.outcome) : undefined;
+  const isOver = done !== undefined || fault !== undefined;
+  const title = reset.token ? '设置新密码' : isOver ? identityTexts.title : '登录';
   useTitle(title);
   const returns = ownPage(from, true) ?? ownPage(from, false);
 
@@ -37,13 +49,24 @@ export function Login({ from, onSignedIn }: Props) {
         </a>
         <h1>{title}</h1>
         <p className={styles.lead} role="status">
-          {reset.lead ?? (returns ? '您要打开的页面需要先登录，登录后会自动回到该页面。' : '供会诊医生与管理员使用。')}
+          {fault ??
+            (done && identityTexts.done) ??
+            reset.lead ??
+            (returns ? '您要打开的页面需要先登录，登录后会自动回到该页面。' : '供会诊医生与管理员使用。')}
         </p>
-        {reset.token ? <ResetByLink token={reset.token} onDone={reset.end} /> : <LoginForm onSignedIn={onSignedIn} />}
-        <p className={styles.foot}>
-          没有账号或忘记密码，请联系科室管理员。
-          <a href={pages.home}>返回网站首页</a>
-        </p>
+        {reset.token ? (
+          <ResetByLink token={reset.token} onDone={reset.end} />
+        ) : isOver ? (
+          <WindowDone word={done} />
+        ) : (
+          <LoginForm from={from} came={came} onSignedIn={onSignedIn} />
+        )}
+        {!isOver && (
+          <p className={styles.foot}>
+            没有账号或忘记密码，请联系科室管理员。
+            <a href={pages.home}>返回网站首页</a>
+          </p>
+        )}
       </section>
     </main>
   );

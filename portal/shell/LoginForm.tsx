@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { identityTexts } from '../../contract/identity-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
@@ -7,9 +8,12 @@ import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { proveSecondFactor } from '../api/proof.ts';
 import { login, logout } from '../api/session.ts';
+import { IdentitySignIn } from './IdentitySignIn.tsx';
+import { identityFault, type IdentityReturn } from './identity-return.ts';
 import styles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import { keepingShared, noteShared, wasShared } from './shared-computer.ts';
+import { useSignInReturn } from './use-sign-in-return.ts';
 
 type Faults = { username?: string; password?: string };
 
@@ -29,15 +33,22 @@ const loginFailure = (error: unknown) =>
     ? texts.loginFailed
     : reasonOf(error);
 
-type Props = { known?: Pick<SessionUser, 'username' | 'isWard'>; onSignedIn: (user: SessionUser) => void };
+type Props = {
+  known?: Pick<SessionUser, 'username' | 'isWard'>;
+  /** The page that somebody wanted to open. */
+  from?: string | null;
+  /** From the hospital's own sign-in, if so. */
+  came?: IdentityReturn | undefined;
+  onSignedIn: (user: SessionUser) => void;
+};
 
 /**
- * User name and password, and the second step of those who have one. A manager without permissions is signed out
+ * User name and password, or the hospital's own sign-in, and the second step of those who have one. A manager without permissions is signed out
  * again and told so.
  */
-export function LoginForm({ known, onSignedIn }: Props) {
+export function LoginForm({ known, from = null, came, onSignedIn }: Props) {
   const [methods, setMethods] = useState<ProofKind[]>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState(identityFault(came?.outcome) ?? '');
 
   const enter = async (user: SessionUser) => {
     if (!user.isManager || user.permissions.length > 0) return onSignedIn(user);
@@ -46,8 +57,11 @@ export function LoginForm({ known, onSignedIn }: Props) {
     setFailure(texts.noPermissionAssigned);
   };
 
-  if (!methods)
-    return <Credentials known={known} failure={failure} onFailure={setFailure} onNext={setMethods} onEnter={enter} />;
+  const way = { onFailure: setFailure, onNext: setMethods, onEnter: enter };
+  const isEntering = useSignInReturn(came, way);
+
+  if (isEntering) return <p role="status">{identityTexts.entering}</p>;
+  if (!methods) return <Credentials known={known} from={from} failure={failure} {...way} />;
   return (
     <SecondStep
       methods={methods}
@@ -88,13 +102,14 @@ const SecondStep = ({ methods, onEnter, onBack }: StepProps) => (
 
 type CredentialsProps = {
   known: Props['known'];
+  from: string | null;
   failure: string;
   onFailure: (reason: string) => void;
   onNext: (methods: ProofKind[]) => void;
   onEnter: (user: SessionUser) => Promise<void> | void;
 };
 
-function Credentials({ known, failure, onFailure, onNext, onEnter }: CredentialsProps) {
+function Credentials({ known, from, failure, onFailure, onNext, onEnter }: CredentialsProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
@@ -102,6 +117,8 @@ function Credentials({ known, failure, onFailure, onNext, onEnter }: Credentials
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const id = useId();
+
+  const isOnWard = () => (known ? (known.isWard ?? false) : wardField.current!.checked);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -114,7 +131,7 @@ function Credentials({ known, failure, onFailure, onNext, onEnter }: Credentials
     if (found.username) return usernameField.current!.focus();
     if (found.password) return passwordField.current!.focus();
     setBusy(true);
-    const isWard = known ? (known.isWard ?? false) : wardField.current!.checked;
+    const isWard = isOnWard();
     try {
       const user = await login(username.trim(), password, isWard);
       noteShared(isWard);
@@ -188,6 +205,7 @@ function Credentials({ known, failure, onFailure, onNext, onEnter }: Credentials
       <button type="submit" className={styles.submit} aria-busy={busy} aria-disabled={busy}>
         {texts.loginButton}
       </button>
+      <IdentitySignIn from={from} again={known !== undefined} isWard={isOnWard} onFailure={onFailure} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { reasonOf } from '../api/call.ts';
 import { askPasskey, type Proof } from '../api/proof.ts';
 import styles from './LoginForm.module.css';
 
-type TypedKind = Exclude<ProofKind, 'passkey'>;
+type TypedKind = Exclude<ProofKind, 'passkey' | 'identity'>;
 type Field = {
   /** What stands below the field. */
   hint: string;

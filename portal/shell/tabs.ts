@@ -1,8 +1,13 @@
 /**
  * What the tabs of one browser tell each other: that the session was ended by its user, or who signed in; on a computer that
- * several people use, that it was locked or unlocked.
+ * several people use, that it was locked or unlocked; and that they proved again who they are, in a window of its own.
  */
-export type TabWord = { kind: 'out' } | { kind: 'in'; userId: number } | { kind: 'locked' } | { kind: 'unlocked' };
+export type TabWord =
+  | { kind: 'out' }
+  | { kind: 'in'; userId: number }
+  | { kind: 'locked' }
+  | { kind: 'unlocked' }
+  | { kind: 'proved' };
 
 /** One for all of the page, so that it does not hear itself. */
 let channel: BroadcastChannel | undefined;

@@ -35,8 +35,8 @@ declare module 'fastify' {
   }
 }
 
-/** Statuses of refusals worth an entry: a business no, a session that ended, forbidden, not found, conflict. Malformed calls are not. */
-const recordedStatuses = new Set([200, 401, 403, 404, 409]);
+/** Statuses of refusals worth an entry: a business no, also to who came back from the hospital's sign-in, a session that ended, forbidden, not found, conflict. Malformed calls are not. */
+const recordedStatuses = new Set([200, 303, 401, 403, 404, 409]);
 
 /**
  * Records the calls of audited routes that no change has recorded in its own transaction, before the answer leaves: what
@@ -77,7 +77,7 @@ function unrecorded(request: FastifyRequest, statusCode: number): AuditEntry | u
   const isStranger = !request.actor && !request.trail.actor;
   if (outcome === 'done' && (audited.refusalsOnly || isStranger)) return undefined;
   if (outcome === 'refused' && !recordedStatuses.has(statusCode)) return undefined;
-  if (isStranger && statusCode !== 200) return undefined;
+  if (isStranger && statusCode !== 200 && statusCode !== 303) return undefined;
   return entryOf(request, audited, outcome);
 }
 

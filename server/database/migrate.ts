@@ -37,6 +37,7 @@ import * as separateAdministrators from './migrations/0039-separate-administrato
 import * as vouching from './migrations/0040-vouching.ts';
 import * as recordsOpened from './migrations/0041-records-opened.ts';
 import * as uploadPart from './migrations/0042-upload-part.ts';
+import * as userIdentity from './migrations/0044-user-identity.ts';
 import * as accessTokens from './migrations/0045-access-tokens.ts';
 import * as webhook from './migrations/0046-webhook.ts';
 import * as tour from './migrations/0047-tour.ts';
@@ -81,6 +82,7 @@ export const migrations = {
   '0040-vouching': vouching,
   '0041-records-opened': recordsOpened,
   '0042-upload-part': uploadPart,
+  '0044-user-identity': userIdentity,
   '0045-access-tokens': accessTokens,
   '0046-webhook': webhook,
   '0047-tour': tour,

@@ -49,6 +49,7 @@ import type {
   RecoveryCodeRow,
   SessionRow,
   TotpRow,
+  UserIdentityRow,
 } from './sign-in-row-types.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-row-types.ts';
 
@@ -209,6 +210,7 @@ export type Database = {
   role_permission: { role_id: number; permission_id: number };
   session: SessionRow;
   known_device: KnownDeviceRow;
+  user_identity: UserIdentityRow;
   totp: TotpRow;
   passkey: PasskeyRow;
   recovery_code: RecoveryCodeRow;

@@ -30,6 +30,20 @@ export type SessionRow = {
   pin_hash: Absent<string>;
   unlock_failures: Generated<number>;
   locked_at: Absent<Date>;
+  /** The hospital's provider asked for a second factor, of a kind that the operator trusts. */
+  factor_vouched: Generated<boolean>;
+};
+
+/** Who somebody is at the hospital's provider (OpenID Connect), where they linked it with their account. */
+export type UserIdentityRow = {
+  issuer: string;
+  /** `sub`: how the provider calls them, for good. */
+  subject: string;
+  user_id: number;
+  /** How the provider called them, for people to read. */
+  label: string;
+  made_by: 'owner' | 'email';
+  linked_at: GeneratedTimestamp;
 };
 
 /** A browser on which somebody signed in. */

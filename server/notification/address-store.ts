@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { codes } from './rules.ts';
 
@@ -26,6 +27,22 @@ export async function findVerifiedEmail(db: Db, userId: number): Promise<string 
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
   return row?.address;
+}
+
+/** Doctors in use who proved that an e-mail address is theirs, however it is spelt; two where there are more than one. */
+export async function findOwnersOfEmail(tx: Tx, email: string): Promise<{ userId: number; username: string }[]> {
+  return tx
+    .selectFrom('notification_address')
+    .innerJoin('doctor', 'doctor.id', 'notification_address.doctor_id')
+    .innerJoin('user', 'user.id', 'doctor.user_id')
+    .select(['user.id as userId', 'user.username'])
+    .where('channel', '=', 'email')
+    .where('verified_at', 'is not', null)
+    .where(sql`lower(address)`, '=', email.toLowerCase())
+    .where('user.is_manager', '=', false)
+    .where(isActiveUser)
+    .limit(2)
+    .execute();
 }
 
 /** A new address, to which nothing but this code goes until it is entered. */

@@ -14,7 +14,7 @@ export function hashToken(token: string): string {
 
 /** Over https a cookie carries the __Host- prefix, which no other host and no http page can set. */
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
-const nameOf = (config: Config, name: 'session' | 'device') => (isHttps(config) ? `__Host-${name}` : name);
+const nameOf = (config: Config, name: 'session' | 'device' | 'attempt') => (isHttps(config) ? `__Host-${name}` : name);
 const optionsOf = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
 
@@ -41,4 +41,17 @@ export function readDevice(request: FastifyRequest, config: Config): string | un
 /** Names the browser, or keeps its name for longer. It stays when a session ends. */
 export function setDevice(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(nameOf(config, 'device'), token, { ...optionsOf(config), maxAge: deviceKeptSeconds });
+}
+
+/** What this browser began at the hospital's provider, sealed; it comes back with the provider's answer. */
+export function readAttempt(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[nameOf(config, 'attempt')];
+}
+
+export function setAttempt(reply: FastifyReply, config: Config, sealed: string, keptMs: number): void {
+  reply.setCookie(nameOf(config, 'attempt'), sealed, { ...optionsOf(config), maxAge: keptMs / 1000 });
+}
+
+export function clearAttempt(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(nameOf(config, 'attempt'), optionsOf(config));
 }

@@ -68,6 +68,18 @@ export async function lockSigningIn(tx: Tx, userId: number, passwordHash: string
   return locked !== undefined;
 }
 
+/** The same of who signs in by other means; false where the account is out of use. */
+export async function lockActive(tx: Tx, userId: number): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isActiveUser)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 /** Of somebody signed in, who types the current password once more. */
 export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
   const row = await db

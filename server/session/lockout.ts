@@ -49,6 +49,11 @@ export const wrongTokenKeys = (address: string): AttemptKeys => [{ kind: 'token'
 
 export const personKeys = (userId: number): AttemptKeys => [{ kind: 'person', key: `person:${userId}` }];
 
+/** Of answers that somebody brings from the hospital's provider: there is nothing to guess, but each is asked about there. */
+export const returnKeys = (address: string): AttemptKeys => [
+  { kind: 'address', key: `identity:${networkOf(address)}` },
+];
+
 /** Of the second step: who has stolen a password and guesses codes keeps its owner from nothing on a browser of theirs. */
 export const secondStepKeys = ({
   userId,

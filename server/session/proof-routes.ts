@@ -66,7 +66,7 @@ export const stepUp = route({
     const { db, actor } = call;
     const keys = personKeys(actor.id);
     await claimAttempt(db, keys);
-    if (!(await proves(call, body, { mayUsePassword: !actor.hasSecondFactor }))) {
+    if (!(await proves(call, body, { mayUsePassword: !actor.hasSecondFactor && !actor.isFactorVouched }))) {
       trail.outcome = 'refused';
       throw refuse.business(signInTexts.factorWrong);
     }

@@ -166,6 +166,23 @@ export async function lockLinkedReset(tx: Tx, linkHash: string) {
 }
 
 /**
+ * Of somebody who signs in without a password: the reset whose word was given, which their sign-in then uses; null where
+ * there is nothing to wait for.
+ */
+export async function findHeldReset(tx: Tx, userId: number): Promise<number | 'waits' | null> {
+  const held = await tx
+    .selectFrom('password_reset')
+    .select('id')
+    .select(sql<boolean>`${confirmed} and expires_at > ${new Date()}`.as('isOpen'))
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('needs_word', '=', true)
+    .executeTakeFirst();
+  if (!held) return null;
+  return held.isOpen ? held.id : 'waits';
+}
+
+/**
  * Makes the code of a reset the password, to be changed at once. Undefined when it is over: between the first and the second
  * step of the sign-in somebody may have asked for another.
  */
@@ -175,10 +192,10 @@ export async function applyReset(tx: Tx, id: number): Promise<{ needsWord: boole
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!reset?.codeHash) return undefined;
+  if (!reset || reset.codeHash === null) return undefined;
   await tx
     .updateTable('user')
-    .set({ password_hash: reset.codeHash, must_change_password: true })
+    .set({ password_hash: reset.codeHash, must_change_password: reset.codeHash !== '' })
     .where('id', '=', reset.userId)
     .execute();
   await endResetsOf(tx, reset.userId);

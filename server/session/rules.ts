@@ -6,15 +6,15 @@ import { normaliseUsername } from './credentials.ts';
 /** Of whom a second factor is asked: managers, doctors, or whoever holds one of some roles. */
 export type FactorRequirement = { managers: boolean; doctors: boolean; roleIds: number[] };
 
-type Account = { isManager: boolean; roleIds: number[]; hasSecondFactor: boolean };
+type Account = { isManager: boolean; roleIds: number[]; hasSecondFactor: boolean; isFactorVouched: boolean };
 
 export const isFactorRequired = (
-  { isManager, roleIds }: Omit<Account, 'hasSecondFactor'>,
+  { isManager, roleIds }: Omit<Account, 'hasSecondFactor' | 'isFactorVouched'>,
   required: FactorRequirement,
 ): boolean => (isManager ? required.managers : required.doctors) || roleIds.some((id) => required.roleIds.includes(id));
 
 export const mustAddFactor = (account: Account, { factorRequired }: { factorRequired: FactorRequirement }): boolean =>
-  !account.hasSecondFactor && isFactorRequired(account, factorRequired);
+  !account.hasSecondFactor && !account.isFactorVouched && isFactorRequired(account, factorRequired);
 
 /** Whether the last proof is too old for what asks for one. */
 export const isProofOld = (provenAt: Date, now = Date.now()): boolean =>

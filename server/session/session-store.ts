@@ -13,6 +13,8 @@ export type Actor = SessionUser & {
   hospitalId: number | null;
   hasSecondFactor: boolean;
   isWard: boolean;
+  /** The hospital's provider asked for a second factor that the operator trusts, in place of one that is kept here. */
+  isFactorVouched: boolean;
   /** A shared computer that nobody used for a while, or that was locked: nothing is answered before it is unlocked. */
   isLocked: boolean;
   /** When they last proved who they are. */
@@ -83,6 +85,7 @@ const selectActor = prepare(selectedBy, (db, values) =>
       'session.id as sessionId',
       'session.is_ward as isWard',
       'session.proven_at as provenAt',
+      'session.factor_vouched as isFactorVouched',
     ])
     .select(sql<boolean>`"user".tour_seen_at is null`.as('isTourDue'))
     .select(isLocked(values.lockedBefore).as('isLocked'))
@@ -135,16 +138,21 @@ export type NewSession = {
   deviceHash?: string | null;
   isWard?: boolean;
   resetId?: number | null;
+  /** When they proved who they are, where that was not now. */
+  provenAt?: Date;
+  isFactorVouched?: boolean;
 };
 
 export async function addSession(db: Db | Tx, tokenHash: string, userId: number, more: NewSession = {}): Promise<void> {
   const { stage = 'signedIn', address = '', agent = '', deviceHash = null, isWard = false, resetId = null } = more;
   const now = new Date();
+  const { provenAt = now, isFactorVouched = false } = more;
   await db
     .insertInto('session')
     .values({
-      ...{ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, proven_at: now },
+      ...{ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, proven_at: provenAt },
       ...{ stage, address, agent, device_hash: deviceHash, is_ward: isWard, reset_id: resetId },
+      factor_vouched: isFactorVouched,
     })
     .execute();
 }

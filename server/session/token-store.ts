@@ -56,6 +56,7 @@ export async function findTokenActor(db: Db | Tx, tokenHash: string): Promise<Ac
     tokenHash,
     sessionId: 0,
     isWard: false,
+    isFactorVouched: false,
     isLocked: false,
     // Nobody is there who could be asked.
     provenAt: new Date(0),

@@ -25,6 +25,23 @@ export const accessToSignIn = {
     objects: [{ object: 'of one’s own', request: () => ({}), answers: { ...withoutSession, others: 200 } }],
   },
   [apiPaths.resetByLink]: { gate: 'public' },
+  [apiPaths.signInWays]: { gate: 'public' },
+  [apiPaths.identityStart]: { gate: 'public' },
+  [apiPaths.identityProve]: ownAccount,
+  [apiPaths.identityLink]: ownAccount,
+  [apiPaths.identityReturn]: {
+    gate: 'public',
+    objects: [{ object: 'of nothing that was begun', request: () => ({}), answers: { others: 303 } }],
+  },
+  [apiPaths.identity]: ownAccount,
+  [apiPaths.identityUnlink]: {
+    ...ownAccount,
+    objects: [{ object: 'of no identity', request: () => ({}), answers: { others: 404 } }],
+  },
+  [apiPaths.identityUnlinkOf]: {
+    gate: 'user:update',
+    objects: [{ object: 'an absent one', request: () => ({ form: { userId: absent } }), answers: { others: 404 } }],
+  },
   [apiPaths.stepUp]: ownAccount,
   [apiPaths.security]: ownAccount,
   [apiPaths.totpStart]: ownAccount,

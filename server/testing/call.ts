@@ -41,7 +41,8 @@ export async function get(
   more: Record<string, string> = {},
 ): Promise<Answered> {
   const { statusCode, headers, json } = await app.inject({ url: `${apiBase}${path}`, headers: { cookie, ...more } });
-  const isFile = ([answerTypes.pdf, answerTypes.zip] as unknown[]).includes(headers['content-type']);
+  const isFile =
+    statusCode === 303 || ([answerTypes.pdf, answerTypes.zip] as unknown[]).includes(headers['content-type']);
   return { statusCode, headers, ...(isFile ? { status: 'OK', rmObject: null, errMsg: null } : json()) };
 }
 

@@ -84,6 +84,7 @@ export async function findUserDetail(db: Db | Tx, id: number): Promise<UserDetai
       'doctor.title as doctorTitle',
       'doctor.avatar as doctorAvatar',
       'user.version_no as versionNo',
+      sql<boolean>`exists (select from user_identity where user_id = "user".id)`.as('hasIdentity'),
     ])
     .where('user.id', '=', id)
     .executeTakeFirst();
@@ -99,7 +100,16 @@ export async function findUserDoctor(db: Db, userId: number): Promise<UserDoctor
   const detail = await findUserDetail(db, userId);
   if (!detail) return undefined;
   if (detail.doctorId === null) return null;
-  const { id: _, username: __, name: ___, userBelong: ____, versionNo: _____, doctorId, ...doctor } = detail;
+  const {
+    id: _,
+    username: __,
+    name: ___,
+    userBelong: ____,
+    versionNo: _____,
+    hasIdentity: ______,
+    doctorId,
+    ...doctor
+  } = detail;
   return { ...(doctor as Omit<UserDoctor, 'id' | 'userId'>), id: doctorId, userId };
 }
 
@@ -169,6 +179,8 @@ export async function updateUser(tx: Tx, id: number, fields: Partial<UserFields>
 export async function deleteUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('user').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
   await tx.deleteFrom('user_role').where('user_id', '=', id).execute();
+  // Somebody who comes back has another account to link.
+  await tx.deleteFrom('user_identity').where('user_id', '=', id).execute();
 }
 
 /** Takes an account out of use or back into it. */

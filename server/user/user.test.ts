@@ -31,6 +31,7 @@ onEachEngine((server) => {
       doctorTitle: '副主任医师',
       doctorAvatar: defaultAvatar,
       versionNo: 1,
+      hasIdentity: false,
     });
     const signedIn = await signIn(server(), String(form.username), 'secret-1');
     expect(signedIn.rmObject).toMatchObject({

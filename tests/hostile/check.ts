@@ -74,7 +74,7 @@ function faultOf(call: HostileCall, { statusCode, isStream, text, envelope }: An
   if (statusCode >= 500 && !publisherAbsent) return `answered ${statusCode}`;
   const word = inside.exec(text)?.[0];
   if (word) return `tells of its inside: ${word}`;
-  const isPage = call.route.answersWith !== undefined && call.headers.accept === 'text/html';
+  const isPage = call.route.answersWith !== undefined && (call.headers.accept === 'text/html' || statusCode === 303);
   if (envelope || isStream || isPage || call.method === 'HEAD') return undefined;
   return 'answered without the envelope';
 }

@@ -121,6 +121,7 @@ export function plausibleValues(
     newPassword: ['secret-1', 'secret-2'],
     password: ['secret-1', ''],
     ward: ['', '0', '1'],
+    again: ['', '0', '1'],
     pin: ['2580', '123', '1234'],
     passkey: ['{"id":"AA","response":{}}', '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}', 'null', '['],
     upTo: ['1', '2', absent],
@@ -206,7 +207,11 @@ export function plausibleValues(
     hospitalName: [...names, '甲医院'],
     consentRule: ['off', 'ask', 'require', ''],
     consent: consents,
-    purpose: path.startsWith('/audit/') ? ['export'] : ['followUp', 'treatment', ''],
+    purpose: path.startsWith('/audit/')
+      ? ['export']
+      : path.startsWith('/user/')
+        ? ['stepUp', 'unlock']
+        : ['followUp', 'treatment', ''],
     arrivedOn: days,
     treatedOn: days,
     capabilities: ['', 'ropTreatment,anaesthesia', 'all'],

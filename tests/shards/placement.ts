@@ -62,6 +62,7 @@ export const whole: readonly string[] = [
     'totp',
     'passkey',
     'recovery_code',
+    'user_identity',
     'password_reset',
     'account_news',
     'access_token',

@@ -4,11 +4,13 @@ import { pages } from '../../../contract/paths.ts';
 import { accountWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addUser, updateUser, userDetail } from '../../api/users.ts';
+import { useUser } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { userCrumbs } from '../crumbs.ts';
 import { useTellWaiting } from './tell-waiting.ts';
+import { UnlinkIdentity } from './UnlinkIdentity.tsx';
 import { UserForm } from './UserForm.tsx';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
@@ -36,6 +38,7 @@ function UserAdd() {
 function UserUpdate() {
   const id = usePathId();
   const tell = useTellWaiting();
+  const self = useUser();
   const user = useSWR(id ? ['user', id] : null, () => userDetail(id!), onceFetched);
   return (
     <FetchedPage
@@ -46,18 +49,23 @@ function UserUpdate() {
       header={<PageHeader title="编辑用户" crumbs={userCrumbs} parent={pages.consoleUsers} />}
     >
       {(found) => (
-        <UserForm
-          key={id}
-          initial={found}
-          failed={texts.userUpdateFailed}
-          saved={texts.userUpdated}
-          save={async (fields, versionNo) => {
-            await updateUser(id!, fields, versionNo);
-            const isMoved = found.doctorHospitalId !== null && fields.doctorHospitalId !== found.doctorHospitalId;
-            if (fields.password) await tell(id!, '已申请重置密码', ({ way }) => resetWayTexts[way]);
-            else if (isMoved) await tell(id!, '医生待确认', () => accountWaitsTexts.moved);
-          }}
-        />
+        <>
+          <UserForm
+            key={id}
+            initial={found}
+            failed={texts.userUpdateFailed}
+            saved={texts.userUpdated}
+            save={async (fields, versionNo) => {
+              await updateUser(id!, fields, versionNo);
+              const isMoved = found.doctorHospitalId !== null && fields.doctorHospitalId !== found.doctorHospitalId;
+              if (fields.password) await tell(id!, '已申请重置密码', ({ way }) => resetWayTexts[way]);
+              else if (isMoved) await tell(id!, '医生待确认', () => accountWaitsTexts.moved);
+            }}
+          />
+          {found.hasIdentity && found.id !== self.id && (
+            <UnlinkIdentity userId={found.id} username={found.username} onUnlinked={() => user.mutate()} />
+          )}
+        </>
       )}
     </FetchedPage>
   );

@@ -20,7 +20,7 @@ export type UserValues = {
 export const newUser: Partial<UserValues> = { userBelong: userBelong.doctor, doctorAvatar: defaultAvatar };
 
 /** What an update form shows of a user. */
-export type StoredUser = Omit<UserDetail, 'id' | 'doctorId' | 'doctorHospital' | 'versionNo'>;
+export type StoredUser = Omit<UserDetail, 'id' | 'doctorId' | 'doctorHospital' | 'versionNo' | 'hasIdentity'>;
 
 export const valuesOfUser = (user: StoredUser): UserValues => ({
   userBelong: user.userBelong,

@@ -10,6 +10,7 @@ import { consoleHomeCrumb, platformHomeCrumb } from '../../ui/home-crumbs.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useSession, useUser } from '../Session.tsx';
+import { IdentityLink } from './IdentityLink.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PinForm } from './PinForm.tsx';
 import { RecoveryCodes, RecoveryCodesLeft } from './RecoveryCodes.tsx';
@@ -86,6 +87,7 @@ function Guards({ guarded, reload }: Props) {
           {guarded.hasPin ? <p>{signInTexts.pinIsSet}</p> : <PinForm onSaved={reload} />}
         </section>
       )}
+      <IdentityLink />
       <SessionList sessions={guarded.sessions} reload={reload} />
     </div>
   );

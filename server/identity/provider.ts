@@ -1,0 +1,143 @@
+import * as client from 'openid-client';
+import type { IdentityFault } from '../../contract/identity-texts.ts';
+import type { IdentitySettings } from '../identity-settings.ts';
+import type { Attempt } from './attempt.ts';
+import { isFactorTrusted, labelOf, linkingEmail } from './rules.ts';
+
+/** Somebody did not come back as who they are; `fault` is what they are told, the cause is for the log. */
+export class IdentityFailure extends Error {
+  readonly fault: IdentityFault;
+
+  constructor(fault: IdentityFault, cause?: unknown) {
+    super(`identity: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+/** Somebody as the provider answers for them. */
+export type Identified = {
+  issuer: string;
+  subject: string;
+  /** What linking asks for: how people know them, and an e-mail address that may link an account. */
+  details: () => Promise<{ label: string; email: string | undefined }>;
+  isFactorTrusted: boolean;
+  /** When they proved there who they are; undefined: it does not say. */
+  authenticatedAt: Date | undefined;
+};
+
+type Begun = Pick<Attempt, 'state' | 'nonce' | 'verifier'> & { url: string };
+
+export type IdentityProvider = {
+  /** Where to send the browser. `isFresh`: who is signed in there already proves again who they are. @throws IdentityFailure */
+  begin: (isFresh: boolean, redirectUri: string) => Promise<Begun>;
+  /** Who came back to `url`. @throws IdentityFailure */
+  finish: (url: URL, attempt: Attempt, isFresh: boolean) => Promise<Identified>;
+};
+
+/** A person waits for it. */
+const timeoutSeconds = 5;
+/** Then the provider is asked anew where its doors and keys are. */
+const askedAgainAfterMs = 3_600_000;
+
+/** The hospital's provider (OpenID Connect), which is asked for its addresses when somebody first wants to go there. */
+export function createIdentityProvider(settings: IdentitySettings | undefined): IdentityProvider | undefined {
+  if (!settings) return undefined;
+  let known: { at: number; found: Promise<client.Configuration> } | undefined;
+
+  const configuration = (): Promise<client.Configuration> => {
+    if (known && Date.now() - known.at < askedAgainAfterMs) return known.found;
+    const asked = { at: Date.now(), found: discover(settings) };
+    known = asked;
+    // Who comes next asks again.
+    asked.found.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.found;
+  };
+
+  return {
+    begin: (isFresh, redirectUri) =>
+      told(async () => {
+        const found = await configuration();
+        const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+        const url = client.buildAuthorizationUrl(found, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          ...{ state, nonce, code_challenge_method: 'S256' },
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          ...(isFresh && { prompt: 'login', max_age: '0' }),
+          ...(settings.trustedAcr.length > 0 && { acr_values: settings.trustedAcr.join(' ') }),
+        });
+        return { url: url.href, state, nonce, verifier };
+      }),
+    finish: (url, { state, nonce, verifier, startedAt }, isFresh) =>
+      told(async () => {
+        const found = await configuration();
+        const tokens = await client.authorizationCodeGrant(found, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+          // Not from before they were sent there.
+          ...(isFresh && { maxAge: Math.ceil((Date.now() - startedAt) / 1000) }),
+        });
+        const claims = tokens.claims()!;
+        if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new IdentityFailure('refused');
+        return {
+          issuer: settings.issuer,
+          subject: claims.sub,
+          details: async () => {
+            const more = await moreOf(found, tokens.access_token, claims);
+            return { label: labelOf(more), email: linkingEmail(more, settings.emailDomains) };
+          },
+          isFactorTrusted: isFactorTrusted(claims, settings),
+          authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : undefined,
+        };
+      }),
+  };
+}
+
+/** Many providers tell name and address only where they are asked once more; without them people can still sign in. */
+const moreOf = async (found: client.Configuration, accessToken: string, claims: client.IDToken) =>
+  found.serverMetadata().userinfo_endpoint
+    ? { ...claims, ...(await client.fetchUserInfo(found, accessToken, claims.sub).catch(() => undefined)) }
+    : claims;
+
+async function discover({ issuer, clientId, clientSecret }: IdentitySettings): Promise<client.Configuration> {
+  const url = new URL(issuer);
+  // The specification's own way where it is not said that a provider knows another.
+  const authenticate: client.ClientAuth = (server, ...rest) => {
+    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (takesPost ? client.ClientSecretPost : client.ClientSecretBasic)(clientSecret)(server, ...rest);
+  };
+  const found = await client.discovery(url, clientId, undefined, authenticate, {
+    timeout: timeoutSeconds,
+    // The settings allow it for this machine alone.
+    execute: [...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
+  });
+  found.timeout = timeoutSeconds;
+  // Signatures are checked by the provider's keys, also of what came straight from it.
+  client.enableNonRepudiationChecks(found);
+  return found;
+}
+
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof IdentityFailure ? error : new IdentityFailure(faultOf(error), error);
+  }
+}
+
+/** What the provider said, or why nothing of it holds. */
+function faultOf(error: unknown): IdentityFault {
+  if (error instanceof client.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return 'cancelled';
+    return ['server_error', 'temporarily_unavailable'].includes(error.error) ? 'unreachable' : 'refused';
+  }
+  // A code that was used already, or too late.
+  if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant' ? 'expired' : 'refused';
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  const isBroken = cause instanceof Response && cause.status >= 500;
+  return error instanceof TypeError || code === 'OAUTH_TIMEOUT' || isBroken ? 'unreachable' : 'refused';
+}

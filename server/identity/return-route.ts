@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { IdentityOutcome } from '../../contract/identity-texts.ts';
+import { apiPaths, pages } from '../../contract/paths.ts';
+import { route } from '../route.ts';
+import { clearAttempt, readAttempt } from '../session/cookies.ts';
+import { returnKeys } from '../session/lockout.ts';
+import { claimAttempt, payBack } from '../session/lockout-store.ts';
+import { type Attempt, openAttempt } from './attempt.ts';
+import { linkOwn, proveAgain } from './own-account.ts';
+import { type Identified, IdentityFailure } from './provider.ts';
+import type { Return } from './return-call.ts';
+import { isFresh } from './routes.ts';
+import { signIn } from './sign-in.ts';
+
+const finish = (call: Return, attempt: Attempt, who: Identified): Promise<IdentityOutcome> => {
+  if (attempt.purpose === 'link') return linkOwn(call, attempt, who);
+  if (attempt.purpose === 'stepUp' || attempt.purpose === 'unlock') return proveAgain(call, attempt, who);
+  return signIn(call, attempt, who);
+};
+
+/** A page of ours, which reads from the fragment how it went. What somebody wanted to open is judged there. */
+function addressAfter(outcome: IdentityOutcome, attempt: Attempt | undefined, isManager: boolean): string {
+  const { purpose = 'signIn', from = '' } = attempt ?? {};
+  if (purpose === 'link') return `${isManager ? pages.consoleSecurity : pages.platformSecurity}#identity=${outcome}`;
+  const wanted = from && `?from=${encodeURIComponent(from)}`;
+  return `${pages.login}${wanted}#identity=${outcome}${purpose === 'signIn' ? '' : '&window'}`;
+}
+
+export const identityReturn = route({
+  method: 'GET',
+  path: apiPaths.identityReturn,
+  access: {
+    audience: 'public',
+    ownAccount: true,
+    whileLocked: true,
+    audited: { action: 'session.identity' },
+  },
+  summary:
+    'Where the hospital’s provider leads back to. What it changes is proven by the sealed state that only the browser has ' +
+    'which began; leads on to a page of the portal, with how it went in the fragment.',
+  answer: z.string(),
+  answersWith: 'page',
+  async handle(call) {
+    const { config, reply, request, actor, db, log, trail } = call;
+    if (actor) trail.outcome = 'refused';
+    const attempt = await attemptOf(call);
+    let outcome: IdentityOutcome = 'expired';
+    if (attempt && call.identity) {
+      const keys = returnKeys(request.ip);
+      await claimAttempt(db, keys);
+      try {
+        const url = new URL(request.url, config.publicOrigin);
+        outcome = await finish(call, attempt, await call.identity.finish(url, attempt, isFresh(attempt)));
+        await payBack(db, keys);
+      } catch (error) {
+        if (!(error instanceof IdentityFailure)) throw error;
+        if (error.cause && error.fault !== 'cancelled') log.warn({ err: error.cause }, error.message);
+        outcome = error.fault;
+      }
+    }
+    reply.code(303).header('location', addressAfter(outcome, attempt, actor?.isManager ?? false));
+    return '';
+  },
+});
+
+/** It counts once: the browser forgets it, and the provider takes no code twice. */
+async function attemptOf({ config, request, reply }: Return): Promise<Attempt | undefined> {
+  const sealed = readAttempt(request, config);
+  if (!sealed || !config.identity) return undefined;
+  clearAttempt(reply, config);
+  return openAttempt(config.identity.clientSecret, sealed);
+}
