@@ -36,6 +36,7 @@ const mayUse = {
     'escalation',
     'webhook',
   ],
+  fhir: ['child', 'export', 'opinion', 'session', 'upload'],
   opinion: ['record', 'session', 'upload', 'reply', 'child'],
   article: ['upload'],
   'site-content': ['article', 'upload'],

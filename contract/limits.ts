@@ -96,6 +96,8 @@ export const limits = {
   consultationTitleMaxLength: 100,
   consultationDescMaxLength: 100_000,
   attachmentsMax: 20,
+  /** Of pictures and opinions within a FHIR document; those beyond are told by their address. */
+  fhirInlineMaxBytes: 12 * 1024 * 1024,
   /** Pictures of one user that nothing shows yet; what nobody claims goes after a day. */
   unclaimedUploadsMax: 200,
   unclaimedBytesMax: 200 * 1024 * 1024,

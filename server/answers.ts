@@ -10,7 +10,7 @@ import { schemaWords } from './schema-words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    answersWith?: 'page' | 'pdf' | 'zip' | undefined;
+    answersWith?: 'page' | 'pdf' | 'zip' | 'fhir' | undefined;
   }
 }
 

@@ -13,6 +13,7 @@ export const answerTypes = {
   page: 'text/html; charset=utf-8',
   pdf: 'application/pdf',
   zip: 'application/zip',
+  fhir: 'application/fhir+json',
 } as const;
 
 /**

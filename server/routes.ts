@@ -19,6 +19,7 @@ import * as consultation from './consultation/routes.ts';
 import * as doctor from './doctor/routes.ts';
 import * as escalation from './escalation/routes.ts';
 import * as childExport from './export/child-routes.ts';
+import * as fhir from './fhir/routes.ts';
 import * as hospital from './hospital/routes.ts';
 import * as identity from './identity/routes.ts';
 import * as identityReturn from './identity/return-route.ts';
@@ -211,6 +212,8 @@ export const routes: AnyRoute[] = [
   child.childMerge,
   child.childSplit,
   childExport.childExport,
+  fhir.consultationFhir,
+  fhir.childFhir,
   restriction.childRestrict,
   restriction.childLiftRestriction,
   erasure.erasures,

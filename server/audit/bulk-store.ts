@@ -6,6 +6,7 @@ import type { AuditEntry } from './audit-store.ts';
 const opening = [
   ...['consultation.read', 'consultation.readHistory', 'consultation.print', 'consultation.printHistory'],
   ...['consultation.revealNames', 'opinion.read', 'reply.read', 'child.read', 'child.export', 'child.print'],
+  ...['consultation.exportFhir', 'child.exportFhir'],
 ];
 const hourMs = 3_600_000;
 

@@ -7,7 +7,8 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
 
-const selectOpinions = (db: Db | Tx) =>
+/** Issued opinions with the size of their files. */
+export const selectOpinions = (db: Db | Tx) =>
   db
     .selectFrom('opinion')
     .innerJoin('upload', 'upload.name', 'opinion.upload_name')

@@ -6,7 +6,7 @@ import { caseOf } from '../../contract/case-of.ts';
 import { codeAlphabet, codeLength, groupedCode } from '../../contract/opinion-code.ts';
 import type { ConsultationState } from '../../contract/schemas/record.ts';
 import { imagesIn } from '../rich-text.ts';
-import type { OpinionContent, SaidAdvice, StatedReply } from './content.ts';
+import type { OpinionContent, SaidAdvice, StatedCase, StatedReply } from './content.ts';
 
 /** A code that nobody guesses. */
 export const newCode = (): string =>
@@ -44,7 +44,7 @@ export function saidAdvice(
 }
 
 /** The pictures that an opinion shows, as `/upload/images/NAME`, each once: those attached first. */
-export const picturesOf = ({ state, replies }: Pick<OpinionContent, 'state' | 'replies'>): string[] => [
+export const picturesOf = ({ state, replies }: Pick<StatedCase, 'state' | 'replies'>): string[] => [
   ...new Set([
     ...state.attachments.map(({ attachmentLocate }) => attachmentLocate),
     ...imagesIn(state.consultationDesc),

@@ -9,8 +9,10 @@ import { selectNewest, toStated } from '../reply/version-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
-import type { OpinionContent, StatedAmendment, StatedReply } from './content.ts';
+import type { OpinionContent, StatedAmendment, StatedCase, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
+
+const notesNo = sql<number>`(select count(*)::int from picture_note where consultation_id = consultation.id)`;
 
 const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
   selectOwnCases(tx, doctorId)
@@ -18,8 +20,7 @@ const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
       'consultation.status',
       'consultation.version_no as versionNo',
       'consultation.outcome_no as outcomeNo',
-      sql<number>`(select count(*)::int from picture_note where consultation_id = consultation.id)`.as('notesNo'),
-      'consultation.created_at as startedAt',
+      notesNo.as('notesNo'),
     ])
     .where('consultation.id', '=', consultationId);
 
@@ -88,16 +89,36 @@ export async function readContent(
   tx: Tx,
   consultationId: number,
   doctorId: number,
-  { now, signature }: { now: Date; signature: RulesSignature | undefined },
+  at: { now: Date; signature: RulesSignature | undefined },
 ): Promise<{ content: OpinionContent; notesNo: number } | undefined> {
-  const found = await ofParticipant(tx, consultationId, doctorId)
+  if (!(await ofParticipant(tx, consultationId, doctorId).executeTakeFirst())) return undefined;
+  const stated = await readStated(tx, consultationId, at);
+  const issuedBy = toSignature(await signatureOf(tx, doctorId));
+  return stated && { ...stated, content: { ...stated.content, issuedBy } };
+}
+
+/** The same of whoever's case; undefined where there is none. The caller has made sure who reads it. */
+export async function readStated(
+  tx: Tx,
+  consultationId: number,
+  { now, signature }: { now: Date; signature: RulesSignature | undefined },
+): Promise<{ content: StatedCase; notesNo: number } | undefined> {
+  const found = await tx
+    .selectFrom('consultation')
     .innerJoin('consultation_version', (join) =>
       join
         .onRef('consultation_version.consultation_id', '=', 'consultation.id')
         .onRef('consultation_version.version_no', '=', 'consultation.version_no'),
     )
     .selectAll('consultation_version')
-    .select('consultation.status as currentStatus')
+    .select([
+      'consultation.status as currentStatus',
+      'consultation.outcome_no as outcomeNo',
+      'consultation.created_at as startedAt',
+      notesNo.as('notesNo'),
+    ])
+    .where('consultation.id', '=', consultationId)
+    .where('consultation.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
   const { state: stored } = found;
@@ -112,7 +133,7 @@ export async function readContent(
     consultationDesc: hide(stored.consultationDesc),
     findings: stored.findings && asVersion2(stored.findings),
   };
-  const content: OpinionContent = {
+  const content: StatedCase = {
     consultationId,
     versionNo: found.version_no,
     status: found.currentStatus,
@@ -126,7 +147,6 @@ export async function readContent(
     ...(notes.length > 0 && { pictureNotes: notes }),
     ...(consent && { consent }),
     ...(outcome && { outcome }),
-    issuedBy: toSignature(await signatureOf(tx, doctorId)),
   };
   return { content, notesNo: found.notesNo };
 }

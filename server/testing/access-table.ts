@@ -187,6 +187,10 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.reply]: { gate: 'doctor', objects: clinical(both, ({ replyId }) => ({ form: { replyId } })) },
   [apiPaths.replyHistory]: { gate: 'doctor', objects: clinical(both, ({ replyId }) => ({ form: { replyId } })) },
   [apiPaths.replyEvents]: { gate: 'doctor' },
+  [apiPaths.consultationFhir]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ params: { id } })),
+  },
   [apiPaths.opinionIssue]: {
     gate: 'doctor',
     objects: clinical(both, ({ consultationId: id }) => ({ form: { id } })),

@@ -101,6 +101,17 @@ export const accessToChildren = {
       { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
     ],
   },
+  [apiPaths.childFhir]: {
+    gate: 'doctor',
+    objects: [
+      {
+        object: 'one of their hospital',
+        request: ({ childId: id }) => ({ params: { id } }),
+        answers: { ...keepers(200), 'doctor of the same hospital': 403, others: 404 },
+      },
+      { object: 'an absent one', request: () => ({ params: { id: absent } }), answers: { others: 404 } },
+    ],
+  },
   [apiPaths.childRestrict]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } })),
   [apiPaths.childLiftRestriction]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),
   [apiPaths.erasures]: {

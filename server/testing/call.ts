@@ -41,8 +41,8 @@ export async function get(
   more: Record<string, string> = {},
 ): Promise<Answered> {
   const { statusCode, headers, json } = await app.inject({ url: `${apiBase}${path}`, headers: { cookie, ...more } });
-  const isFile =
-    statusCode === 303 || ([answerTypes.pdf, answerTypes.zip] as unknown[]).includes(headers['content-type']);
+  const files = [answerTypes.pdf, answerTypes.zip, answerTypes.fhir] as unknown[];
+  const isFile = statusCode === 303 || files.includes(headers['content-type']);
   return { statusCode, headers, ...(isFile ? { status: 'OK', rmObject: null, errMsg: null } : json()) };
 }
 

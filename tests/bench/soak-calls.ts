@@ -108,6 +108,11 @@ export async function createMix(
     ],
     [
       1,
+      'FHIR document',
+      (_, { id, initiator }) => load(initiator, apiBase + fillPath(apiPaths.consultationFhir, { id })),
+    ],
+    [
+      1,
       'file for the guardian',
       (_, { childId, initiator }) => load(initiator, apiBase + fillPath(apiPaths.childExport, { id: childId })),
     ],

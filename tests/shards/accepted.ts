@@ -38,6 +38,7 @@ export const accepted: Reason[] = [
     why: 'Shows of the one child of a case whether the record is restricted, what the guardian agreed to and where the child was referred: two shards at most.',
     where: {
       'server/consultation/detail-store.ts': 'child child_entry child_transfer',
+      'server/fhir/fhir-store.ts': 'child',
     },
   },
   {

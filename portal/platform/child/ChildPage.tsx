@@ -9,6 +9,7 @@ import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
+import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/paths.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
@@ -16,6 +17,7 @@ import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { noteOutput } from '../../api/consultations.ts';
 import { childById, withdrawConsent, withdrawEntry } from '../../api/children.ts';
+import { courseDocument } from '../../api/fhir.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';
 import { lazy } from '../../ui/lazy.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -25,6 +27,7 @@ import { usePathId } from '../../ui/path-id.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { ConsentRecord } from '../consent/ConsentRecord.tsx';
 import { type Fact, Facts } from '../Facts.tsx';
+import { FhirExport } from '../FhirExport.tsx';
 import { Assessment } from '../findings/Assessment.tsx';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import { Section } from '../Section.tsx';
@@ -121,6 +124,14 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
         />
       )}
       {child.rights && <GuardianRights child={child} rights={child.rights} onChanged={onChanged} />}
+      {child.rights?.mayExport && (
+        <FhirExport
+          name={fhirTexts.exportChild}
+          note={fhirTexts.childNote}
+          fileName={fhirTexts.childFileName(child.id)}
+          take={() => courseDocument(child.id)}
+        />
+      )}
       <Section id="course" title={words.course}>
         <Timeline
           child={child}

@@ -2,12 +2,14 @@ import { Suspense, useDeferredValue, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
+import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { pages } from '../../../contract/paths.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { savePictureNote } from '../../api/consultations.ts';
+import { caseDocument } from '../../api/fhir.ts';
 import { DraftSlot, useSlots } from '../../shell/DraftSlot.tsx';
 import { draftNames } from '../../shell/draft.tsx';
 import type { Slot } from '../../shell/draft-store.ts';
@@ -20,6 +22,7 @@ import SafeHtml from '../../ui/SafeHtml.tsx';
 import { Absent } from '../Absent.tsx';
 import { useArrival } from '../arrival.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
+import { FhirExport } from '../FhirExport.tsx';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { CaseNews } from '../history/CaseNews.tsx';
 import { PrintedHistory } from '../history/PrintedHistory.tsx';
@@ -154,6 +157,12 @@ function Consultation({ detail, slot, news, onChanged, own }: ShownProps) {
       <Referrals detail={detail} />
       <PrintedHistory detail={detail} />
       <Opinions detail={detail} />
+      <FhirExport
+        name={fhirTexts.exportCase}
+        note={fhirTexts.caseNote}
+        fileName={fhirTexts.caseFileName(detail.id)}
+        take={() => caseDocument(detail.id)}
+      />
       <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} />
       <Suspense>
         {viewer.viewed && (

@@ -1,0 +1,70 @@
+import type { Bundle, BundleEntry, Composition, Identifier, Resource } from '@medplum/fhirtypes';
+import { uuidOf } from './ids.ts';
+
+export type Ref = { reference: string };
+
+/** A document that is being put together. */
+export type Draft = {
+  /** Where the site is, without a slash at its end; where that is not set, addresses begin with one. */
+  origin: string;
+  /** Adds a resource once; `key` is what makes it this one among all of this installation. */
+  add: (key: string, resource: Resource) => Ref;
+  identifier: (kind: string, value: string | number) => Identifier;
+  finish: (key: string, composition: Composition, assembledAt: Date) => Bundle;
+};
+
+/** Begins a document of an installation, whose address goes into every UUID, so that those of two never meet. */
+export function beginDocument(publicOrigin: string | undefined): Draft {
+  const origin = publicOrigin ?? '';
+  const entries = new Map<string, BundleEntry>();
+  const entryOf = (key: string, resource: Resource): BundleEntry => {
+    const id = uuidOf(`${origin}/${key}`);
+    return { fullUrl: `urn:uuid:${id}`, resource: told({ ...resource, id }) };
+  };
+  return {
+    origin,
+    add(key, resource) {
+      const known = entries.get(key);
+      const entry = known ?? entryOf(key, resource);
+      if (!known) entries.set(key, entry);
+      return { reference: entry.fullUrl! };
+    },
+    identifier: (kind, value) => ({
+      system: origin ? `${origin}/fhir/${kind}` : `urn:uuid:${uuidOf(`/fhir/${kind}`)}`,
+      value: String(value),
+    }),
+    finish(key, composition, assembledAt) {
+      const all = [entryOf(key, composition), ...entries.values()];
+      return {
+        resourceType: 'Bundle',
+        language: 'zh-CN',
+        // Of what it says: the same record makes the same document.
+        identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${uuidOf(JSON.stringify(all))}` },
+        type: 'document',
+        timestamp: assembledAt.toISOString(),
+        entry: all,
+      };
+    },
+  };
+}
+
+/** What FHIR's strings may not hold. */
+const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Without what says nothing, which FHIR does not allow to be there. */
+function told<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replace(unspeakable, '').trim() as Value;
+  if (Array.isArray(value)) return value.map(told).filter((one) => !saysNothing(one)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, one]) => [name, told(one)])
+      .filter(([, one]) => !saysNothing(one)),
+  ) as Value;
+}
+
+const saysNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,0 +1,168 @@
+import type { Bundle, CompositionSection } from '@medplum/fhirtypes';
+import { dayText, minuteInShanghai } from '../../clinical/ages.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { weeksText } from '../../clinical/gestational-age.ts';
+import type { Child } from '../../contract/schemas/child.ts';
+import { entryText } from '../../contract/entry-words.ts';
+import { sexNames } from '../../contract/texts.ts';
+import { signed } from '../opinion/look.ts';
+import type { Carried } from './attachments.ts';
+import { caseSections, findingsSections } from './case-sections.ts';
+import { codes } from './codes.ts';
+import { beginDocument, type Draft, type Ref } from './document.ts';
+import type { CaseRecord, CourseRecord } from './fhir-store.ts';
+import { list, narrative } from './narrative.ts';
+import { birth, bodyMeasure, type PatientFacts, patient } from './patient.ts';
+import { author, organization } from './people.ts';
+
+export type Making = { origin: string | undefined; carried: Carried; now: Date };
+
+/** A consultation as a document of FHIR R4. */
+export function caseDocument(record: CaseRecord, making: Making): Bundle {
+  const { stated, childId, hospital, isRestricted } = record;
+  const { state, consultationId, startedAt, savedAt, savedBy, status, amendments } = stated;
+  const draft = beginDocument(making.origin);
+  const key = `consultation/${consultationId}`;
+  const facts = { ...state, childId, birthWeightGrams: state.findings?.birthWeightGrams, hospital };
+  const subject = patient(draft, facts);
+  const of = { key, subject, carried: making.carried };
+  const measured = [
+    bodyMeasure(draft, key, subject, { what: 'bodyWeight', value: state.patientWeight, at: startedAt }),
+    bodyMeasure(draft, key, subject, { what: 'bodyHeight', value: state.patientBodyLong, at: startedAt }),
+  ];
+  const known = [`发起时体重：${state.patientWeight} kg`, `发起时身长：${state.patientBodyLong} cm`];
+  const closedStatus = amendments.length > 0 ? 'amended' : 'final';
+  return draft.finish(
+    `${key}/composition`,
+    {
+      resourceType: 'Composition',
+      language: 'zh-CN',
+      identifier: draft.identifier('consultation', consultationId),
+      status: status === 0 ? 'preliminary' : closedStatus,
+      type: { coding: [codes.consultNote], text: '会诊记录' },
+      subject,
+      date: lastSaid(record),
+      author: [author(draft, savedBy)],
+      title: `会诊记录（编号 ${consultationId}，第 ${stated.versionNo} 版，保存于 ${minuteInShanghai(savedAt)}）`,
+      confidentiality: isRestricted ? 'R' : 'N',
+      custodian: organization(draft, hospital),
+      section: [childSection(draft, key, subject, facts, { measured, known }), ...caseSections(draft, record, of)],
+    },
+    making.now,
+  );
+}
+
+/** A child's whole course as a document of FHIR R4: each exam and treatment once, then case by case. */
+export function courseDocument({ child, begunAt, isRestricted, cases }: CourseRecord, making: Making): Bundle {
+  const { hospital, findings, patientBirthday: birthday, birthWeightGrams, due } = child;
+  const draft = beginDocument(making.origin);
+  const key = `child/${child.id}`;
+  const facts = {
+    ...child,
+    childId: child.id,
+    birthWeightGrams: birthWeightGrams ?? findings.birthWeightGrams,
+  };
+  const subject = patient(draft, facts);
+  const keeper = organization(draft, hospital);
+  return draft.finish(
+    `${key}/composition`,
+    {
+      resourceType: 'Composition',
+      language: 'zh-CN',
+      identifier: draft.identifier('child', child.id),
+      status: 'final',
+      type: { coding: [codes.episodeNote], text: '患儿病程' },
+      subject,
+      date: [begunAt, ...cases.map(lastSaid), ...child.entries.map(({ savedAt }) => savedAt)].toSorted().at(-1)!,
+      author: [keeper],
+      title: `患儿病程（档案 ${child.id}）`,
+      confidentiality: isRestricted ? 'R' : 'N',
+      custodian: keeper,
+      section: [
+        childSection(draft, key, subject, facts, weights(draft, key, subject, child)),
+        ...findingsSections(draft, { findings, birthday }, { key, subject }),
+        ...besideCases(child),
+        ...cases.map((record) => caseSection(draft, record, { subject, carried: making.carried, course: findings })),
+        ...(due ? [followUp(due)] : []),
+      ],
+    },
+    making.now,
+  );
+}
+
+type Beside = Pick<Making, 'carried'> & { subject: Ref; course: Findings };
+
+const caseSection = (draft: Draft, record: CaseRecord, { subject, carried, course }: Beside): CompositionSection => {
+  const { consultationId, state } = record.stated;
+  return {
+    title: `会诊 ${consultationId}：${state.title}`,
+    code: { coding: [codes.consultNote] },
+    section: caseSections(draft, record, { key: `consultation/${consultationId}`, subject, carried }, course),
+  };
+};
+
+/** What was written down at exams beside the cases, as a person reads it. */
+function besideCases({ entries }: Pick<Child, 'entries'>): CompositionSection[] {
+  const lines = entries.flatMap((entry) =>
+    entry.kind === 'exam' && !entry.isReplaced
+      ? [[`${minuteInShanghai(entry.savedAt)}　${signed(entry.by)}`, entryText(entry), entry.content.note]]
+      : [],
+  );
+  if (lines.length === 0) return [];
+  return [
+    {
+      title: '会诊之外的检查和治疗',
+      text: narrative(list(lines.map((parts) => [...new Set(parts.filter(Boolean))].join('　')))),
+    },
+  ];
+}
+
+type More = { measured: Ref[]; known: string[] };
+
+/** Weights that were taken at exams beside the cases. */
+function weights(draft: Draft, key: string, subject: Ref, { entries }: Pick<Child, 'entries'>): More {
+  const taken = entries.flatMap((entry) =>
+    entry.kind === 'exam' && !entry.isReplaced && entry.content.weightKg !== null
+      ? [{ id: entry.id, at: entry.savedAt, value: entry.content.weightKg }]
+      : [],
+  );
+  return {
+    measured: taken.map(({ id, at, value }) =>
+      bodyMeasure(draft, `${key}/entry/${id}`, subject, { what: 'bodyWeight', value, at }),
+    ),
+    known: taken.map(({ at, value }) => `体重：${value} kg（${minuteInShanghai(at)} 记录）`),
+  };
+}
+
+function childSection(
+  draft: Draft,
+  key: string,
+  subject: Ref,
+  facts: PatientFacts,
+  { measured, known }: More,
+): CompositionSection {
+  const { patientName, patientSex, patientBirthday, embryoAge: weeks, embryoAgeDay: days, birthWeightGrams } = facts;
+  return {
+    title: '患儿',
+    text: narrative(
+      list([
+        `${patientName}，${sexNames[patientSex]}，${dayText(patientBirthday)}出生`,
+        `出生孕周：${weeksText({ weeks, days })}`,
+        `出生体重：${birthWeightGrams === undefined ? '未填写' : `${birthWeightGrams} g`}`,
+        ...known,
+      ]),
+    ),
+    entry: [...birth(draft, key, subject, facts), ...measured],
+  };
+}
+
+/** The day by the rules, in words alone: it is no order, and whoever reads it later must not take it for one. */
+const followUp = (due: string): CompositionSection => ({
+  title: '随访',
+  code: { coding: [codes.plan] },
+  text: narrative(list([`按临床规则应在 ${dayText(due)} 前检查，供参考，不是医嘱。`])),
+});
+
+/** When a case said last what it says. */
+const lastSaid = ({ stated: { savedAt, replies, outcome } }: CaseRecord): string =>
+  [savedAt, ...replies.map((one) => one.savedAt), ...(outcome ? [outcome.savedAt] : [])].toSorted().at(-1)!;
