@@ -29,7 +29,7 @@ const shots: Omit<Shot, 'widths'>[] = [
     as: doctor,
     open: async (page) => {
       await page.getByRole('button', { name: /^检查所见/ }).click();
-      await page.getByRole('button', { name: 'ROP', exact: true }).click();
+      await page.getByRole('button', { name: /ROP$/ }).click();
       await bringUp(page.getByRole('button', { name: /^检查所见/ }));
     },
   },

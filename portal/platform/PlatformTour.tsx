@@ -9,7 +9,7 @@ const steps: TourStep[] = [
   {
     title: '发起会诊',
     text: '填写患儿情况和检查所见，上传图片，邀请其他医院的医生。填写中的内容会自动存为草稿。',
-    selector: `aside a[href="${pages.platformPropose}"]`,
+    selector: `:is(aside, main) a[href="${pages.platformPropose}"]`,
   },
   {
     title: '待我处理',

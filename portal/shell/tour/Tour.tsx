@@ -8,14 +8,10 @@ export type TourStep = { title: string; text: string; selector?: string };
 
 const menuButton = '[aria-label="打开菜单"]';
 
-const hasSidePanel = () => isShown(document.querySelector('aside'));
-
-const isShown = (element: Element | null): element is HTMLElement => Boolean(element?.checkVisibility());
-
 /** Null puts the stop into the middle of the page. */
 function placeOf(selector: string): HTMLElement | null {
-  const places = [selector, menuButton].map((one) => document.querySelector<HTMLElement>(one));
-  return places.find(isShown) ?? null;
+  const places = [selector, menuButton].flatMap((one) => [...document.querySelectorAll<HTMLElement>(one)]);
+  return places.find((place) => place.checkVisibility()) ?? null;
 }
 
 /** While the tour is on, nothing but it can be reached; then the page is as it was. */
@@ -47,7 +43,7 @@ export function Tour({ steps, onEnd }: { steps: ReadonlyArray<TourStep>; onEnd: 
         title: null,
         description: <Stop {...step} place={current} count={steps.length} onGo={setCurrent} onEnd={onEnd} />,
         target: step.selector ? () => placeOf(step.selector!)! : null,
-        ...(step.selector?.startsWith('aside') && hasSidePanel() && { placement: 'rightTop' as const }),
+        ...(step.selector && placeOf(step.selector)?.closest('aside') && { placement: 'rightTop' as const }),
       }))}
       indicatorsRender={() => null}
       actionsRender={() => null}
@@ -66,7 +62,7 @@ function Stop({ title, text, place, count, onGo, onEnd }: StopProps) {
       <h2 id={id}>{title}</h2>
       <p role="status">{text}</p>
       <div className={styles.foot}>
-        <span>
+        <span className={styles.place}>
           {place + 1} / {count}
         </span>
         {!isLast && (
