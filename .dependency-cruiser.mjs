@@ -16,6 +16,7 @@ const mayUse = {
   role: ['session'],
   upload: ['session', 'encryption'],
   user: ['session', 'role', 'hospital', 'upload', 'notification', 'identity'],
+  sheet: ['session', 'role', 'hospital', 'user', 'audit'],
   record: ['upload'],
   notification: ['session'],
   webhook: ['hospital', 'notification'],

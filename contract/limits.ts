@@ -24,6 +24,19 @@ export const limits = {
   doctorTitleMaxLength: 50,
   doctorDescMaxLength: 2000,
   roleNameMaxLength: 50,
+  /** Of a file with users, hospitals or roles: as it is, unpacked, and of what stands in it. A list of all roles is one page. */
+  sheetMaxBytes: 2 * 1024 * 1024,
+  sheetUnpackedMaxBytes: 32 * 1024 * 1024,
+  sheetPartsMax: 200,
+  sheetRowsMax: { users: 5000, hospitals: 5000, roles: 60 },
+  sheetColumnsMax: 50,
+  sheetCellMaxLength: 5000,
+  /** Users who are chosen in the list at once, also over several of its pages. */
+  chosenUsersMax: 500,
+  /** That wait for a second manager's word and are listed, or confirmed, at once. */
+  waitingAccountsMax: 100,
+  /** Accounts that are given their first password in one call: each costs a hash. */
+  firstPasswordsMax: 50,
 
   pageSizeMax: 100,
   articlePageSizes: [5, 10],

@@ -127,12 +127,13 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
     reply.header('cache-control', 'no-store');
   });
   for (const route of routes) {
-    const { method, path, access, answersWith, slowBody, handle } = route;
+    const { method, path, access, answersWith, slowBody, bodyMaxBytes, handle } = route;
     api.route({
       method,
       url: path,
       config: { access, answersWith, slowBody },
       schema: schemaOf(route),
+      ...(bodyMaxBytes && { bodyLimit: bodyMaxBytes }),
       handler: async (request, reply) => {
         const { params, query, body, actor, trail } = request;
         const change = createChange(services, request);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
-import { recordAudit } from './audit/audit-store.ts';
-import { entryOf } from './audit/hook.ts';
+import { recordAudits } from './audit/audit-store.ts';
+import { entriesOf } from './audit/hook.ts';
 import { acrossDeadlocks } from './database/deadlock.ts';
 import type { Tx } from './database/row-types.ts';
 import { requireRights } from './guard.ts';
@@ -53,7 +53,7 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
       if (submit) await storeSubmission(tx, submit, result);
       if (audited) {
         request.trail.objectId ??= idOf(result);
-        await recordAudit(tx, entryOf(request, audited, request.trail.outcome ?? 'done'));
+        await recordAudits(tx, entriesOf(request, audited, request.trail.outcome ?? 'done'));
       }
       return result;
     };

@@ -100,6 +100,8 @@ export type RouteDefinition<
   body?: Body;
   /** How the body is encoded, where it is not a form. */
   consumes?: 'multipart/form-data' | 'application/json';
+  /** Where a body may be longer than others. */
+  bodyMaxBytes?: number;
   /** The body may take as long as it moves, instead of a minute: of calls of somebody signed in alone. */
   slowBody?: true;
   answer: Answer;

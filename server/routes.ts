@@ -36,6 +36,9 @@ import * as proof from './session/proof-routes.ts';
 import * as session from './session/routes.ts';
 import * as security from './session/security-routes.ts';
 import * as token from './session/token-routes.ts';
+import * as hospitalSheet from './sheet/hospital-routes.ts';
+import * as roleSheet from './sheet/role-routes.ts';
+import * as userSheet from './sheet/user-routes.ts';
 import * as siteContent from './site-content/routes.ts';
 import * as outcomeSums from './statistics/outcome-routes.ts';
 import * as statistics from './statistics/routes.ts';
@@ -44,6 +47,8 @@ import * as library from './upload/library-routes.ts';
 import * as upload from './upload/routes.ts';
 import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
+import * as firstPassword from './user/first-password-routes.ts';
+import * as userMany from './user/many-routes.ts';
 import * as reset from './user/reset-routes.ts';
 import * as userRole from './user/role-routes.ts';
 import * as user from './user/routes.ts';
@@ -83,6 +88,7 @@ export const routes: AnyRoute[] = [
   token.tokenEnd,
   reset.resetList,
   reset.resetConfirm,
+  reset.resetConfirmMany,
   reset.resetByLink,
 
   identity.signInWays,
@@ -139,6 +145,19 @@ export const routes: AnyRoute[] = [
   userChange.userActive,
   user.userRows,
   user.userList,
+  userMany.userActiveMany,
+  userMany.userMoveMany,
+  firstPassword.userFirstPasswords,
+
+  userSheet.userSheetCheck,
+  userSheet.userSheetImport,
+  userSheet.userSheet,
+  hospitalSheet.hospitalSheetCheck,
+  hospitalSheet.hospitalSheetImport,
+  hospitalSheet.hospitalSheet,
+  roleSheet.roleSheetCheck,
+  roleSheet.roleSheetImport,
+  roleSheet.roleSheet,
 
   hospital.hospitalAdd,
   hospital.hospitalList,

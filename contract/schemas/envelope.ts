@@ -12,13 +12,17 @@ export const envelope = <Schema extends z.ZodType>(rmObject: Schema) =>
 export const conflict = z.object({ versionNo: z.int(), stored: z.looseObject({}), sent: z.looseObject({}) });
 export type Conflict = { versionNo: number; stored: object; sent: object };
 
-/** `rmObject` is null but for a {@link conflict} with HTTP status 409, and what is asked for first. */
+/** What a change of several at once answers with where some may not be changed, and why: nothing was changed. */
+export const refusedOnes = z.object({ refused: z.array(z.object({ id: z.int(), reason: z.string() })) });
+export type RefusedOnes = z.infer<typeof refusedOnes>;
+
+/** `rmObject` is null but for a {@link conflict} or {@link refusedOnes} with HTTP status 409, and what is asked for first. */
 export const failure = z.object({
   status: z.literal('ERROR'),
-  rmObject: z.union([conflict, challenge]).nullable(),
+  rmObject: z.union([conflict, challenge, refusedOnes]).nullable(),
   errMsg: z.string(),
 });
-export type Failure = { status: 'ERROR'; rmObject: Conflict | Challenge | null; errMsg: string };
+export type Failure = { status: 'ERROR'; rmObject: Conflict | Challenge | RefusedOnes | null; errMsg: string };
 
 export type Success<Value> = { status: 'OK'; rmObject: Value; errMsg: null };
 export type Envelope<Value> = Success<Value> | Failure;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { accountNewsKinds, factorKinds, signInTexts } from '../sign-in-texts.ts';
 import { texts } from '../texts.ts';
-import { absentOr, exactText, idField, moment, newPasswordField, optionalText } from './fields.ts';
+import { absentOr, exactText, idField, listField, moment, newPasswordField, optionalText } from './fields.ts';
 
 /** How somebody may prove once more who they are. */
 export const proofKinds = [...factorKinds, 'recovery', 'password', 'pin', 'identity'] as const;
@@ -133,6 +133,16 @@ export const resetLine = z.object({
 export const resetLines = z.array(resetLine);
 export type ResetLine = z.infer<typeof resetLine>;
 export const resetConfirmBody = z.strictObject({ userId: idField(), version: accountVersion });
+/** Of each account `userId:version`. */
+export const resetConfirmManyBody = z.strictObject({
+  words: listField(
+    z.string().transform((word) => {
+      const [userId, version] = word.split(':');
+      return { userId, version };
+    }),
+    limits.waitingAccountsMax,
+  ).pipe(z.array(resetConfirmBody)),
+});
 export const resetByLinkBody = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/, signInTexts.resetLinkOver),
   newPassword: newPasswordField(texts.passwordTooShort),

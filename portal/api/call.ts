@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { passivePaths } from '../../contract/passive.ts';
 import { idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/call-marks.ts';
 import { apiBase } from '../../contract/paths.ts';
-import type { Conflict, Envelope, Failure } from '../../contract/schemas/envelope.ts';
+import type { Conflict, Envelope, Failure, RefusedOnes } from '../../contract/schemas/envelope.ts';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
 import { isAttended, noteUse } from './attended.ts';
 import { withSubmitKey } from './submit-keys.ts';
@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly fromServer: boolean;
   /** Both texts, where somebody saved since the edit began. */
   readonly conflict: Conflict | undefined;
+  /** Which of several, by id, stand in the way of all, and why. */
+  readonly refused: RefusedOnes['refused'] | undefined;
   /** What is asked for before the call is answered. */
   readonly challenge: Challenge | undefined;
 
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.errMsg = errMsg;
     this.fromServer = fromServer;
     this.conflict = more && 'versionNo' in more ? more : undefined;
+    this.refused = more && 'refused' in more ? more.refused : undefined;
     this.challenge = more && 'challenge' in more ? more : undefined;
   }
 }

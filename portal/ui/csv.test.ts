@@ -8,7 +8,7 @@ test('fields are quoted where they must be', () => {
   expect(csvField(-3)).toBe('-3');
 });
 
-test('no field becomes a formula in a spreadsheet', () => {
+test('security 90: no field becomes a formula in a spreadsheet', () => {
   for (const text of ['=1+1', '+1', '-1', '@a', '\ta', '\n=1', '\r=1'])
     expect(csvField(text).replaceAll('"', '')).toBe(`'${text}`);
 });

@@ -45,6 +45,11 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await append(tx, [canonical(entry)]);
 }
 
+/** As {@link recordAudit}, for all that one transaction does, in one statement. */
+export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void> {
+  await append(tx, entries.map(canonical));
+}
+
 export type AuditQueue = (entry: AuditEntry) => Promise<void>;
 
 /**

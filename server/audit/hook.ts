@@ -16,6 +16,9 @@ export type Audited = {
   refusalsOnly?: true;
 };
 
+/** One of several that a call does at once, as it would be on record alone. */
+export type Deed = { action: AuditAction; objectId: number; detail: AuditDetail };
+
 /** What a handler may add to the entry of its call. */
 export type Trail = {
   /** Who acts, where that is not the caller's session: at sign-in. */
@@ -26,6 +29,8 @@ export type Trail = {
   detail: AuditDetail;
   /** `refused` for an answer that is well formed and yet no, such as a wrong current password. */
   outcome?: AuditOutcome;
+  /** Go on record beside the call's own entry, once its change is made. */
+  deeds?: Deed[];
   recorded: boolean;
 };
 
@@ -82,7 +87,7 @@ function unrecorded(request: FastifyRequest, statusCode: number): AuditEntry | u
 }
 
 /** The entry of a call on an audited route. */
-export function entryOf(request: FastifyRequest, audited: Audited, outcome: AuditOutcome): AuditEntry {
+function entryOf(request: FastifyRequest, audited: Audited, outcome: AuditOutcome): AuditEntry {
   const { trail, actor } = request;
   const { id = null, name = '' } = trail.actor ?? (actor ? { id: actor.id, name: actor.username } : {});
   return {
@@ -97,6 +102,13 @@ export function entryOf(request: FastifyRequest, audited: Audited, outcome: Audi
     requestId: request.id,
     detail: actor?.token ? { ...trail.detail, token: actor.token.id } : trail.detail,
   };
+}
+
+/** The entries of a change: what it did one by one, and the call's own last. */
+export function entriesOf(request: FastifyRequest, audited: Audited, outcome: AuditOutcome): AuditEntry[] {
+  const entry = entryOf(request, audited, outcome);
+  const { deeds = [] } = request.trail;
+  return [...deeds.map((deed) => ({ ...entry, ...deed, objectKind: auditObjectOf(deed.action) })), entry];
 }
 
 /** The id as it was sent: a refused call may not have been read yet. */

@@ -1,12 +1,10 @@
 import type { Capability } from '../../clinical/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import { z } from 'zod';
-import { replyHours } from '../../contract/case-urgency.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/hospital.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
@@ -14,21 +12,13 @@ import { requireLatest } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import * as store from './hospital-store.ts';
+import { defaultHours, hoursOf, requireInOrder } from './rules.ts';
 
 const signedIn = { audience: 'signedIn', scopes: ['people:read'] } as const satisfies Access;
 
 async function requireCityIn(tx: Tx, cityId: number, provinceId: number): Promise<void> {
   const found = await store.findCity(tx, cityId);
   if (found?.pid !== provinceId) throw refuse.invalid(refusalTexts.cityOutsideProvince);
-}
-
-const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
-const defaultHours: shape.ReplyHours = { urgentReplyHours, soonReplyHours, routineReplyHours };
-
-/** Those of the promised hours that are said. */
-function hoursOf(fields: { [Name in keyof shape.ReplyHours]?: number | undefined }): Partial<shape.ReplyHours> {
-  const names = Object.keys(defaultHours) as (keyof shape.ReplyHours)[];
-  return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 }
 
 type Said = { consentRule?: ConsentRule | undefined; capabilities?: Capability[] | undefined };
@@ -38,12 +28,6 @@ const saidOf = ({ consentRule, capabilities }: Said): { consentRule?: ConsentRul
   ...(consentRule && { consentRule }),
   ...(capabilities && { capabilities }),
 });
-
-/** @throws 400 where what is more urgent would be answered later */
-function requireInOrder(hours: shape.ReplyHours): void {
-  if (hours.urgentReplyHours > hours.soonReplyHours || hours.soonReplyHours > hours.routineReplyHours)
-    throw refuse.invalid(urgencyTexts.hoursReversed);
-}
 
 export const hospitalAdd = route({
   path: apiPaths.hospitalAdd,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refuse } from '../answers.ts';
@@ -75,7 +76,7 @@ const [version, confirmed] = [versionOf('password_reset'), isConfirmed('password
 const open = (db: Db | Tx) =>
   db.selectFrom('password_reset').where('ended_at', 'is', null).where('expires_at', '>', new Date());
 
-/** Those that can still be used, the newest first. */
+/** Those that can still be used: first those that nobody has confirmed, of each the newest first. */
 export async function listResets(db: Db): Promise<ResetLine[]> {
   const rows = await open(db)
     .innerJoin('user', 'user.id', 'password_reset.user_id')
@@ -93,8 +94,9 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
       sql<string[]>`array(select role.role_name_cn from user_role join role on role.id = role_id
         where user_role.user_id = "user".id order by role.id)`.as('roles'),
     )
+    .orderBy(confirmed)
     .orderBy('password_reset.id', 'desc')
-    .limit(100)
+    .limit(limits.waitingAccountsMax)
     .execute();
   return rows.map(({ linkHash, hasSecondFactor, needsWord, askedAt, expiresAt, ...row }) => ({
     ...row,

@@ -95,4 +95,5 @@ export const accessToSignIn = {
       },
     ],
   },
+  [apiPaths.resetConfirmMany]: { gate: 'user:update' },
 } satisfies Record<string, Row>;

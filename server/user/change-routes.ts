@@ -9,9 +9,7 @@ import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { unlink } from '../identity/identity-store.ts';
-import { holds, requireLatest, requireOwnId, requireProof, requireSameId } from '../guard.ts';
-import { findRights, isSuperAdminLeft } from '../role/role-store.ts';
-import { isSuperAdmin } from '../role/rules.ts';
+import { requireLatest, requireOwnId, requireProof, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
@@ -19,28 +17,19 @@ import { holdDoctor } from '../session/hold.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
-import { type Actor, endSessionsOf } from '../session/session-store.ts';
-import { endAccessOf } from '../session/token-store.ts';
+import { endSessionsOf } from '../session/session-store.ts';
 import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { hasSecondManager } from './makers-store.ts';
 import { prepareReset } from './reset.ts';
-import { doctorFields, formFields, requireMayTakeAway, requireMayUpdate, type Target } from './rules.ts';
+import { doctorFields, formFields, mayAddManagers, requireMayTakeAway, requireMayUpdate } from './rules.ts';
+import { endAccount, lockTarget } from './target.ts';
 import * as users from './user-store.ts';
 
 const noDoctorYet = { name: '', hospital: {}, center: '', title: '', description: '', avatar: defaultAvatar };
 
-/** @throws 404 */
-async function lockTarget(tx: Tx, id: number): Promise<Target & { username: string }> {
-  const user = (await users.lockUser(tx, id)) ?? absent();
-  return { ...user, rights: await findRights(tx, id) };
-}
-
 /** Whose children a doctor finds is on record when it changes. */
 const hospitalOf = async (tx: Tx, id: number) => (await findDoctorFields(tx, id))!.hospital.id!;
-
-/** Who gives them roles, or who may not and has nothing of it: see docs/decisions/133. */
-const mayAddManagers = (actor: Actor) => holds(actor, 'user:updateUserRole') || actor.duty === 'system';
 
 export const userAdd = route({
   path: apiPaths.userAdd,
@@ -196,9 +185,3 @@ export const userIdentityUnlink = route({
     });
   },
 });
-
-/** Ends sessions and access tokens of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
-async function endAccount(tx: Tx, target: Target): Promise<void> {
-  await endAccessOf(tx, target.id);
-  if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
-import { resetByLinkBody, resetConfirmBody, resetLines } from '../../contract/schemas/sign-in.ts';
+import { resetByLinkBody, resetConfirmBody, resetConfirmManyBody, resetLines } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { absent, refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
 import { findRights } from '../role/role-store.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
@@ -13,6 +14,8 @@ import { tellOwner } from '../session/news-store.ts';
 import * as resets from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import { endAccessOf } from '../session/token-store.ts';
+import type { Actor } from '../session/session-store.ts';
+import { forEach } from './for-each.ts';
 import { areOfOneLine } from './makers-store.ts';
 import { requireMayConfirm } from './rules.ts';
 import { setOwnPassword } from './user-store.ts';
@@ -43,19 +46,53 @@ export const resetConfirm = route({
   answer: z.null(),
   async handle({ change, body: { userId, version } }) {
     return change(async (tx, actor) => {
-      const reset = (await resets.lockWaitingReset(tx, userId)) ?? absent(signInTexts.resetGone);
-      const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
-      const rights = await findRights(tx, userId);
-      requireMayConfirm(actor, { ...reset, userId, rights, areOne });
-      if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
-      const vouches = reset.needsWord && rights.permissions.includes('user:update');
-      await resets.confirmReset(tx, reset.id, actor.id, vouches);
-      const kind = reset.needsWord ? 'accountConfirmed' : 'resetConfirmed';
-      await tellOwner(tx, { userId, kind, byId: actor.id });
+      await giveWord(tx, actor, { userId, version });
       return null;
     });
   },
 });
+
+export const resetConfirmMany = route({
+  path: apiPaths.resetConfirmMany,
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    stepUp: 'withFactor',
+    audited: { action: 'user.confirmResets' },
+  },
+  summary:
+    'The same word for several accounts, each `userId:version`: for all, or with each refusal named (409) for none.',
+  body: resetConfirmManyBody,
+  answer: z.null(),
+  async handle({ change, body: { words }, trail }) {
+    return change(async (tx, actor) => {
+      const done = await forEach(
+        words,
+        ({ userId }) => userId,
+        (word) => giveWord(tx, actor, word),
+      );
+      trail.detail = { users: done.length };
+      trail.deeds = done.map(({ userId }) => ({ action: 'user.confirmReset', objectId: userId, detail: {} }));
+      return null;
+    });
+  },
+});
+
+type Word = { userId: number; version: string };
+
+/** @throws 403, 404, or 409 where the account is not any more what the word is given for */
+async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promise<Word> {
+  const reset = (await resets.lockWaitingReset(tx, userId)) ?? absent(signInTexts.resetGone);
+  const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
+  const rights = await findRights(tx, userId);
+  requireMayConfirm(actor, { ...reset, userId, rights, areOne });
+  if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
+  const vouches = reset.needsWord && rights.permissions.includes('user:update');
+  await resets.confirmReset(tx, reset.id, actor.id, vouches);
+  const kind = reset.needsWord ? 'accountConfirmed' : 'resetConfirmed';
+  await tellOwner(tx, { userId, kind, byId: actor.id });
+  return { userId, version };
+}
 
 export const resetByLink = route({
   path: apiPaths.resetByLink,

@@ -24,6 +24,10 @@ export function requireNameKept(target: Pick<Target, 'usernameKey'>, username: s
   if (!isUsername(username)) throw refuse.invalid(refusalTexts.usernameSigns);
 }
 
+/** Who makes administrators: who gives them roles, or who may not and has nothing of it (docs/decisions/133). */
+export const mayAddManagers = (actor: Rights): boolean =>
+  actor.permissions.includes('user:updateUserRole') || actor.duty === 'system';
+
 /** What doctors may do is nothing that a manager could. */
 const isOneOfTheirs = (actor: Actor, target: Target): boolean =>
   !target.isManager || mayAdminister(actor, target.rights);

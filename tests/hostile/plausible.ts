@@ -5,6 +5,7 @@ import { pages } from '../../contract/paths.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { CallerKind } from '../../server/testing/callers.ts';
 import { type Person, testPassword } from '../../server/testing/people.ts';
+import { noteMark, sheetColumns, sheetKinds } from '../../contract/sheets.ts';
 import type { HostileWorld } from './worlds.ts';
 
 const absent = '2147483647';
@@ -49,6 +50,24 @@ const consents = [
 const mostly = (usual: string, others: readonly string[]): string[] => [
   ...Array(others.length * 3).fill(usual),
   ...others,
+];
+
+const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');
+
+/** Files in a form: whole, of another kind, with signs that nothing may hold, and none. */
+const sheets = [
+  ...sheetKinds.map((kind) => {
+    const head = sheetColumns[kind].map(({ label }) => label).join(',');
+    const cells = sheetColumns[kind].map(({ example }) => (example ? `${example}1` : ''));
+    return base64url(`${head}\n${cells.join(',')}\n${noteMark} 说明\n`);
+  }),
+  base64url('用户名,姓名\n=1+1,"\u200b\ufeff"\n__proto__,constructor\n'),
+  base64url('用户名,姓名\n"甲'),
+  base64url(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0])),
+  base64url(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])),
+  base64url('\u0000'),
+  'A',
+  '',
 ];
 
 const firstSite = await readFirstSite();
@@ -128,6 +147,10 @@ export function plausibleValues(
     token: ['a'.repeat(43), ''],
     userBelong: ['0', '1'],
     name: names,
+    userIds: [...users, '', users.join(',')],
+    words: [`${users[0]}:${'0'.repeat(32)}`, 'a:b', ''],
+    sheet: sheets,
+    keepsExisting: ['0', '1', ''],
 
     pageSize: ['1', '8', '100'],
     pageNo: ['1', '2', '1000000'],

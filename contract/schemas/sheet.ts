@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { sheetTexts } from '../sheet-texts.ts';
+import { rowStates } from '../sheets.ts';
+import { flagField, idField, listField } from './fields.ts';
+
+/** Base64 needs four letters for three bytes. */
+export const sheetTextMaxLength = Math.ceil(limits.sheetMaxBytes / 3) * 4;
+
+/**
+ * A file as it is, in base64url without padding: as a field of a form it is part of what makes two submits the same. What of its
+ * rows is there already and differs is refused, or with `keepsExisting` 1 left as it is.
+ */
+export const sheetBody = z.strictObject({
+  sheet: z
+    .string(sheetTexts.sheetMissing)
+    .min(1, sheetTexts.sheetMissing)
+    .max(sheetTextMaxLength, sheetTexts.tooLarge(limits.sheetMaxBytes))
+    .regex(/^[A-Za-z0-9_-]*$/, sheetTexts.unreadable),
+  keepsExisting: flagField.optional(),
+});
+
+/** `column` is the head of one; null where it is about the whole row. */
+const rowProblem = z.object({ column: z.string().nullable(), reason: z.string() });
+export type RowProblem = z.infer<typeof rowProblem>;
+
+/** `line` is the row's number in the file, the head being the first; `cells` stand in the order of the template's columns. */
+const checkedRow = z.object({
+  line: z.int(),
+  state: z.enum(rowStates),
+  cells: z.array(z.string()),
+  problems: z.array(rowProblem),
+});
+export type CheckedRow = z.infer<typeof checkedRow>;
+
+/** What a file would do. `ignored` are heads of columns that are none of the template's. Nothing is stored. */
+export const sheetChecked = z.object({ rows: z.array(checkedRow), ignored: z.array(z.string()) });
+export type SheetChecked = z.infer<typeof sheetChecked>;
+
+/** `ids` are what was added, in the order of the file. */
+export const sheetImported = z.object({ ids: z.array(z.int()), unchanged: z.int(), kept: z.int() });
+export type SheetImported = z.infer<typeof sheetImported>;
+
+/** All there is, as rows of cells in the order of the template's columns. */
+export const sheetRows = z.array(z.array(z.string()));
+
+const manyUsers = listField(idField(), limits.chosenUsersMax);
+export const userActiveManyBody = z.strictObject({ userIds: manyUsers, isActive: flagField });
+export const userMoveManyBody = z.strictObject({ userIds: manyUsers, doctorHospitalId: idField() });
+
+export const firstPasswordsBody = z.strictObject({ userIds: listField(idField(), limits.firstPasswordsMax) });
+/** `password` is told this once, and has to be changed at the first sign-in; with `awaitsWord` after a second manager's word. */
+export const firstPasswords = z.array(
+  z.object({ userId: z.int(), username: z.string(), name: z.string(), password: z.string(), awaitsWord: z.boolean() }),
+);
+export type FirstPassword = z.infer<typeof firstPasswords>[number];

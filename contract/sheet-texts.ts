@@ -1,0 +1,58 @@
+import type { RowState, SheetKind } from './sheets.ts';
+
+export const sheetNames: Record<SheetKind, string> = { users: '用户', hospitals: '医院', roles: '角色' };
+
+export const rowStateNames: Record<RowState, string> = {
+  new: '将新增',
+  unchanged: '已有，内容相同',
+  different: '已有，内容不同',
+  broken: '有问题',
+};
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+/** What is said of a file, and of its rows, columns and cells. */
+export const sheetTexts = {
+  sheetMissing: '请选择要导入的表格文件',
+  tooLarge: (maxBytes: number) => `文件不能超过 ${megabytes(maxBytes)}，请分成几个文件导入`,
+  unreadable: '文件无法读取：请用 Excel 或 WPS 另存为 .xlsx 或 .csv 后重试',
+  oldExcel: '这是旧版 .xls 文件或加密的文件，请另存为不加密的 .xlsx 后重试',
+  unknownFile: '文件不是 .xlsx 或 .csv 表格，请另存为其中一种后重试',
+  encoding: '无法识别文件的文字编码，请另存为 .xlsx，或 UTF-8 编码的 .csv 后重试',
+  csvBroken: (line: number) => `第 ${line} 行的引号不成对，无法分列，请改正后重试`,
+  unpackedTooLarge: '文件展开后过大，无法导入，请只保留要导入的表格后重试',
+  tooSlow: '文件过于复杂，无法导入，请把数据复制到模板里再导入',
+  noRows: '表格里没有可以导入的行，请从第二行起填写',
+  tooManyRows: (max: number) => `一次最多导入 ${max} 行，请分成几个文件导入`,
+  tooManyColumns: (max: number) => `表格超过 ${max} 列，请只保留模板里的列`,
+  cellTooLong: (line: number, max: number) => `第 ${line} 行有一格超过 ${max} 个字符，请改短后重试`,
+  columnMissing: (labels: string[]) => `缺少必填的列：${labels.join('、')}。第一行应为表头，请对照模板补上`,
+  columnTwice: (label: string) => `有两列都是“${label}”，请删去一列`,
+  passwordColumn: (label: string) => `表格里不能有密码，请删去“${label}”这一列。密码在导入之后由系统生成`,
+
+  required: '没有填写，请补上',
+  unreadableSigns: '含有无法识别的字符，请重新输入',
+  repeated: (line: number) => `与第 ${line} 行重复，请删去其中一行`,
+  belongUnknown: '只能填医生或管理员',
+  notOfManagers: '管理员没有这一项，请清空',
+  mayNotAddManagers: '您没有新增管理员的权限，请删去这一行',
+  mayNotGiveRoles: '您没有分配角色的权限，请清空这一格',
+  hospitalUnknown: (name: string) => `医院列表里没有“${name}”，请改成已有的医院名，或先新增这家医院`,
+  roleUnknown: (name: string) => `没有名为“${name}”的角色，请改成角色列表里的中文名`,
+  provinceUnknown: (name: string) => `没有名为“${name}”的省份，请填写全称，如浙江省`,
+  cityUnknown: (name: string, province: string) => `${province}没有名为“${name}”的地级市，请填写全称，如杭州市`,
+  capabilityUnknown: (name: string) => `没有“${name}”这一项治疗，请对照填写说明`,
+  consentRuleUnknown: '请填写说明里的三种之一',
+  hoursInvalid: (max: number) => `应为 1 至 ${max} 的整数`,
+  permissionUnknown: (name: string) => `没有名为“${name}”的权限，请对照编辑权限时看到的名称`,
+  mayNotGivePermissions: '您没有分配角色权限的权限，请清空这一格',
+  storedAs: (stored: string) => `已有的是“${stored}”。导入不修改已有的内容：请把这一格改成一致，或到列表里修改`,
+  storedOtherwise: '与已有的不同。导入不修改已有的内容：请清空这一格，或到列表里修改',
+
+  faulty: '表格里还有问题，没有导入，请重新检查',
+  takenSince: '刚才有人新增了同名的内容，没有导入，请重新检查',
+  manyRefused: (count: number) => `有 ${count} 位用户不能这样修改，没有作任何修改`,
+  notADoctor: '不是医生，没有所属医院',
+  userGone: '用户不存在或已被删除',
+  passwordHeld: '该用户已经登录过或自己设置过密码，不能再发放初始密码',
+} as const;

@@ -1,0 +1,107 @@
+import { capabilities, capabilityNames } from '../../clinical/capabilities.ts';
+import { consentRuleNames, type ConsentRule } from '../../contract/consent-texts.ts';
+import { limits } from '../../contract/limits.ts';
+import { requiredText } from '../../contract/schemas/fields.ts';
+import type { City, Province, ReplyHours } from '../../contract/schemas/hospital.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import type { SheetField } from '../../contract/sheets.ts';
+import { texts } from '../../contract/texts.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import { defaultHours, requireInOrder } from '../hospital/rules.ts';
+import { isSameSet } from '../role/rules.ts';
+import { type HospitalSaid, listRegions, listStoredHospitals, type StoredHospital } from './hospitals-store.ts';
+import { type Judged, listed, looksOf, noteRepeated, Row } from './judging.ts';
+import type { SheetRow } from './table.ts';
+
+type HospitalRow = Row<'hospitals'>;
+type Regions = { provinces: Province[]; cities: City[] };
+
+const capabilityByName = new Map(capabilities.map((one) => [looksOf(capabilityNames[one]), one]));
+const consentRuleByName = new Map(
+  (Object.keys(consentRuleNames) as ConsentRule[]).map((rule) => [looksOf(consentRuleNames[rule]), rule]),
+);
+const hoursNames = Object.keys(defaultHours) as (keyof ReplyHours)[];
+
+/** Tells of each row what it would do, and all that is wrong with it, by the rules of the single call. */
+export async function judgeHospitals(
+  db: Db | Tx,
+  sheetRows: SheetRow<SheetField['hospitals']>[],
+): Promise<Judged<HospitalSaid>[]> {
+  const rows = sheetRows.map((row) => new Row('hospitals', row));
+  noteRepeated(rows, 'hospitalName', looksOf);
+  const regions = await listRegions(db);
+  const stored = new Map((await listStoredHospitals(db)).map((one) => [looksOf(one.hospitalName), one]));
+  return rows.map((row) => judge(row, regions, stored.get(looksOf(row.cells.hospitalName))));
+}
+
+function judge(row: HospitalRow, regions: Regions, stored: StoredHospital | undefined): Judged<HospitalSaid> {
+  const { line, problems } = row;
+  const fields = readFields(row, regions, stored);
+  if (problems.length > 0 || !fields) return { line, state: 'broken', problems };
+  if (!stored) return { line, state: 'new', problems, fields };
+  compare(row, fields, stored, regions);
+  return { line, state: problems.length > 0 ? 'different' : 'unchanged', problems };
+}
+
+function readFields(row: HospitalRow, regions: Regions, stored?: StoredHospital): HospitalSaid | undefined {
+  const hospitalName = row.read('hospitalName', requiredText(limits.hospitalNameMaxLength, texts.hospitalNameRequired));
+  const cityId = readCity(row, regions);
+  const usual: Partial<StoredHospital> = stored ?? {};
+  const consentRule = readConsentRule(row) ?? usual.consentRule ?? 'ask';
+  const named = row.list('capabilities', capabilityByName, sheetTexts.capabilityUnknown);
+  const hours = { ...defaultHours };
+  for (const name of hoursNames) hours[name] = readHours(row, name) ?? usual[name] ?? defaultHours[name];
+  if (row.problems.length === 0) row.allow('urgentReplyHours', () => requireInOrder(hours));
+  if (hospitalName === undefined || cityId === undefined) return undefined;
+  return { hospitalName, cityId, consentRule, capabilities: named, ...hours };
+}
+
+/** A region by its code, its name or, where only one begins so, a part of it: 浙江, 内蒙古. */
+function regionNamed<Region extends { id: number; name: string }>(regions: Region[], said: string): Region | undefined {
+  const looks = looksOf(said);
+  const exact = regions.find(({ id, name }) => String(id) === looks || looksOf(name) === looks);
+  if (exact || looks.length < 2) return exact;
+  const begun = regions.filter(({ name }) => looksOf(name).startsWith(looks));
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+function readCity(row: HospitalRow, { provinces, cities }: Regions): number | undefined {
+  const { province: provinceSaid, city: citySaid } = row.cells;
+  if (provinceSaid === '') row.fault('province', sheetTexts.required);
+  if (citySaid === '') row.fault('city', sheetTexts.required);
+  if (provinceSaid === '') return undefined;
+  const province = regionNamed(provinces, provinceSaid);
+  if (!province) return row.fault('province', sheetTexts.provinceUnknown(provinceSaid));
+  if (citySaid === '') return undefined;
+  const inProvince = cities.filter(({ pid }) => pid === province.id);
+  const city = regionNamed(inProvince, citySaid);
+  return city ? city.id : row.fault('city', sheetTexts.cityUnknown(citySaid, province.name));
+}
+
+function readConsentRule(row: HospitalRow): ConsentRule | undefined {
+  if (row.cells.consentRule === '') return undefined;
+  const rule = consentRuleByName.get(looksOf(row.cells.consentRule));
+  return rule ?? row.fault('consentRule', sheetTexts.consentRuleUnknown);
+}
+
+function readHours(row: HospitalRow, name: keyof ReplyHours): number | undefined {
+  const said = row.cells[name].normalize('NFKC');
+  if (said === '') return undefined;
+  const hours = /^\d{1,4}$/.test(said) ? Number(said) : 0;
+  const isFit = hours >= 1 && hours <= limits.replyHoursMax;
+  return isFit ? hours : row.fault(name, sheetTexts.hoursInvalid(limits.replyHoursMax));
+}
+
+function compare(row: HospitalRow, said: HospitalSaid, stored: StoredHospital, { provinces, cities }: Regions): void {
+  const city = cities.find(({ id }) => id === stored.cityId)!;
+  const province = provinces.find(({ id }) => id === stored.provinceId)!;
+  row.compare('hospitalName', said.hospitalName === stored.hospitalName, stored.hospitalName);
+  row.compare('city', said.cityId === stored.cityId, `${province.name}${city.name}`);
+  row.compare(
+    'capabilities',
+    isSameSet(said.capabilities, stored.capabilities),
+    listed(stored.capabilities.map((one) => capabilityNames[one])),
+  );
+  row.compare('consentRule', said.consentRule === stored.consentRule, consentRuleNames[stored.consentRule]);
+  for (const name of hoursNames) row.compare(name, said[name] === stored[name], String(stored[name]));
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { CheckedRow, RowProblem } from '../../contract/schemas/sheet.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import { listMark, type RowState, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
+import { Refusal } from '../answers.ts';
+import { schemaWords } from '../schema-words.ts';
+import type { SheetRow } from './table.ts';
+
+/** A row that was looked at; `fields` of one that is new and whole. */
+export type Judged<Fields> = { line: number; state: RowState; problems: RowProblem[]; fields?: Fields };
+
+/** What is wrong with one row: all of it, each by its column. */
+export class Row<Kind extends SheetKind> {
+  readonly problems: RowProblem[] = [];
+  readonly cells: SheetRow<SheetField[Kind]>['cells'];
+  readonly line: number;
+  readonly #kind: Kind;
+
+  constructor(kind: Kind, { line, cells }: SheetRow<SheetField[Kind]>) {
+    this.#kind = kind;
+    this.line = line;
+    this.cells = cells;
+    for (const { field } of sheetColumns[kind])
+      if (cells[field as SheetField[Kind]].includes('\ufffd'))
+        this.fault(field as SheetField[Kind], sheetTexts.unreadableSigns);
+  }
+
+  /** Notes a problem of a cell. */
+  fault(field: SheetField[Kind], reason: string): undefined {
+    this.problems.push({ column: this.#column(field).label, reason });
+  }
+
+  /** What stands in a cell by the schema of the form's field; undefined, and noted, where it is wrong. */
+  read<Schema extends z.ZodType>(field: SheetField[Kind], schema: Schema): z.output<Schema> | undefined {
+    if (this.#column(field).required && this.cells[field] === '') return this.fault(field, sheetTexts.required);
+    const found = schema.safeParse(this.cells[field], { error: schemaWords });
+    return found.success ? found.data : this.fault(field, found.error.issues[0]!.message);
+  }
+
+  /** Notes what a rule refuses. */
+  allow(field: SheetField[Kind], rule: () => void): void {
+    try {
+      rule();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.fault(field, error.message);
+    }
+  }
+
+  /** Notes where what is stored differs from what the row says; an empty cell says nothing. */
+  compare(field: SheetField[Kind], isSame: boolean, stored: string | null): void {
+    if (this.cells[field] === '' || isSame) return;
+    this.fault(field, stored === null ? sheetTexts.storedOtherwise : sheetTexts.storedAs(stored || '空'));
+  }
+
+  /** What each of several names in one cell stands for, once; a name that stands for nothing is noted in `words`. */
+  list<Value>(field: SheetField[Kind], known: ReadonlyMap<string, Value>, words: (name: string) => string): Value[] {
+    const whole = known.get(looksOf(this.cells[field]));
+    if (whole !== undefined) return [whole];
+    const names = this.cells[field].split(/[、,，;；\n]/).map((part) => part.trim());
+    const found = new Set<Value>();
+    for (const name of names.filter(Boolean)) {
+      const one = known.get(looksOf(name));
+      if (one === undefined) this.fault(field, words(name));
+      else found.add(one);
+    }
+    return [...found];
+  }
+
+  #column(field: SheetField[Kind]) {
+    return sheetColumns[this.#kind].find((column) => column.field === field)!;
+  }
+}
+
+/** Names that look alike are the same one: in whatever width, case and with or without spaces. */
+export const looksOf = (name: string): string => name.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+
+/** Notes rows of a file that name the same: each but the first one. */
+export function noteRepeated<Kind extends SheetKind>(
+  rows: Row<Kind>[],
+  field: SheetField[Kind],
+  keyOf: (name: string) => string,
+): void {
+  const lines = new Map<string, number>();
+  for (const row of rows) {
+    const key = keyOf(row.cells[field]);
+    const first = lines.get(key);
+    if (key !== '' && first !== undefined) row.fault(field, sheetTexts.repeated(first));
+    else lines.set(key, row.line);
+  }
+}
+
+/** The answer's rows, each with its cells as they were read. */
+export const checkedRows = <Kind extends SheetKind>(
+  kind: Kind,
+  rows: SheetRow<SheetField[Kind]>[],
+  judged: Judged<unknown>[],
+): CheckedRow[] =>
+  judged.map(({ line, state, problems }, at) => ({
+    line,
+    state,
+    problems,
+    cells: sheetColumns[kind].map(({ field }) => rows[at]!.cells[field as SheetField[Kind]]),
+  }));
+
+/** Several names as one cell. */
+export const listed = (names: string[]): string => names.join(listMark);

@@ -1,0 +1,89 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { permissionTable, permissions } from '../../contract/permissions.ts';
+import * as shape from '../../contract/schemas/sheet.ts';
+import { emptyBody } from '../../contract/schemas/session.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import type { Deed } from '../audit/hook.ts';
+import { unlessTaken } from '../database/unique.ts';
+import { holds, requireProof } from '../guard.ts';
+import { roleNameCnIndex, roleNameIndex } from '../role/role-store.ts';
+import { type Access, route } from '../route.ts';
+import { readTable, requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { checkedRows } from './judging.ts';
+import { judgeRoles, permissionNames } from './roles.ts';
+import { addRoles, countRolesAsMade, lockNames, type NewRole } from './roles-store.ts';
+import { listRoleRights } from './users-store.ts';
+
+const access = { audience: 'manager', permission: 'role:add' } as const satisfies Access;
+
+export const roleSheetCheck = route({
+  path: apiPaths.roleSheetCheck,
+  access,
+  summary: 'Tells what a file of roles would do, row by row, and all that is wrong with it. Stores nothing.',
+  body: shape.sheetBody,
+  bodyMaxBytes: sheetBodyMaxBytes,
+  slowBody: true,
+  answer: shape.sheetChecked,
+  async handle({ db, actor, body }) {
+    const { rows, ignored } = await readTable('roles', body.sheet);
+    return { rows: checkedRows('roles', rows, await judgeRoles(db, actor, rows)), ignored };
+  },
+});
+
+export const roleSheetImport = route({
+  path: apiPaths.roleSheetImport,
+  access: {
+    ...access,
+    audited: { action: 'role.import' },
+    changesRights: true,
+    once: { find: async (tx, { ids }) => ((await countRolesAsMade(tx, ids)) === ids.length ? {} : undefined) },
+  },
+  summary:
+    'Adds the roles of a file, all or none; with permissions where role:update is held, and only those one holds.',
+  body: shape.sheetBody,
+  bodyMaxBytes: sheetBodyMaxBytes,
+  slowBody: true,
+  answer: shape.sheetImported,
+  async handle({ db, change, actor, body, trail }) {
+    const { rows } = await readTable('roles', body.sheet);
+    if (rows.some(({ cells }) => cells.permissions !== '')) await requireProof(db, actor);
+    const adding = change(async (tx, actor) => {
+      await lockNames(tx);
+      const { added, unchanged, kept } = requireWhole(await judgeRoles(tx, actor, rows), body.keepsExisting);
+      trail.detail = { rows: rows.length, added: added.length, unchanged, kept };
+      const ids = await addRoles(tx, added);
+      trail.deeds = added.flatMap((role, at) => deedsOf(ids[at]!, role));
+      return { ids, unchanged, kept };
+    });
+    return unlessTaken(
+      roleNameIndex,
+      sheetTexts.takenSince,
+      unlessTaken(roleNameCnIndex, sheetTexts.takenSince, adding),
+    );
+  },
+});
+
+function deedsOf(objectId: number, { roleName, permissionIds }: NewRole): Deed[] {
+  const made: Deed = { action: 'role.add', objectId, detail: { roleName } };
+  if (permissionIds.length === 0) return [made];
+  const after = permissions.filter((code) => permissionIds.includes(permissionTable[code].id));
+  return [made, { action: 'role.updatePermissions', objectId, detail: { before: [], after } }];
+}
+
+export const roleSheet = route({
+  path: apiPaths.roleSheet,
+  access: { audience: 'manager', permission: 'role:list', audited: { action: 'role.export' } },
+  summary: 'Every role as a row of the same file; what it allows for those alone who may change that.',
+  body: emptyBody,
+  answer: shape.sheetRows,
+  async handle({ db, actor, trail }) {
+    const seesPermissions = holds(actor, 'role:update');
+    const roles = await listRoleRights(db);
+    trail.detail = { rows: roles.length };
+    return roles.map(({ roleName, roleNameCn, permissions: allowed }) => [
+      roleName,
+      roleNameCn,
+      seesPermissions ? permissionNames(allowed) : '',
+    ]);
+  },
+});

@@ -1,0 +1,101 @@
+import { apiPaths } from '../../contract/paths.ts';
+import { accountPermissions, userBelong } from '../../contract/permissions.ts';
+import * as shape from '../../contract/schemas/sheet.ts';
+import { emptyBody } from '../../contract/schemas/session.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import { belongNames } from '../../contract/sheets.ts';
+import type { Deed } from '../audit/hook.ts';
+import { unlessTaken } from '../database/unique.ts';
+import { holds, requireProof } from '../guard.ts';
+import { type Access, route } from '../route.ts';
+import { hasSecondManager } from '../user/makers-store.ts';
+import { usernameIndex } from '../user/user-store.ts';
+import { readTable, requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { checkedRows, listed } from './judging.ts';
+import { judgeUsers } from './users.ts';
+import { addUsers, countAsMade, listStoredUsers, type NewUser } from './users-store.ts';
+
+const access = { audience: 'manager', permission: 'user:add:2' } as const satisfies Access;
+
+export const userSheetCheck = route({
+  path: apiPaths.userSheetCheck,
+  access,
+  summary: 'Tells what a file of users would do, row by row, and all that is wrong with it. Stores nothing.',
+  body: shape.sheetBody,
+  bodyMaxBytes: sheetBodyMaxBytes,
+  slowBody: true,
+  answer: shape.sheetChecked,
+  async handle({ db, actor, body }) {
+    const { rows, ignored } = await readTable('users', body.sheet);
+    return { rows: checkedRows('users', rows, await judgeUsers(db, actor, rows)), ignored };
+  },
+});
+
+export const userSheetImport = route({
+  path: apiPaths.userSheetImport,
+  access: {
+    ...access,
+    audited: { action: 'user.import' },
+    changesRights: true,
+    once: { find: async (tx, { ids }) => ((await countAsMade(tx, ids)) === ids.length ? {} : undefined) },
+  },
+  summary:
+    'Adds the users of a file, all or none; with roles where user:updateUserRole is held. None has a password yet.',
+  body: shape.sheetBody,
+  bodyMaxBytes: sheetBodyMaxBytes,
+  slowBody: true,
+  answer: shape.sheetImported,
+  async handle({ db, change, actor, body, trail }) {
+    const { rows } = await readTable('users', body.sheet);
+    if (rows.some(({ cells }) => cells.roles !== '')) await requireProof(db, actor);
+    const adding = change(async (tx, actor) => {
+      const { added, unchanged, kept } = requireWhole(await judgeUsers(tx, actor, rows), body.keepsExisting);
+      trail.detail = { rows: rows.length, added: added.length, unchanged, kept };
+      // As in addAdminOrDoctor: whom nobody could give a word for is made by nobody.
+      const hasSecond = added.some(({ isManager }) => isManager) && (await hasSecondManager(tx, actor.id));
+      const addedBy = (isManager: boolean) => (isManager && !hasSecond ? undefined : actor.id);
+      const ids = await addUsers(
+        tx,
+        added.map((user) => ({ ...user, addedBy: addedBy(user.isManager) })),
+      );
+      trail.deeds = added.flatMap((user, at) => deedsOf(ids[at]!, user));
+      return { ids, unchanged, kept };
+    });
+    return unlessTaken(usernameIndex, sheetTexts.takenSince, adding);
+  },
+});
+
+/** What making this user alone would be on record as. */
+function deedsOf(objectId: number, { username, isManager, doctor, roleIds }: Omit<NewUser, 'addedBy'>): Deed[] {
+  const detail = {
+    username,
+    userBelong: isManager ? userBelong.administrator : userBelong.doctor,
+    ...(doctor && { hospitals: [doctor.hospitalId] }),
+  };
+  const made: Deed = { action: 'user.add', objectId, detail };
+  if (roleIds.length === 0) return [made];
+  return [made, { action: 'user.updateRoles', objectId, detail: { before: [], after: roleIds } }];
+}
+
+export const userSheet = route({
+  path: apiPaths.userSheet,
+  access: { audience: 'manager', audited: { action: 'user.export' } },
+  summary: 'Every user as a row of the same file; roles for those alone who may change accounts.',
+  body: emptyBody,
+  answer: shape.sheetRows,
+  async handle({ db, actor, trail }) {
+    const seesRoles = accountPermissions.some((one) => holds(actor, one));
+    const users = await listStoredUsers(db);
+    trail.detail = { rows: users.length };
+    return users.map(({ username, isManager, name, hospital, center, title, description, roles }) => [
+      username,
+      isManager ? belongNames.administrator : belongNames.doctor,
+      name,
+      hospital ?? '',
+      center ?? '',
+      title ?? '',
+      description ?? '',
+      seesRoles ? listed(roles) : '',
+    ]);
+  },
+});

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { defaultAvatar } from '../../contract/limits.ts';
+import type { Db, Tx } from '../database/row-types.ts';
+import type { RoleRights } from '../role/rules.ts';
+import { normaliseUsername } from '../session/credentials.ts';
+
+/** So many rows in one statement, which may have 65,535 values. */
+const atOnce = 1000;
+
+export type StoredUser = {
+  id: number;
+  usernameKey: string;
+  username: string;
+  name: string;
+  isManager: boolean;
+  hospital: string | null;
+  center: string | null;
+  title: string | null;
+  description: string | null;
+  roles: string[];
+};
+
+const selectStored = (db: Db | Tx) =>
+  db
+    .selectFrom('user')
+    .leftJoin('doctor', 'doctor.user_id', 'user.id')
+    .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
+    .where('user.deleted_at', 'is', null)
+    .select(['user.id', 'user.username_key as usernameKey', 'user.username', 'user.is_manager as isManager'])
+    .select(['hospital.name as hospital', 'doctor.center', 'doctor.title', 'doctor.description'])
+    .select(sql<string>`coalesce(doctor.name, "user".name)`.as('name'))
+    .select(
+      sql<string[]>`array(select role_name_cn from user_role join role on role.id = role_id
+        where user_role.user_id = "user".id order by role.id)`.as('roles'),
+    );
+
+/** Those of these names (as {@link normaliseUsername} makes them) who are not deleted. */
+export const findStoredUsers = (db: Db | Tx, usernameKeys: string[]): Promise<StoredUser[]> =>
+  selectStored(db).where('user.username_key', '=', sql<string>`any(${usernameKeys}::text[])`).execute();
+
+/** All who are not deleted, by id. */
+export const listStoredUsers = (db: Db): Promise<StoredUser[]> => selectStored(db).orderBy('user.id').execute();
+
+export type NamedRole = RoleRights & { roleName: string; roleNameCn: string };
+
+/** Every role with its names and what it allows. */
+export const listRoleRights = (db: Db | Tx): Promise<NamedRole[]> =>
+  db
+    .selectFrom('role')
+    .select(['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn', 'role.duty'])
+    .select(
+      sql<string[]>`array(select permission.code from role_permission join permission on permission.id = permission_id
+        where role_permission.role_id = role.id order by permission.id)`.as('permissions'),
+    )
+    .orderBy('role.id')
+    .execute();
+
+export type NewUser = {
+  username: string;
+  name: string;
+  isManager: boolean;
+  /** Undefined where nobody could give a word for an account they made: see docs/decisions/011. */
+  addedBy: number | undefined;
+  roleIds: number[];
+  doctor: { hospitalId: number; center: string; title: string; description: string } | undefined;
+};
+
+/** Adds accounts that nobody can sign in to before they are given a password; returns their ids in the same order. */
+export async function addUsers(tx: Tx, users: NewUser[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let from = 0; from < users.length; from += atOnce)
+    ids.push(...(await addSome(tx, users.slice(from, from + atOnce))));
+  return ids;
+}
+
+async function addSome(tx: Tx, users: NewUser[]): Promise<number[]> {
+  const added = await tx
+    .insertInto('user')
+    .values(
+      users.map(({ username, name, isManager, addedBy }) => ({
+        username,
+        username_key: normaliseUsername(username),
+        name,
+        password_hash: '',
+        must_change_password: true,
+        is_manager: isManager,
+        added_by: addedBy ?? null,
+        deleted_at: null,
+      })),
+    )
+    .returning(['id', 'username_key as key'])
+    .execute();
+  const idOf = new Map(added.map(({ id, key }) => [key, id]));
+  const ids = users.map(({ username }) => idOf.get(normaliseUsername(username))!);
+  const doctors = users.flatMap(({ name, doctor }, at) => {
+    if (!doctor) return [];
+    const { hospitalId, ...columns } = doctor;
+    return [{ ...columns, name, hospital_id: hospitalId, avatar: defaultAvatar, user_id: ids[at]! }];
+  });
+  if (doctors.length > 0) await tx.insertInto('doctor').values(doctors).execute();
+  const roles = users.flatMap(({ roleIds }, at) => roleIds.map((roleId) => ({ user_id: ids[at]!, role_id: roleId })));
+  if (roles.length > 0) await tx.insertInto('user_role').values(roles).execute();
+  return ids;
+}
+
+/** Of these, those who are as they were made. */
+export async function countAsMade(tx: Tx, ids: number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from "user"
+    where id = any(${ids}::integer[]) and deleted_at is null and version_no = 1`.execute(tx);
+  return rows[0]!.count;
+}

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { apiPaths } from '../../contract/paths.ts';
+import { separateRoles } from '../../contract/permissions.ts';
+import type { CheckedRow } from '../../contract/schemas/sheet.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import { sheetColumns } from '../../contract/sheets.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { type Answered, post } from '../testing/call.ts';
+import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
+import { asField, type Cells, csv, gb18030, withHead, xlsx } from '../testing/sheets.ts';
+import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+
+const hospital = '第一儿童医院';
+const doctorRow = (username: string, more: Partial<Record<number, string>> = {}) =>
+  [username, '医生', '林医生', hospital, '眼科', '主治医师', '', ''].map((cell, at) => more[at] ?? cell);
+
+const send = (server: TestServer, path: string, by: Person, file: Buffer | string, more = {}) =>
+  post(server, path, { sheet: asField(file), ...more }, by.cookie);
+const check = (server: TestServer, by: Person, rows: Cells, more = {}) =>
+  send(server, apiPaths.userSheetCheck, by, csv(withHead('users', rows)), more);
+const bring = (server: TestServer, by: Person, rows: Cells, more = {}) =>
+  send(server, apiPaths.userSheetImport, by, csv(withHead('users', rows)), more);
+const rowsOf = ({ rmObject }: Answered) => (rmObject as { rows: CheckedRow[] }).rows;
+const told = (answer: Answered) =>
+  rowsOf(answer).map(({ state, problems }) => [state, ...problems.map(({ column, reason }) => `${column}：${reason}`)]);
+
+/** So many doctors, of whom every `nth` has something wrong. */
+function sheet(count: number, prefix: string): { whole: Cells; broken: Cells } {
+  const whole = Array.from({ length: count }, (_, at) => doctorRow(`${prefix}${at}`));
+  const wrongs: Partial<Record<number, string>>[] = [
+    { 3: '没有的医院' },
+    { 5: '' },
+    { 1: '护士' },
+    { 0: `${prefix}1` },
+    { 0: 'a b' },
+  ];
+  const broken = whole.map((row, at) => {
+    const wrong = at % 75 === 74 ? wrongs[((at - 74) / 75) % wrongs.length]! : {};
+    return row.map((cell, column) => wrong[column] ?? cell);
+  });
+  return { whole, broken };
+}
+
+onEachEngine((server) => {
+  const admin = () => addManager(server(), { roleId: 1 });
+  const usersNamed = async (prefix: string) =>
+    server().db.selectFrom('user').selectAll().where('username', 'like', `${prefix}%`).orderBy('id').execute();
+
+  test('3,000 rows of which 40 are wrong are told row by row, and brought whole after mending, from XLSX and from GB18030', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const { whole, broken } = sheet(3000, 'many');
+    for (const file of [await xlsx(withHead('users', broken)), gb18030(csv(withHead('users', broken)))]) {
+      const { rmObject } = await send(server(), apiPaths.userSheetCheck, by, file);
+      const wrong = (rmObject.rows as CheckedRow[]).filter(({ state }) => state === 'broken');
+      expect(rmObject.rows).toHaveLength(3000);
+      expect(wrong.map(({ line }) => line)).toEqual(Array.from({ length: 40 }, (_, at) => at * 75 + 76));
+      expect(wrong.slice(0, 5).map(({ problems }) => problems)).toEqual([
+        [{ column: '所属医院', reason: sheetTexts.hospitalUnknown('没有的医院') }],
+        [{ column: '职称', reason: sheetTexts.required }],
+        [{ column: '身份', reason: sheetTexts.belongUnknown }],
+        [{ column: '用户名', reason: sheetTexts.repeated(3) }],
+        [{ column: '用户名', reason: refusalTexts.noSpaces }],
+      ]);
+      expect(await send(server(), apiPaths.userSheetImport, by, file)).toMatchObject({
+        statusCode: 409,
+        errMsg: sheetTexts.faulty,
+      });
+    }
+    expect(await usersNamed('many')).toEqual([]);
+
+    const file = await xlsx(withHead('users', whole));
+    const started = performance.now();
+    const { rmObject } = await send(server(), apiPaths.userSheetImport, by, file);
+    const tookMs = performance.now() - started;
+    expect(rmObject).toMatchObject({ unchanged: 0, kept: 0 });
+    expect(rmObject.ids).toHaveLength(3000);
+    const made = await usersNamed('many');
+    expect(made.map(({ username }) => username)).toEqual(whole.map(([username]) => username));
+    expect(new Set(made.map((user) => user.password_hash))).toEqual(new Set(['']));
+    // Generous: what it costs is told in docs/performance.md.
+    expect(tookMs).toBeLessThan(60_000);
+    if (process.env.MEASURE) console.info(`${server().engine}: ${Math.round(tookMs)} ms`);
+
+    const again = await send(server(), apiPaths.userSheetCheck, by, file);
+    expect(new Set(again.rmObject.rows.map(({ state }: CheckedRow) => state))).toEqual(new Set(['unchanged']));
+    const entries = await server()
+      .db.selectFrom('audit_entry')
+      .selectAll()
+      .where('request_id', 'is not', null)
+      .execute();
+    expect(entries.filter(({ action, actor_id }) => action === 'user.add' && actor_id === by.id)).toHaveLength(3000);
+    expect(entries.filter(({ action, outcome }) => action === 'user.import' && outcome === 'done')).toMatchObject([
+      { detail: { rows: 3000, added: 3000, unchanged: 0, kept: 0 } },
+    ]);
+  });
+
+  test('all that is wrong with a row is told at once, each by its column', async () => {
+    const by = await admin();
+    const rows = [
+      doctorRow('a b', { 2: '', 3: '无此院', 5: '长'.repeat(51), 7: '无此角色' }),
+      doctorRow('boss', { 1: '管理员' }),
+    ];
+    expect(told(await check(server(), by, rows))).toEqual([
+      [
+        'broken',
+        `用户名：${refusalTexts.noSpaces}`,
+        `姓名：${sheetTexts.required}`,
+        `所属医院：${sheetTexts.hospitalUnknown('无此院')}`,
+        '职称：不能超过 50 个字符',
+        `角色：${sheetTexts.roleUnknown('无此角色')}`,
+      ],
+      ['broken', ...['所属医院', '科室', '职称'].map((column) => `${column}：${sheetTexts.notOfManagers}`)],
+    ]);
+  });
+
+  test('heads stand in any order and width, spaces and full-width signs are put right, notes and the example are passed over', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const example = sheetColumns.users.map((column) => column.example);
+    const file = csv([
+      [' 姓　名 ', '职称*', '用户名', '所属医院', '科室', '备注', '手机'],
+      ['　王医生　', '主任医师', 'ｗａｎｇ２', ' 第一儿童 医院 ', '眼科', '无', '1'],
+      ['', '', '', '', '', '', ''],
+      ['# 说明', '', '', '', '', '', ''],
+    ]);
+    const { rmObject } = await send(server(), apiPaths.userSheetCheck, by, file);
+    expect(rmObject.ignored).toEqual(['备注', '手机']);
+    expect(rmObject.rows).toMatchObject([{ line: 2, state: 'new', problems: [] }]);
+    const { rmObject: brought } = await send(server(), apiPaths.userSheetImport, by, file);
+    const made = await server()
+      .db.selectFrom('user')
+      .innerJoin('doctor', 'doctor.user_id', 'user.id')
+      .selectAll()
+      .where('user.id', '=', brought.ids[0])
+      .execute();
+    expect(made).toMatchObject([{ username: 'wang2', name: '王医生', title: '主任医师' }]);
+    expect(await check(server(), by, [example])).toMatchObject({ statusCode: 400, errMsg: sheetTexts.noRows });
+  });
+
+  test.each([
+    ['no head', '甲,乙\n1,2', sheetTexts.columnMissing(['用户名', '姓名'])],
+    ['a head twice', '用户名,姓名,用户名\n1,2,3', sheetTexts.columnTwice('用户名')],
+    ['passwords', '用户名,姓名,初始密码\n甲,乙,丙', sheetTexts.passwordColumn('初始密码')],
+    ['no rows', '用户名,姓名\n,\n', sheetTexts.noRows],
+  ])('a file with %s is refused as a whole', async (_what, file, errMsg) => {
+    expect(await send(server(), apiPaths.userSheetCheck, await admin(), file)).toMatchObject({
+      statusCode: 400,
+      errMsg,
+    });
+  });
+
+  test('who is there already is never changed: alike is nothing to do, otherwise it is told, and left as it is on wish', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    expect(await bring(server(), by, [doctorRow('there')])).toMatchObject({ status: 'OK' });
+    const rows = [doctorRow('there', { 2: '别名', 3: '' }), doctorRow('there2')];
+    expect(told(await check(server(), by, rows))).toEqual([
+      ['different', `姓名：${sheetTexts.storedAs('林医生')}`],
+      ['new'],
+    ]);
+    expect(await bring(server(), by, rows)).toMatchObject({ statusCode: 409, errMsg: sheetTexts.faulty });
+    const { rmObject } = await bring(server(), by, rows, { keepsExisting: 1 });
+    expect(rmObject).toMatchObject({ ids: [expect.any(Number)], unchanged: 0, kept: 1 });
+    expect((await usersNamed('there')).map(({ name }) => name)).toEqual(['林医生', '林医生']);
+  });
+
+  test('what was taken away comes back as unchanged, roles told to those alone who may change accounts', async () => {
+    const by = await admin();
+    const editor = await addManager(server(), { roleId: 2, username: 'editor-of-the-sheet' });
+    await addDoctor(server(), { hospital });
+    for (const reader of [by, editor]) {
+      const { rmObject } = await post(server(), apiPaths.userSheet, {}, reader.cookie);
+      const own = (rmObject as string[][]).find(([username]) => username === editor.username);
+      expect(own?.at(-1)).toBe(reader === by ? '内容编辑' : '');
+      const { rmObject: checked } = await check(server(), by, rmObject);
+      expect(checked.rows.filter(({ state }: CheckedRow) => state !== 'unchanged')).toEqual([]);
+    }
+  });
+
+  test('the same submit sent again adds nobody twice, and what came since is asked for anew', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const key = { 'idempotency-key': '8b1f6f3c-7a0e-4c54-9a63-0d7f0c6f2b11' };
+    const form = { sheet: asField(csv(withHead('users', [doctorRow('once1')]))) };
+    const first = await post(server(), apiPaths.userSheetImport, form, by.cookie, key);
+    expect((await post(server(), apiPaths.userSheetImport, form, by.cookie, key)).rmObject).toEqual(first.rmObject);
+    const other = { sheet: asField(csv(withHead('users', [doctorRow('once2')]))) };
+    expect(await post(server(), apiPaths.userSheetImport, other, by.cookie, key)).toMatchObject({ statusCode: 409 });
+    expect(await usersNamed('once')).toHaveLength(1);
+  });
+
+  test('security 90: who brings a file gives no role beyond their own, no duty to a doctor, and makes no administrator they could not', async () => {
+    await addDoctor(server(), { hospital });
+    const duties = separateRoles.map(({ roleNameCn }) => roleNameCn);
+    const adder = await addManager(server(), { permissions: ['user:add:2'] });
+    const giver = await addManager(server(), { permissions: ['user:add:2', 'user:updateUserRole', 'article:add'] });
+    const system = await addAdministrator(server(), 'system');
+    const managerRow = (username: string, role = '') => [username, '管理员', '某人', '', '', '', '', role];
+    expect(
+      told(await check(server(), adder, [managerRow('m1'), doctorRow('d1', { 7: '内容编辑' }), doctorRow('d2')])),
+    ).toEqual([
+      ['broken', `身份：${sheetTexts.mayNotAddManagers}`],
+      ['broken', `角色：${sheetTexts.mayNotGiveRoles}`],
+      ['new'],
+    ]);
+    expect(
+      told(
+        await check(server(), giver, [managerRow('m2', '超级管理员'), managerRow('m3', '内容编辑'), managerRow('m4')]),
+      ),
+    ).toEqual([
+      ['broken', `角色：${refusalTexts.grantBeyondOwn}`],
+      ['broken', `角色：${refusalTexts.grantBeyondOwn}`],
+      ['new'],
+    ]);
+    expect(told(await check(server(), system, [managerRow('m5'), managerRow('m6', duties[1])]))).toEqual([
+      ['new'],
+      ['broken', `角色：${sheetTexts.mayNotGiveRoles}`],
+    ]);
+    expect(told(await check(server(), await admin(), [doctorRow('d3', { 7: duties[2]! })]))).toEqual([
+      ['broken', `角色：${refusalTexts.dutyOfManager}`],
+    ]);
+    for (const [by, row] of [
+      [adder, managerRow('m1')],
+      [giver, managerRow('m2', '超级管理员')],
+    ] as const)
+      expect(await bring(server(), by, [row])).toMatchObject({ statusCode: 409, errMsg: sheetTexts.faulty });
+  });
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/row-types.ts';
+
+export type NeverOpened = { id: number; username: string; name: string; isManager: boolean };
+
+/** Of these accounts, those that nobody has ever signed in to, and whose password nobody chose: locked where `tx` is one. */
+export async function findNeverOpened(db: Db | Tx, ids: number[]): Promise<NeverOpened[]> {
+  return db
+    .selectFrom('user')
+    .select(['id', 'username', 'name', 'is_manager as isManager'])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('deleted_at', 'is', null)
+    .where('must_change_password', '=', true)
+    .where('last_sign_in_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** One that has to be changed at the first sign-in. */
+export async function setFirstPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ password_hash: passwordHash, must_change_password: true })
+    .where('id', '=', id)
+    .execute();
+}

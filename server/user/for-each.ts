@@ -1,0 +1,29 @@
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import { Refusal, refuse } from '../answers.ts';
+
+/**
+ * Does the same for several users, in the order of their ids so that two who do it wait for each other, or for none of them.
+ * `act` answers undefined where nothing was to be done.
+ * @throws 409 with each whom a rule refuses, and why
+ */
+export async function forEach<One, Done>(
+  all: ReadonlyArray<One>,
+  idOf: (one: One) => number,
+  act: (one: One) => Promise<Done | undefined>,
+): Promise<Done[]> {
+  const refused: { id: number; reason: string }[] = [];
+  const done: Done[] = [];
+  const each = [...new Map(all.map((one) => [idOf(one), one]))].sort(([one], [other]) => one - other);
+  for (const [id, one] of each) {
+    try {
+      const what = await act(one);
+      if (what !== undefined) done.push(what);
+    } catch (error) {
+      // A fault of the database ends the transaction; what a rule refuses leaves it as it was.
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ id, reason: error.message });
+    }
+  }
+  if (refused.length > 0) throw refuse.someOf(sheetTexts.manyRefused(refused.length), refused);
+  return done;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { apiPaths } from '../../contract/paths.ts';
+import * as shape from '../../contract/schemas/sheet.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { absent, Refusal, refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
+import { findHospital } from '../hospital/hospital-store.ts';
+import { route } from '../route.ts';
+import { holdDoctor } from '../session/hold.ts';
+import { findDoctorFields, saveDoctor } from './doctor-store.ts';
+import { forEach } from './for-each.ts';
+import { doctorFields, requireMayTakeAway, requireMayUpdate } from './rules.ts';
+import { endAccount, lockTarget } from './target.ts';
+import { setActive } from './user-store.ts';
+
+const itself = (id: number) => id;
+/** @throws 404 in words that name what is gone */
+const lockOne = (tx: Tx, id: number) =>
+  lockTarget(tx, id).catch((error: unknown) => {
+    throw error instanceof Refusal ? refuse.notFound(sheetTexts.userGone) : error;
+  });
+
+export const userActiveMany = route({
+  path: apiPaths.userActiveMany,
+  access: {
+    audience: 'manager',
+    permission: 'user:delete',
+    audited: { action: 'user.updateActiveMany' },
+    changesRights: true,
+  },
+  summary: 'As /user/updateActive, of several users: all, or with each refusal named (409) none.',
+  body: shape.userActiveManyBody,
+  answer: z.null(),
+  async handle({ change, body: { userIds, isActive }, trail }) {
+    return change(async (tx, actor) => {
+      const done = await forEach(userIds, itself, async (id) => {
+        const target = await lockOne(tx, id);
+        requireMayTakeAway(actor, target, refusalTexts.userActiveProtected);
+        await setActive(tx, target.id, isActive);
+        if (!isActive) await endAccount(tx, target);
+        return { objectId: id, detail: { username: target.username, isActive } };
+      });
+      trail.detail = { users: done.length, isActive };
+      trail.deeds = done.map((one) => ({ action: 'user.updateActive', ...one }));
+      return null;
+    });
+  },
+});
+
+export const userMoveMany = route({
+  path: apiPaths.userMoveMany,
+  access: {
+    audience: 'manager',
+    permission: 'user:update',
+    audited: { action: 'user.updateHospitalMany' },
+    changesRights: true,
+  },
+  summary: 'Gives several doctors another hospital: all, or with each refusal named (409) none.',
+  body: shape.userMoveManyBody,
+  answer: z.null(),
+  async handle({ change, config, body: { userIds, doctorHospitalId }, trail }) {
+    return change(async (tx, actor) => {
+      const hospital = (await findHospital(tx, doctorHospitalId)) ?? absent(refusalTexts.hospitalMissing);
+      const done = await forEach(userIds, itself, async (id) => {
+        const target = await lockOne(tx, id);
+        requireMayUpdate(actor, target, { username: target.username });
+        const before = await findDoctorFields(tx, target.id);
+        if (!before) throw refuse.invalid(sheetTexts.notADoctor);
+        if (before.hospital.id === hospital.id) return undefined;
+        const doctor = doctorFields({ doctorHospitalId: hospital.id }, before);
+        await saveDoctor(tx, target.id, doctor, { before, uploaderId: actor.id });
+        // Who came to another hospital would see its children.
+        if (config.accountsConfirmed)
+          await holdDoctor(tx, { userId: target.id, askedBy: actor.id, kind: 'hospitalChanged' });
+        return { objectId: id, detail: { username: target.username, hospitals: [before.hospital.id!, hospital.id] } };
+      });
+      trail.detail = { users: done.length, hospitals: [hospital.id] };
+      trail.deeds = done.map((one) => ({ action: 'user.update', ...one }));
+      return null;
+    });
+  },
+});
