@@ -44,9 +44,9 @@ export const roleSheetImport = route({
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
   answer: shape.sheetImported,
-  async handle({ db, change, actor, body, trail }) {
+  async handle({ db, config, change, actor, body, trail }) {
     const { rows } = await readTable('roles', body.sheet);
-    if (rows.some(({ cells }) => cells.permissions !== '')) await requireProof(db, actor);
+    if (rows.some(({ cells }) => cells.permissions !== '')) await requireProof({ db, config }, actor);
     const adding = change(async (tx, actor) => {
       await lockNames(tx);
       const { added, unchanged, kept } = requireWhole(await judgeRoles(tx, actor, rows), body.keepsExisting);

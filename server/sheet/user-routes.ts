@@ -45,9 +45,9 @@ export const userSheetImport = route({
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
   answer: shape.sheetImported,
-  async handle({ db, change, actor, body, trail }) {
+  async handle({ db, config, change, actor, body, trail }) {
     const { rows } = await readTable('users', body.sheet);
-    if (rows.some(({ cells }) => cells.roles !== '')) await requireProof(db, actor);
+    if (rows.some(({ cells }) => cells.roles !== '')) await requireProof({ db, config }, actor);
     const adding = change(async (tx, actor) => {
       const { added, unchanged, kept } = requireWhole(await judgeUsers(tx, actor, rows), body.keepsExisting);
       trail.detail = { rows: rows.length, added: added.length, unchanged, kept };
