@@ -111,6 +111,12 @@ export const limits = {
   attachmentsMax: 20,
   /** Of pictures and opinions within a FHIR document; those beyond are told by their address. */
   fhirInlineMaxBytes: 12 * 1024 * 1024,
+  /** A file of a camera that the browser reads, as it is and unpacked; and how many frames of one become pictures. */
+  cameraFileMaxBytes: 200 * 1024 * 1024,
+  cameraFramesMax: 12,
+  /** Files that are looked at together, of a dropped folder. */
+  cameraFilesMax: 500,
+  deviceMaxLength: 60,
   /** Pictures of one user that nothing shows yet; what nobody claims goes after a day. */
   unclaimedUploadsMax: 200,
   unclaimedBytesMax: 200 * 1024 * 1024,

@@ -1,0 +1,24 @@
+/** `picture`: one that is sent as it is; `other`: none that can be read. */
+export type FileKind = 'picture' | 'dicom' | 'heic' | 'other';
+
+const startBytes = 132;
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+/** What a folder of pictures holds beside them, and nobody would miss. */
+const besides = /^(\.|DICOMDIR(\..*)?$|Thumbs\.db$|desktop\.ini$|autorun\.inf$)/i;
+
+export const isBeside = ({ name }: Pick<File, 'name'>): boolean => besides.test(name);
+
+/** What a file holds by its first bytes: exports of cameras have no ending, and phones call a HEIC `.jpg`. */
+export async function kindOf(file: Blob): Promise<{ kind: FileKind; type: string }> {
+  const { type } = file;
+  const start = await file
+    .slice(0, startBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const text = String.fromCharCode(...new Uint8Array(start));
+  if (text.slice(128) === 'DICM') return { kind: 'dicom', type };
+  if (text.slice(4, 8) === 'ftyp' && heicBrands.includes(text.slice(8, 12))) return { kind: 'heic', type };
+  if (text.startsWith('\xff\xd8\xff')) return { kind: 'picture', type: 'image/jpeg' };
+  if (text.startsWith('\x89PNG')) return { kind: 'picture', type: 'image/png' };
+  return { kind: 'other', type };
+}

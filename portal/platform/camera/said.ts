@@ -1,0 +1,88 @@
+import { type Day, isDay } from '../../../clinical/ages.ts';
+import type { Eye } from '../../../clinical/eyes.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type DataSet, itemsOf, textOf } from './dataset.ts';
+import { nameGroups } from './dicom-text.ts';
+
+/** What a file says of its picture, and may go up with it. */
+export type Said = {
+  eyes: Eye[];
+  takenOn?: Day;
+  /** `Clarity RetCam 3` */
+  device?: string;
+  /** The file names one eye here and another there. */
+  lateralityDiffers?: true;
+};
+/** Whom a file is about. Compared in the page and never kept, sent or logged. */
+export type Whose = { names: string[]; birthday?: Day };
+export type FromFile = { said: Said; whose: Whose; isBurnedIn: boolean };
+
+const eyesOf: Record<string, Eye[]> = { R: ['OD'], L: ['OS'], B: ['OD', 'OS'] };
+/** Codes of SNOMED CT and, before, SNOMED RT for right, left, and both. */
+const modifiers: Record<string, string> = {
+  '24028007': 'R',
+  'G-A100': 'R',
+  '7771000': 'L',
+  'G-A101': 'L',
+  '51440002': 'B',
+  'G-A102': 'B',
+};
+
+export function fromFile(dataset: DataSet): FromFile {
+  const characterSet = textOf(dataset, 'x00080005');
+  const text = (tag: string) => textOf(dataset, tag, characterSet);
+  const sides = lateralities(dataset);
+  const takenOn = takenOnDay(dataset);
+  const device = deviceName(text('x00080070'), text('x00081090'));
+  const birthday = dayOf(text('x00100030'));
+  return {
+    said: {
+      eyes: sides.length === 1 ? eyesOf[sides[0]!]! : [],
+      ...(takenOn && { takenOn }),
+      ...(device && { device }),
+      ...(sides.length > 1 && { lateralityDiffers: true }),
+    },
+    whose: { names: nameGroups(text('x00100010')), ...(birthday && { birthday }) },
+    isBurnedIn: text('x00280301').toUpperCase() === 'YES',
+  };
+}
+
+/** The sides that the file names: one, none, or several where it contradicts itself. */
+function lateralities(dataset: DataSet): string[] {
+  const shared = itemsOf(dataset, 'x52009229').flatMap((groups) => itemsOf(groups, 'x00209071'));
+  const coded = [
+    ...itemsOf(dataset, 'x00082218').flatMap((region) => itemsOf(region, 'x00082220')),
+    ...itemsOf(dataset, 'x00082228').flatMap((structure) => itemsOf(structure, 'x00082230')),
+  ].map((code) => modifiers[textOf(code, 'x00080100')] ?? '');
+  const named = [
+    textOf(dataset, 'x00200062'),
+    textOf(dataset, 'x00200060'),
+    ...shared.map((anatomy) => textOf(anatomy, 'x00209072')),
+    // Two modifiers, right and left, are both eyes.
+    coded.includes('R') && coded.includes('L') ? 'B' : (coded.find((side) => side !== '') ?? ''),
+  ];
+  return [...new Set(named.filter((side) => Object.hasOwn(eyesOf, side)))];
+}
+
+/** Acquired, made, begun: the first of these days that the file has. */
+function takenOnDay(dataset: DataSet): Day | undefined {
+  const days = ['x0008002a', 'x00080022', 'x00080023', 'x00080021', 'x00080020'].map((tag) => dayOf(textOf(dataset, tag)));
+  return days.find((day) => day !== undefined);
+}
+
+/** The day in `20260302093000`, or `2026.03.02` as it was written before 1993. */
+function dayOf(text: string): Day | undefined {
+  const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(text) ?? [];
+  const found = `${year}-${month}-${day}`;
+  return isDay(found) ? found : undefined;
+}
+
+function deviceName(manufacturer: string, model: string): string {
+  const name = model.toLowerCase().startsWith(manufacturer.toLowerCase()) ? model : `${manufacturer} ${model}`;
+  return name
+    .replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, limits.deviceMaxLength)
+    .trim();
+}

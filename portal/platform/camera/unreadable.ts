@@ -1,0 +1,2 @@
+/** Why a file gives no picture, in words for the doctor. */
+export class Unreadable extends Error {}
