@@ -43,6 +43,8 @@ export default defineConfig({
   vite: {
     define: { __BUILT_ON__: JSON.stringify(new Date().toISOString()) },
     plugins: [lookSheets],
+    // Workers load their decoders on demand.
+    worker: { format: 'es' },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: portalFiles } } } } } },
     server: { proxy },
     preview: { proxy },

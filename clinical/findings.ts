@@ -24,8 +24,8 @@ export const examNames: Record<ExamDisease, string> = {
   glaucoma: '青光眼',
 };
 
-/** Which eye an attached picture shows, which part of it, and when it was taken. */
-export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day; field?: PictureField };
+/** Which eye an attached picture shows, which part of it, when it was taken, and by which camera as its file says. */
+export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day; field?: PictureField; device?: string };
 
 /** What a consultation carries beside its text. The contract's schema of the same name checks what comes in. */
 export type Findings = {

@@ -38,7 +38,9 @@ function findingsSaid(findings: Findings | null): string {
     // Of two exams of a kind on one day the last one counts.
     exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other))).map(examSaid),
     images
-      .map(({ attachmentLocate, eye, takenOn, field }) => JSON.stringify([attachmentLocate, eye, takenOn, field]))
+      .map(({ attachmentLocate, eye, takenOn, field, device }) =>
+        JSON.stringify([attachmentLocate, eye, takenOn, field, device]),
+      )
       .sort(),
     treatments.map(treatmentSaid).sort(),
   ]);

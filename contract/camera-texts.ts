@@ -20,6 +20,7 @@ export const cameraTexts = {
   reading: (done: number, total: number) => `正在读取相机文件 ${done}/${total}`,
   stop: '停止读取',
   stopped: '已停止，未读取',
+  notLookedAt: '文件太多，未读取，请分批选择',
   unreadable: '未能读取的文件',
   dismiss: '知道了',
   fileSays: '文件中写明',
@@ -38,7 +39,8 @@ export const cameraTexts = {
   checkDiffering: '已核对，是本患儿的图片',
   checkAll: (count: number) => `全部核对无误（${count} 张）`,
   checked: '已核对',
-  unchecked: (count: number) => `有 ${count} 张图片来自相机文件，请核对眼别和日期后点“${'核对无误'}”`,
+  unchecked: (count: number) => `有 ${count} 张图片来自相机文件，请核对后点“核对无误”`,
   folder: '选择文件夹',
+  help: '也可选择相机导出的 DICOM 文件或 iPhone 照片（HEIC），也可拖入整个文件夹；在本机读取，文件中的姓名等身份信息不会上传',
   more: (count: number) => `另有 ${count} 个文件`,
 } as const;

@@ -93,6 +93,7 @@ export const imageTag = z.strictObject({
   eye: z.enum(eyes),
   takenOn: day.optional(),
   field: z.enum(pictureFields).optional(),
+  device: storedText(limits.deviceMaxLength).optional(),
 });
 
 /** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */

@@ -92,7 +92,8 @@ function sendFile<Value>(
     if (signal?.aborted) return reject(apiError(0, '', path));
     signal?.addEventListener('abort', abort);
     const body = new FormData();
-    body.append('file', part);
+    // Under no name of its own: files are called by those whom they show.
+    body.append('file', part, 'picture');
     request.open('POST', apiBase + path);
     watch();
     request.send(body);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from './app.tsx';
+import { droppedFiles } from './dropped-files.ts';
 
 type Taker = (files: ReadonlyArray<File>) => void;
 
@@ -33,7 +34,7 @@ export function useNoStrayDrops(): void {
     const onDrop = (event: DragEvent) => {
       if (event.defaultPrevented || !carriesFiles(event) || isFileInput(event.target)) return;
       event.preventDefault();
-      if (taker) taker([...event.dataTransfer!.files]);
+      if (taker) droppedFiles(event.dataTransfer!).then(taker);
       else message.info('文件没有上传：请拖到页面上的图片区域');
     };
     window.addEventListener('dragover', onDragOver);

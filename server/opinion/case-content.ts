@@ -143,8 +143,8 @@ export function picturesContent({ state, pictureNotes = [] }: OpinionContent, pi
 
 function tagText(tags: readonly ImageTag[], path: string): string {
   const own = tags.filter(({ attachmentLocate }) => attachmentLocate === path);
-  const words = own.map(({ eye, field, takenOn }) =>
-    [`${eyeNames[eye]}${field ? ` ${pictureFieldNames[field]}` : ''}`, takenOn && `摄于 ${takenOn}`]
+  const words = own.map(({ eye, field, takenOn, device }) =>
+    [`${eyeNames[eye]}${field ? ` ${pictureFieldNames[field]}` : ''}`, takenOn && `摄于 ${takenOn}`, device]
       .filter(Boolean)
       .join('，'),
   );

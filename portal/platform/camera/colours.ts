@@ -54,7 +54,8 @@ function windowOf(dataset: DataSet): ((value: number) => number) | undefined {
   if (center === undefined || width === undefined || width < 1) return undefined;
   if (kind === 'SIGMOID') return (value) => 255 / (1 + Math.exp((-4 * (value - center)) / width));
   if (kind === 'LINEAR_EXACT') return (value) => ((value - center) / width + 0.5) * 255;
-  return (value) => (width === 1 ? (value > center - 0.5 ? 255 : 0) : ((value - (center - 0.5)) / (width - 1) + 0.5) * 255);
+  return (value) =>
+    width === 1 ? (value > center - 0.5 ? 255 : 0) : ((value - (center - 0.5)) / (width - 1) + 0.5) * 255;
 }
 
 /** Eight bits are shades as they are; of more, nobody says how many the camera uses. */
@@ -100,7 +101,8 @@ function lookUp(dataset: DataSet, colour: string): (value: number) => number {
   const numbers = [0, 1, 2].map((at) => dataset.uint16(`x002811${colour}`, at));
   const entries = bytesOf(dataset, `x002812${colour}`);
   const [length, first, bits] = numbers;
-  if (length === undefined || first === undefined || !entries) throw new Unreadable(cameraFaults.colours('PALETTE COLOR'));
+  if (length === undefined || first === undefined || !entries)
+    throw new Unreadable(cameraFaults.colours('PALETTE COLOR'));
   const count = length || 65_536;
   const isPacked = entries.length < 2 * count;
   if (entries.length < count || (isPacked && bits !== 8)) throw new Unreadable(cameraFaults.damaged);

@@ -25,7 +25,8 @@ export function dicomText(bytes: Uint8Array, characterSet = ''): string {
   const sets = characterSet.split('\\').map((name) => name.trim().replace(/[ -]/g, '_'));
   const encoding = sets.map((name) => encodings[name]).findLast((one) => one !== undefined);
   if (!encoding) return trimmed(/[\x80-\xff]/.test(plain) && sets.every((name) => !name) ? guessed(bytes) : plain);
-  const kept = encoding === 'iso-2022-jp' ? bytes : Uint8Array.from(plain.replace(switches, ''), (c) => c.charCodeAt(0));
+  const kept =
+    encoding === 'iso-2022-jp' ? bytes : Uint8Array.from(plain.replace(switches, ''), (c) => c.charCodeAt(0));
   return trimmed(new TextDecoder(encoding).decode(kept));
 }
 

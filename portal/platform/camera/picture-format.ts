@@ -32,7 +32,16 @@ export const isJpeg2000 = (syntax: string) => ['90', '91'].some((end) => syntax 
 const native = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99', syntaxes.bigEndian];
 export const isNative = (syntax: string): boolean => native.includes(syntax);
 
-const colours = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR', 'RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_RCT', 'YBR_ICT'];
+const colours = [
+  'MONOCHROME1',
+  'MONOCHROME2',
+  'PALETTE COLOR',
+  'RGB',
+  'YBR_FULL',
+  'YBR_FULL_422',
+  'YBR_RCT',
+  'YBR_ICT',
+];
 
 /**
  * How the pixels of a file are stored, where they can be read at all.
@@ -82,7 +91,8 @@ function refuseUnknown(syntax: string): void {
     isJpeg2000(syntax);
   if (isKnown) return;
   if (/^1\.2\.840\.10008\.1\.2\.4\.1\d\d/.test(syntax)) throw new Unreadable(cameraFaults.video);
-  const name = syntax === `${jpeg}80` || syntax === `${jpeg}81` ? 'JPEG-LS' : syntax.replace(/[^\d.]/g, '').slice(0, 40);
+  const name =
+    syntax === `${jpeg}80` || syntax === `${jpeg}81` ? 'JPEG-LS' : syntax.replace(/[^\d.]/g, '').slice(0, 40);
   throw new Unreadable(cameraFaults.compression(name));
 }
 

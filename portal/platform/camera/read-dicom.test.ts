@@ -31,12 +31,15 @@ test.each([
   expect(furthest(read.rgba, original.rgba)).toBe(0);
 });
 
-test.each(['jpeg-baseline', 'jpeg-extended', 'jpeg2000'])('%s: the pixels are near those that the camera wrote', async (name) => {
-  const original = await pixelsOf(await bytesOf('eye.png'));
-  const read = await firstFrame(`${name}.dcm`);
-  expect([read.width, read.height]).toEqual([original.width, original.height]);
-  expect(furthest(read.rgba, original.rgba)).toBeLessThan(90);
-});
+test.each(['jpeg-baseline', 'jpeg-extended', 'jpeg2000'])(
+  '%s: the pixels are near those that the camera wrote',
+  async (name) => {
+    const original = await pixelsOf(await bytesOf('eye.png'));
+    const read = await firstFrame(`${name}.dcm`);
+    expect([read.width, read.height]).toEqual([original.width, original.height]);
+    expect(furthest(read.rgba, original.rgba)).toBeLessThan(90);
+  },
+);
 
 test('a compression that no decoder is here for is named', async () => {
   await expect(firstFrame('jpeg-ls.dcm')).rejects.toThrow(cameraFaults.compression('JPEG-LS'));

@@ -30,8 +30,15 @@ export async function openDicom(bytes: Uint8Array, drawJpeg: DrawJpeg): Promise<
     frames: format.frames,
     isLossy: isBrowserJpeg(format.syntax),
     frame: async (index) => {
-      const samples = await samplesOf(format, read(() => frameBytes(dataset, format, index)), drawJpeg);
-      return sized(format, read(() => toRgba(dataset, format, samples)));
+      const samples = await samplesOf(
+        format,
+        read(() => frameBytes(dataset, format, index)),
+        drawJpeg,
+      );
+      return sized(
+        format,
+        read(() => toRgba(dataset, format, samples)),
+      );
     },
   };
 }

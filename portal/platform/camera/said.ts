@@ -66,7 +66,9 @@ function lateralities(dataset: DataSet): string[] {
 
 /** Acquired, made, begun: the first of these days that the file has. */
 function takenOnDay(dataset: DataSet): Day | undefined {
-  const days = ['x0008002a', 'x00080022', 'x00080023', 'x00080021', 'x00080020'].map((tag) => dayOf(textOf(dataset, tag)));
+  const days = ['x0008002a', 'x00080022', 'x00080023', 'x00080021', 'x00080020'].map((tag) =>
+    dayOf(textOf(dataset, tag)),
+  );
   return days.find((day) => day !== undefined);
 }
 

@@ -23,7 +23,7 @@ import { Choices } from '../Chips.tsx';
 import { ChildOffer } from '../child/ChildOffer.tsx';
 import { ConsentQuestion } from '../consent/ConsentFields.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
-import type { Upload } from '../images/uploads.ts';
+import type { Upload } from '../images/picture-upload.ts';
 import { Section } from '../Section.tsx';
 import { UrgencyField } from '../waiting/UrgencyField.tsx';
 import { CaseConflict } from './CaseConflict.tsx';

@@ -4,6 +4,7 @@ import { birthTexts } from '../../../clinical/clinical-texts.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
+import { cameraTexts } from '../../../contract/camera-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText } from '../../../contract/pictures.ts';
 import type { CaseUrgency } from '../../../contract/case-urgency.ts';
@@ -14,8 +15,8 @@ import type { ConsultationForm } from '../../api/consultations.ts';
 import { consentOf, type ConsentValues } from '../consent/consent-values.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
-import { type ImageTagDrafts, readTags, tagDrafts } from '../images/image-tags.ts';
-import type { Upload } from '../images/uploads.ts';
+import { type ImageTagDrafts, readTags, tagDrafts, uncheckedTags } from '../images/image-tags.ts';
+import type { Upload } from '../images/picture-upload.ts';
 
 /** The form's fields; numbers as they are typed. */
 export type ConsultationValues = {
@@ -214,16 +215,18 @@ export const rules = {
     },
   ],
 
-  /** Nothing is sent while an image is on its way, nor without one that the doctor thinks is there. */
+  /** Nothing is sent while an image is on its way, nor without one that the doctor thinks is there, nor on a file's word alone. */
   uploads: (current: () => ReadonlyArray<Upload>): FormRule[] => [
-    {
+    ({ getFieldValue }) => ({
       validator: async () => {
         const states = new Set(current().map(({ state }) => state));
         if (states.has('failed')) throw new Error(texts.picturesFailed);
         if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
         if (states.has('waiting') || states.has('uploading') || states.has('broken') || states.has('shrinking'))
           throw new Error(texts.picturesOnTheWay);
+        const unchecked = uncheckedTags(getFieldValue('imageTags'), getFieldValue('imageUrl'));
+        if (unchecked > 0) throw new Error(cameraTexts.unchecked(unchecked));
       },
-    },
+    }),
   ],
 };

@@ -1,17 +1,25 @@
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import { type DragEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { cameraTexts } from '../../../contract/camera-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText, imageTypes, imageTypesText, isUploadedPicture, pictureUrl } from '../../../contract/pictures.ts';
 import { texts } from '../../../contract/texts.ts';
 import { sizeText } from '../../api/shrink.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { chooseFolder, droppedFiles } from '../../ui/dropped-files.ts';
+import { useTellPending } from '../../ui/pending-pictures.ts';
 import { useRecheck } from '../../ui/recheck.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
+import { useIncoming } from '../camera/use-incoming.ts';
 import styles from './AttachmentsField.module.css';
 import { BatchTags } from './BatchTags.tsx';
+import { CheckAll } from './FileSays.tsx';
 import { ImageTagField } from './ImageTagField.tsx';
-import { isOnLine, type Upload, useUploads } from './uploads.ts';
+import { type ImageTagDrafts, uncheckedTags } from './image-tags.ts';
+import { Incoming } from './Incoming.tsx';
+import { isOnLine, type Upload } from './picture-upload.ts';
+import { useUploads } from './uploads.ts';
 
 type Props = {
   /** Paths of stored images, to start with; and those that are stored by now. */
@@ -27,34 +35,46 @@ type Props = {
   ref?: Ref<{ focus: () => void }>;
 };
 
+/** Offered beside pictures; what a file is, its bytes say. */
+const cameraTypes = ['.dcm', 'application/dicom', '.heic', '.heif', 'image/heic', 'image/heif'];
+
 /** Takes images by choice, drag and drop or paste, several at once. */
 export function AttachmentsField({ value = [], onChange, id, name, onUploads, files, ref }: Props) {
   const { message } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const helpId = useId();
+  const cameraHelpId = useId();
   const tell = (lines: ReadonlyArray<string>) =>
     message.error({
       key: lines.join(),
       duration: 4 + lines.length,
       content: <span className={styles.lines}>{lines.join('\n')}</span>,
     });
-  const { uploads, add, remove, retry, makeSmaller } = useUploads(value, (paths) => onChange?.(paths), tell, files);
+  const { uploads, add, room, remove, retry, makeSmaller } = useUploads(
+    value,
+    (paths) => onChange?.(paths),
+    tell,
+    files,
+  );
+  const { incoming, ...arriving } = useIncoming(add, room);
+  useTellPending(arriving.reading && 'going');
   const recheck = useRecheck(name);
   const tooLarge = uploads.filter(({ state }) => state === 'tooLarge');
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
-  const states = uploads.map(({ state }) => state).join();
+  const tags: ImageTagDrafts = Form.useWatch('imageTags', { preserve: true }) ?? {};
+  const states = [uncheckedTags(tags, value), ...uploads.map(({ state }) => state)].join();
   useEffect(() => onUploads(uploads), [uploads, onUploads]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong with the uploads changes with their states
   useEffect(recheck, [recheck, states]);
-  usePastedImages(add);
-  useTakesDrops(add);
+  usePastedImages(incoming);
+  useTakesDrops(incoming);
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    add([...event.dataTransfer.files]);
+    droppedFiles(event.dataTransfer).then(incoming);
   };
 
   return (
@@ -83,7 +103,9 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
           ))}
         </ul>
       )}
+      <CheckAll uploads={uploads} />
       <BatchTags uploads={uploads} />
+      <Incoming {...arriving} />
       {tooLarge.length > 1 && (
         <Button
           onClick={() => {
@@ -99,11 +121,11 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
           id={id}
           type="file"
           multiple
-          accept={imageTypes.join(',')}
+          accept={[...imageTypes, ...cameraTypes].join(',')}
           aria-label="添加附件图片"
-          aria-describedby={helpId}
+          aria-describedby={`${helpId} ${cameraHelpId}`}
           onChange={(event) => {
-            add([...(event.target.files ?? [])]);
+            incoming([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
@@ -111,7 +133,11 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
         <span id={helpId}>
           可一次选择多张，也可拖入或粘贴；{imageTypesText}，单张小于 {imageMaxText}，最多 {limits.attachmentsMax} 张
         </span>
+        <span id={cameraHelpId}>{cameraTexts.help}</span>
       </label>
+      <Button className={styles.folder} onClick={() => chooseFolder(incoming)}>
+        {cameraTexts.folder}
+      </Button>
     </div>
   );
 }
@@ -153,7 +179,7 @@ const stateTexts: Record<Upload['state'], string> = {
 
 /** One image of the form: how far it is, and what can be done about it. */
 function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) {
-  const { name, bytes, preview, state, percent, file, fault, isRefused, note, path, cameraDay } = upload;
+  const { name, bytes, preview, state, percent, file, fault, isRefused, note, path, cameraDay, from } = upload;
   const [gone, setGone] = useState(false);
   const label = `附件 ${number}`;
   const isGoing = isOnLine(state);
@@ -189,7 +215,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
         {fault && <span className={styles.fault}>{fault}</span>}
         {state === 'tooLarge' && <span>原图 {sizeText(bytes)}</span>}
         {note && <span className={styles.note}>{note}</span>}
-        {path && <ImageTagField path={path} label={label} cameraDay={cameraDay} />}
+        {path && <ImageTagField path={path} label={label} cameraDay={cameraDay} from={from} />}
         <span className={styles.acts}>
           {state === 'failed' && !isRefused && <Act name="重试" of={label} act={onRetry} />}
           {state === 'tooLarge' && <Act name="压缩后上传" of={label} act={onShrink} />}

@@ -6,7 +6,7 @@ import { EyeFlags, Flags } from '../Chips.tsx';
 import styles from './AttachmentsField.module.css';
 import { FieldSelect } from './ImageTagField.tsx';
 import type { ImageTagDraft, ImageTagDrafts } from './image-tags.ts';
-import type { Upload } from './uploads.ts';
+import type { Upload } from './picture-upload.ts';
 
 const nothing: ImageTagDraft = { eyes: [], takenOn: '' };
 

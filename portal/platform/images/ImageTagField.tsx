@@ -4,7 +4,9 @@ import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/picture-fields.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';
+import type { FromFile, Said } from '../camera/said.ts';
 import styles from './AttachmentsField.module.css';
+import { FileSays, saidLine } from './FileSays.tsx';
 import { type ImageTagDraft, tagRefusal } from './image-tags.ts';
 
 const today = () => dayInShanghai(new Date());
@@ -21,6 +23,8 @@ type TagProps = {
   label: string;
   /** As the chosen file says; a tag remembers it. */
   cameraDay: Day | undefined;
+  /** What a camera's file says: it fills the tag in, to be confirmed. */
+  from: FromFile | undefined;
 };
 
 /** Says of a stored picture which eye it shows. */
@@ -33,8 +37,11 @@ export const ImageTagField = ({ path, ...props }: TagProps & { path: string }) =
 const noTag: ImageTagDraft = { eyes: [], takenOn: '' };
 type TagInputProps = TagProps & { value?: ImageTagDraft; onChange?: (tag: ImageTagDraft) => void };
 
-/** The date is asked for once the eye is known; the camera's is offered and never set by itself. */
-function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) {
+/**
+ * The date is asked for once the eye is known; that of a JPEG is offered and never set by itself. What a camera's file says
+ * stands there to be confirmed.
+ */
+function TagInput({ label, cameraDay, from, value = noTag, onChange }: TagInputProps) {
   const birthday = Form.useWatch('patientBirthday') ?? '';
   const { eyes: shown, takenOn, cameraDay: offered } = value;
   const change = (changed: Partial<ImageTagDraft>) => onChange?.({ ...value, ...changed });
@@ -44,10 +51,23 @@ function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) 
   useEffect(() => {
     if (cameraDay) remember.current(cameraDay);
   }, [cameraDay]);
+  const fill = useRef((_from: FromFile) => {});
+  fill.current = ({ said }) => value.said === undefined && change({ ...filled(value, said), said: saidLine(said) });
+  useEffect(() => {
+    if (from) fill.current(from);
+  }, [from]);
   const canBe = offered && !tagRefusal({ eyes: ['OD'], takenOn: offered }, birthday, today());
 
   return (
     <fieldset className={styles.tag} aria-label={`${label}眼别`}>
+      {value.said !== undefined && (
+        <FileSays
+          label={label}
+          tag={{ ...value, said: value.said }}
+          from={from}
+          onCheck={() => change({ isChecked: true })}
+        />
+      )}
       <EyeFlags value={shown} onChange={(eyes) => change({ eyes })} />
       {shown.length > 0 && (
         <>
@@ -75,6 +95,13 @@ function TagInput({ label, cameraDay, value = noTag, onChange }: TagInputProps) 
     </fieldset>
   );
 }
+
+/** What a file says, where nobody said otherwise; a day to come is its clock's fault. */
+const filled = ({ eyes, takenOn }: ImageTagDraft, said: Said): Partial<ImageTagDraft> => ({
+  eyes: eyes.length > 0 ? eyes : said.eyes,
+  takenOn: takenOn || (said.takenOn && said.takenOn <= today() ? said.takenOn : ''),
+  ...(said.device && { device: said.device }),
+});
 
 type FieldSelectProps = {
   label: string;

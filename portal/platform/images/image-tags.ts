@@ -6,17 +6,33 @@ import { type PictureField, pictureFieldNames } from '../../../clinical/picture-
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { addressed } from '../people/addressed.ts';
 
-/** Which eyes a picture shows, which part of them, and on which day it was taken; empty where nobody said. `cameraDay` is what its file says. */
-export type ImageTagDraft = { eyes: Eye[]; takenOn: string; field?: PictureField | undefined; cameraDay?: Day };
+/**
+ * Which eyes a picture shows, which part of them, and on which day it was taken; empty where nobody said. `cameraDay` is what
+ * its file says; `said` are the words of a camera's file that filled the tag in, which the doctor has to confirm.
+ */
+export type ImageTagDraft = {
+  eyes: Eye[];
+  takenOn: string;
+  field?: PictureField | undefined;
+  device?: string;
+  cameraDay?: Day;
+  said?: string;
+  isChecked?: boolean;
+};
 /** By the path of the picture. */
 export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
 
 /** The tags of the pictures that are attached now, as they are sent. */
 export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = []): ImageTag[] =>
   paths.flatMap((attachmentLocate) => {
-    const { eyes: shown = [], takenOn = '', field } = tags[attachmentLocate] ?? {};
-    return shown.map((eye) => ({ attachmentLocate, eye, ...(isDay(takenOn) && { takenOn }), ...(field && { field }) }));
+    const { eyes: shown = [], takenOn = '', field, device } = tags[attachmentLocate] ?? {};
+    const told = { ...(isDay(takenOn) && { takenOn }), ...(field && { field }), ...(device && { device }) };
+    return shown.map((eye) => ({ attachmentLocate, eye, ...told }));
   });
+
+/** How many of the attached pictures were filled in from a camera's file and are not confirmed. */
+export const uncheckedTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = []): number =>
+  paths.filter((path) => tags[path]?.said !== undefined && !tags[path].isChecked).length;
 
 /** The days on which the attached pictures were taken, as doctor or camera say, the latest first. */
 export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] = []): Day[] {
@@ -27,9 +43,9 @@ export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] 
 /** Stored tags as the form starts from them. */
 export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {
   const drafts: ImageTagDrafts = {};
-  for (const { attachmentLocate, eye, takenOn = '', field } of tags) {
+  for (const { attachmentLocate, eye, takenOn = '', field, device } of tags) {
     const { eyes: shown = [] } = drafts[attachmentLocate] ?? {};
-    drafts[attachmentLocate] = { eyes: [...shown, eye], takenOn, ...(field && { field }) };
+    drafts[attachmentLocate] = { eyes: [...shown, eye], takenOn, ...(field && { field }), ...(device && { device }) };
   }
   return drafts;
 }
@@ -40,13 +56,13 @@ export const tagRefusal = (tag: ImageTagDraft | undefined, birthday: Day, today:
     ? imageDateRefusal({ attachmentLocate: '', eye: tag.eyes[0]!, takenOn: tag.takenOn }, birthday, today)
     : undefined;
 
-/** What stands after a picture's number: `（右眼 后极部，2026-09-12）`; empty where nobody tagged it. */
+/** What stands after a picture's number: `（右眼 后极部，2026-09-12，RetCam 3）`; empty where nobody tagged it. */
 export function tagText(tags: readonly ImageTag[], path: string): string {
   const own = tags.filter(({ attachmentLocate }) => attachmentLocate === path);
   if (own.length === 0) return '';
   const shown = own.map(({ eye }) => eyeNames[eye]).join('、');
-  const { field, takenOn } = own[0]!;
-  return `（${[shown + (field ? ` ${pictureFieldNames[field]}` : ''), takenOn].filter(Boolean).join('，')}）`;
+  const { field, takenOn, device } = own[0]!;
+  return `（${[shown + (field ? ` ${pictureFieldNames[field]}` : ''), takenOn, device].filter(Boolean).join('，')}）`;
 }
 
 export type ViewedImage = { path: string; label: string };

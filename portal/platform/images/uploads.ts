@@ -1,77 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Day } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
+import { cameraTexts } from '../../../contract/camera-texts.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { shrink } from '../../api/shrink.ts';
 import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { cameraDay } from './camera-day.ts';
-
-/** A picture of the form on its way to the server. */
-export type Upload = {
-  key: number;
-  name: string;
-  bytes: number;
-  /** Where to show it from: the chosen file, or where it is stored. */
-  preview: string;
-  state: 'waiting' | 'uploading' | 'broken' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
-  percent: number;
-  file?: File;
-  /** Under which the server holds what is there of it. */
-  uploadId?: string;
-  abort?: AbortController;
-  /** Under which the file is kept in the browser until it is sent. */
-  keptId?: Promise<number | undefined>;
-  /** `/upload/images/NAME` once it is stored. */
-  path?: string;
-  fault?: string;
-  /** The server will not have it: it is not sent again unasked. */
-  isRefused?: boolean;
-  /** What was done to the picture before it was sent. */
-  note?: string;
-  /** The day on which its file says it was taken; the stored picture no longer says so. */
-  cameraDay?: Day | undefined;
-};
-
-let lastKey = 0;
-const newKey = () => {
-  lastKey += 1;
-  return lastKey;
-};
-
-/** One that the server has already. */
-const storedUpload = (path: string): Upload => ({
-  key: newKey(),
-  name: '',
-  bytes: 0,
-  preview: path,
-  state: 'done',
-  percent: 100,
-  path,
-});
-
-/** One that was just chosen, or kept from before. */
-const fromFile = (file: File, uploadId: string, keptId: Promise<number | undefined>): Upload => ({
-  key: newKey(),
-  name: file.name,
-  bytes: file.size,
-  preview: URL.createObjectURL(file),
-  percent: 0,
-  file,
-  uploadId,
-  keptId,
-  ...(imageFault(file) === 'size' ? { state: 'tooLarge', fault: texts.attachmentSize } : { state: 'waiting' }),
-});
-
-/** Whether it goes, or will as soon as there is a line. */
-export const isOnLine = (state: Upload['state']): boolean => state === 'uploading' || state === 'broken';
+import { type Chosen, fromChosen, isOnLine, storedUpload, type Upload } from './picture-upload.ts';
 
 const atOnce = 2;
 /** Each of these on a line of its own. */
 type Tell = (lines: ReadonlyArray<string>) => void;
 
-const named = (files: ReadonlyArray<{ name: string }>, text: string) => files.map(({ name }) => `${name}：${text}`);
+const linesMax = 6;
+/** Each by its name; of a folder of others, the first of them. */
+function named(chosen: ReadonlyArray<Pick<Chosen, 'file' | 'name'>>, text: string): string[] {
+  const lines = chosen.slice(0, linesMax).map(({ file, name = file.name }) => `${name}：${text}`);
+  return chosen.length > linesMax ? [...lines, cameraTexts.more(chosen.length - linesMax)] : lines;
+}
 
 /**
  * Pictures on their way to the server, two at a time; each can fail, be tried again, made smaller or removed by itself.
@@ -140,31 +87,28 @@ export function useUploads(
     if (id !== undefined) files.forget(id);
   };
 
-  const add = (chosen: ReadonlyArray<File>) => {
-    const isPicture = (file: File) => imageFault(file) !== 'type';
+  const room = () => Math.max(0, limits.attachmentsMax - current.current.length);
+
+  const add = (chosen: ReadonlyArray<Chosen>) => {
+    const isPicture = ({ file }: Chosen) => imageFault(file) !== 'type';
     const pictures = chosen.filter(isPicture);
-    const room = Math.max(0, limits.attachmentsMax - current.current.length);
-    const refused = [
-      ...named(
-        chosen.filter((file) => !isPicture(file)),
-        texts.attachmentType,
-      ),
-      ...named(pictures.slice(room), refusalTexts.tooManyAttachments),
-    ];
+    const [others, beyond] = [chosen.filter((one) => !isPicture(one)), pictures.slice(room())];
+    const refused = [...named(others, texts.attachmentType), ...named(beyond, refusalTexts.tooManyAttachments)];
     if (refused.length > 0) tell(refused);
     take(
-      pictures.slice(0, room).map((file) => {
+      pictures.slice(0, room()).map((one) => {
         const uploadId = newUploadId();
-        return fromFile(file, uploadId, files.keep(file, uploadId));
+        return fromChosen(one, uploadId, files.keep(one.file, uploadId));
       }),
     );
   };
 
   const take = (added: Upload[]) => {
-    const tooLarge = added.filter(({ state }) => state === 'tooLarge');
+    const tooLarge = added.flatMap(({ state, file }) => (state === 'tooLarge' ? { file: file! } : []));
     if (tooLarge.length > 0) tell(named(tooLarge, texts.attachmentSize));
     set([...current.current, ...added]);
-    for (const { key, file } of added) cameraDay(file!).then((day) => day && change(key, { cameraDay: day }));
+    for (const { key, file, from } of added)
+      if (!from) cameraDay(file!).then((day) => day && change(key, { cameraDay: day }));
     startWaiting();
   };
 
@@ -210,7 +154,7 @@ export function useUploads(
   const resume = async () => {
     const kept = await files.list();
     if (kept.length > 0)
-      take(kept.map(({ id, uploadId, file }) => fromFile(file, uploadId ?? newUploadId(), Promise.resolve(id))));
+      take(kept.map(({ id, uploadId, file }) => fromChosen({ file }, uploadId ?? newUploadId(), Promise.resolve(id))));
   };
   const retryFailed = () => {
     for (const { key, state, isRefused } of current.current) if (state === 'failed' && !isRefused) retry(key);
@@ -233,7 +177,7 @@ export function useUploads(
     };
   }, []);
 
-  return { uploads, add, remove, retry, makeSmaller };
+  return { uploads, add, room, remove, retry, makeSmaller };
 }
 
 const pathsOf = (uploads: ReadonlyArray<Upload>) => uploads.flatMap(({ path }) => path ?? []);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { cameraTexts } from '../../../contract/camera-texts.ts';
+import { compareWhose, loadSpellings } from './whose.ts';
+
+const spellings = await loadSpellings();
+const compared = (names: string[], name: string, days: { inFile?: string; inForm?: string } = {}) =>
+  compareWhose(
+    { names, ...(days.inFile && { birthday: days.inFile }) },
+    { name, birthday: days.inForm ?? '' },
+    spellings,
+  );
+const same = { differs: [], unsure: [] };
+
+test.each([
+  [['ZHANG SAN', '张 三'], '张三'],
+  [['张三'], ' 张 三 '],
+  [['ZHANG SAN'], '张三'],
+  [['San Zhang'], '张三'],
+  [['ZENG XIAO-LI'], '曾晓丽'],
+  [['LYU FANG'], '吕芳'],
+  [['LV FANG'], '吕芳'],
+  [['Anna Li'], 'LI, Anna'],
+  [['阿依古丽·买买提'], '阿依古丽买买提'],
+])('%j is the name %s', (inFile, inForm) => {
+  expect(compared(inFile, inForm)).toEqual(same);
+});
+
+test.each([
+  [['LI SI'], '张三', 'LI SI'],
+  [['LI SI', '李 四'], '张三', '李四'],
+  // What is written in Chinese counts, though another name sounds the same.
+  [['ZHANG SAN', '章 叁'], '张三', '章叁'],
+])('%j is another name than %s', (inFile, inForm, shown) => {
+  expect(compared(inFile, inForm)).toEqual({ differs: [cameraTexts.nameDiffers(shown, inForm)], unsure: [] });
+});
+
+test('another birth date is pointed out, also where the name is the same', () => {
+  expect(compared(['张三'], '张三', { inFile: '2026-01-05', inForm: '2026-01-06' }).differs).toEqual([
+    cameraTexts.birthdayDiffers('2026-01-05', '2026-01-06'),
+  ]);
+  expect(compared(['张三'], '张三', { inFile: '2026-01-05', inForm: '' })).toEqual(same);
+});
+
+test('where the form or the file names nobody, the doctor is asked', () => {
+  expect(compared(['张三'], '')).toEqual({ differs: [], unsure: [cameraTexts.nameInFile('张三')] });
+  expect(compared([], '张三')).toEqual({ differs: [], unsure: [cameraTexts.nobodyNamed] });
+  expect(compareWhose(undefined, { name: '张三', birthday: '' })).toEqual({
+    differs: [],
+    unsure: [cameraTexts.identityGone],
+  });
+});

@@ -1,0 +1,62 @@
+import { cameraTexts } from '../../../contract/camera-texts.ts';
+import type { Whose } from './said.ts';
+
+/** The child of the form, as far as it is written. */
+export type FormChild = { name: string; birthday: string };
+/** How a name in Chinese is spelt by its sound, each in one word, in all ways that are known. */
+export type Spellings = (name: string) => string[];
+/** What speaks against the child of the form, and what nobody but the doctor can tell. */
+export type Comparison = { differs: string[]; unsure: string[] };
+
+const han = /\p{Script=Han}/u;
+const key = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s·•.,'’-]/g, '');
+
+/**
+ * Compares whom a file is about with the child of the form. Nothing is known of a file (`undefined`) after the page was opened
+ * anew; without `spellings` a name in letters cannot be compared with one in Chinese.
+ */
+export function compareWhose(whose: Whose | undefined, child: FormChild, spellings?: Spellings): Comparison {
+  if (!whose) return { differs: [], unsure: [cameraTexts.identityGone] };
+  const { differs, unsure } = compareNames(whose.names, child.name.trim(), spellings);
+  if (whose.birthday && child.birthday && whose.birthday !== child.birthday)
+    differs.push(cameraTexts.birthdayDiffers(whose.birthday, child.birthday));
+  return { differs, unsure };
+}
+
+function compareNames(names: readonly string[], wanted: string, spellings: Spellings | undefined): Comparison {
+  if (names.length === 0) return { differs: [], unsure: [cameraTexts.nobodyNamed] };
+  const written = names.filter((name) => han.test(name));
+  const shown = (written.length > 0 ? written : names).map((name) =>
+    han.test(name) ? name.replaceAll(' ', '') : name,
+  );
+  const all = shown.join('、');
+  const isBySound = written.length === 0 && han.test(wanted);
+  if (wanted === '' || (isBySound && !spellings)) return { differs: [], unsure: [cameraTexts.nameInFile(all)] };
+  const isSame = shown.some((name) =>
+    isBySound
+      ? orders(name).some((letters) => spellings!(wanted).includes(letters))
+      : orders(name).includes(key(wanted)),
+  );
+  return { differs: isSame ? [] : [cameraTexts.nameDiffers(all, wanted)], unsure: [] };
+}
+
+/** Family name first, and last. */
+const orders = (name: string): string[] => [key(name), key(name.split(' ').reverse().join(' '))];
+
+/** Spells by the dictionary of sounds, which is loaded for it. */
+export async function loadSpellings(): Promise<Spellings> {
+  const { pinyin } = await import('pinyin-pro');
+  const options = { toneType: 'none', type: 'array', v: true } as const;
+  return (name) => {
+    const plain = name.replace(/\s/g, '');
+    const read = [pinyin(plain, { ...options, surname: 'head' }), pinyin(plain, options)];
+    // Passports write 吕 as LYU, older ones as LU, and machines as LV.
+    return read
+      .map((syllables) => key(syllables.join('')))
+      .flatMap((one) => ['v', 'u', 'yu'].map((v) => one.replaceAll('v', v)));
+  };
+}
