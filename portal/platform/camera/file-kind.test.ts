@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { isBeside, kindOf } from './file-kind.ts';
+
+const sample = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../../../tests/camera-files/${name}`, import.meta.url)));
+const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#8c2f1d' } })
+  .jpeg()
+  .toBuffer();
+const kind = async (bytes: Uint8Array<ArrayBuffer>, type: string) => (await kindOf(new Blob([bytes], { type }))).kind;
+
+test('a file is what its bytes say, whatever it is called', async () => {
+  expect(await kind(await sample('explicit.dcm'), '')).toBe('dicom');
+  expect(await kind(await sample('explicit.dcm'), 'image/jpeg')).toBe('dicom');
+  expect(await kind(await sample('eye.heic'), 'image/jpeg')).toBe('heic');
+  expect(await kindOf(new Blob([new Uint8Array(jpeg)]))).toEqual({ kind: 'picture', type: 'image/jpeg' });
+  expect(await kind(await sample('eye.png'), '')).toBe('picture');
+  expect(await kind(new Uint8Array(200), 'image/jpeg')).toBe('other');
+  expect(await kind(new Uint8Array(0), '')).toBe('other');
+});
+
+test('what lies beside pictures in a folder is nobody’s loss', () => {
+  for (const name of ['DICOMDIR', 'dicomdir', '.DS_Store', 'Thumbs.db', 'desktop.ini'])
+    expect(isBeside({ name })).toBe(true);
+  for (const name of ['IM000001', 'a.jpg', 'DICOM1.dcm']) expect(isBeside({ name })).toBe(false);
+});

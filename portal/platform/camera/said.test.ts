@@ -1,0 +1,64 @@
+import dcmjs from 'dcmjs';
+import { expect, test } from 'vitest';
+import { datasetOf } from './dataset.ts';
+import { fromFile } from './said.ts';
+
+/** What is read of a file with these elements. */
+async function read(values: Record<string, unknown>) {
+  const { DicomDict, DicomMetaDictionary } = dcmjs.data;
+  const file = new DicomDict({});
+  file.meta = { '00020010': { vr: 'UI', Value: ['1.2.840.10008.1.2.1'] } };
+  file.dict = DicomMetaDictionary.denaturalizeDataset(values);
+  return fromFile(await datasetOf(new Uint8Array(file.write())));
+}
+const coded = (...values: string[]) => ({
+  AnatomicRegionSequence: [
+    {
+      CodeValue: '81745001',
+      CodingSchemeDesignator: 'SCT',
+      AnatomicRegionModifierSequence: values.map((CodeValue) => ({ CodeValue, CodingSchemeDesignator: 'SCT' })),
+    },
+  ],
+});
+
+test.each([
+  [{ ImageLaterality: 'R' }, ['OD']],
+  [{ ImageLaterality: 'L' }, ['OS']],
+  [{ ImageLaterality: 'B' }, ['OD', 'OS']],
+  [{ Laterality: 'L' }, ['OS']],
+  [{ ImageLaterality: 'U' }, []],
+  [coded('24028007'), ['OD']],
+  [coded('7771000'), ['OS']],
+  [coded('24028007', '7771000'), ['OD', 'OS']],
+  [{ Modality: 'OP' }, []],
+])('%j shows %j', async (values, eyes) => {
+  expect((await read(values)).said).toEqual({ eyes });
+});
+
+test('where a file names both sides in different places, neither is taken', async () => {
+  const { said } = await read({ ImageLaterality: 'R', Laterality: 'L' });
+  expect(said).toEqual({ eyes: [], lateralityDiffers: true });
+});
+
+test('the day is that of the exposure, else of the content, the series, the study; one that is none is passed over', async () => {
+  const days = { StudyDate: '20260301', SeriesDate: '20260302', ContentDate: '20260303', AcquisitionDate: '20260304' };
+  const taken = async (values: object) => (await read({ ...values })).said.takenOn;
+  expect(await taken({ ...days, AcquisitionDateTime: '20260305093000.000000+0800' })).toBe('2026-03-05');
+  expect(await taken(days)).toBe('2026-03-04');
+  expect(await taken({ ...days, AcquisitionDate: '00000000' })).toBe('2026-03-03');
+  expect(await taken({ StudyDate: '20260301', SeriesDate: '20260302' })).toBe('2026-03-02');
+  expect(await taken({ StudyDate: '20260231' })).toBeUndefined();
+});
+
+test('the device is maker and model, once', async () => {
+  const device = async (Manufacturer: string, ManufacturerModelName: string) =>
+    (await read({ Manufacturer, ManufacturerModelName })).said.device;
+  expect(await device('Clarity', 'RetCam 3')).toBe('Clarity RetCam 3');
+  expect(await device('RetCam', 'RetCam Envision')).toBe('RetCam Envision');
+  expect(await device('', '')).toBeUndefined();
+});
+
+test('that something is written on the picture is told', async () => {
+  expect((await read({ BurnedInAnnotation: 'YES' })).isBurnedIn).toBe(true);
+  expect((await read({ BurnedInAnnotation: 'NO' })).isBurnedIn).toBe(false);
+});
