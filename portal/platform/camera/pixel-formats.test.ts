@@ -1,38 +1,7 @@
-import dcmjs from 'dcmjs';
 import { expect, test } from 'vitest';
 import { cameraFaults } from '../../../contract/camera-texts.ts';
 import { openDicom } from './read-dicom.ts';
-
-type Values = Record<string, unknown>;
-const explicitLittleEndian = '1.2.840.10008.1.2.1';
-
-/** A file of two by one pixels in shades of grey, unless said otherwise. */
-function written(values: Values, pixels: readonly number[] | Uint16Array, syntax = explicitLittleEndian): Uint8Array {
-  const dataset = {
-    Rows: 1,
-    Columns: 2,
-    SamplesPerPixel: 1,
-    PhotometricInterpretation: 'MONOCHROME2',
-    BitsAllocated: 8,
-    BitsStored: 8,
-    HighBit: 7,
-    PixelRepresentation: 0,
-    ...values,
-    PixelData: [new Uint8Array(pixels instanceof Uint16Array ? pixels.buffer : pixels).buffer],
-    _vrMap: {
-      PixelData: pixels instanceof Uint16Array ? 'OW' : 'OB',
-      RedPaletteColorLookupTableDescriptor: 'US',
-      GreenPaletteColorLookupTableDescriptor: 'US',
-      BluePaletteColorLookupTableDescriptor: 'US',
-    },
-  };
-  const { DicomMetaDictionary, DicomDict } = dcmjs.data;
-  const meta = { TransferSyntaxUID: { vr: 'UI', Value: [syntax] } };
-  const file = new DicomDict(DicomMetaDictionary.denaturalizeDataset(meta));
-  file.meta = { '00020010': { vr: 'UI', Value: [syntax] } };
-  file.dict = DicomMetaDictionary.denaturalizeDataset(dataset);
-  return new Uint8Array(file.write({ allowInvalidVRLength: true }));
-}
+import { dicomFile, pictureFile as written } from './testing/dicom-file.ts';
 
 const noJpeg = () => Promise.reject(new Error('no JPEG here'));
 /** Red, green and blue of each pixel of a frame. */
@@ -146,12 +115,6 @@ test('what cannot be read says why', async () => {
 });
 
 test('the folder of a disc is no picture and no fault', async () => {
-  const { DicomDict, DicomMetaDictionary } = dcmjs.data;
-  const file = new DicomDict({});
-  file.meta = {
-    '00020002': { vr: 'UI', Value: ['1.2.840.10008.1.3.10'] },
-    '00020010': { vr: 'UI', Value: [explicitLittleEndian] },
-  };
-  file.dict = DicomMetaDictionary.denaturalizeDataset({ FileSetID: 'DISC' });
-  expect(await openDicom(new Uint8Array(file.write()), noJpeg)).toBeUndefined();
+  const folder = dicomFile({ FileSetID: 'DISC' }, undefined, '1.2.840.10008.1.3.10');
+  expect(await openDicom(folder, noJpeg)).toBeUndefined();
 });

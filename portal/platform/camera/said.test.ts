@@ -1,16 +1,9 @@
-import dcmjs from 'dcmjs';
 import { expect, test } from 'vitest';
 import { datasetOf } from './dataset.ts';
 import { fromFile } from './said.ts';
+import { dicomFile, type Values } from './testing/dicom-file.ts';
 
-/** What is read of a file with these elements. */
-async function read(values: Record<string, unknown>) {
-  const { DicomDict, DicomMetaDictionary } = dcmjs.data;
-  const file = new DicomDict({});
-  file.meta = { '00020010': { vr: 'UI', Value: ['1.2.840.10008.1.2.1'] } };
-  file.dict = DicomMetaDictionary.denaturalizeDataset(values);
-  return fromFile(await datasetOf(new Uint8Array(file.write())));
-}
+const read = async (values: Values) => fromFile(await datasetOf(dicomFile(values)));
 const coded = (...values: string[]) => ({
   AnatomicRegionSequence: [
     {

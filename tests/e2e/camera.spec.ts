@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { cameraFaults, cameraTexts } from '../../contract/camera-texts.ts';
+import { apiBase, pages } from '../../contract/paths.ts';
+import { texts } from '../../contract/texts.ts';
+import { pictureFile, type Values } from '../../portal/platform/camera/testing/dicom-file.ts';
+import { expectAccessible } from './accessibility.ts';
+import { fillPatient, invite, openCase, phone, storedFindings, submit } from './clinical.ts';
+import { expect, picture, test } from './platform.ts';
+
+type Dropped = { name: string; type: string; bytes: Buffer };
+
+const sample = (name: string) => readFile(new URL(`../camera-files/${name}`, import.meta.url));
+const dropped = (name: string, bytes: Uint8Array, type = ''): Dropped => ({ name, type, bytes: Buffer.from(bytes) });
+
+/** Of the child of the form, as a camera writes it; whatever tells who it is. */
+const identity = {
+  SpecificCharacterSet: 'ISO_IR 192',
+  PatientName: [{ Alphabetic: 'LIN^XIAOBAO', Ideographic: '林^小宝' }],
+  PatientBirthDate: '20260905',
+  PatientID: 'RC-00417',
+  InstitutionName: 'North-Clinic',
+  AccessionNumber: 'ACC-7788',
+};
+const camera = { Manufacturer: 'Clarity', ManufacturerModelName: 'RetCam 3', ImageLaterality: 'R' };
+const size = { Rows: 240, Columns: 320, SamplesPerPixel: 3, PhotometricInterpretation: 'RGB', PlanarConfiguration: 0 };
+const eyePicture = (values: Values, frames = 1) =>
+  pictureFile(
+    { ...identity, ...camera, AcquisitionDate: '20261020', ...size, NumberOfFrames: String(frames), ...values },
+    Array.from({ length: 240 * 320 * 3 * frames }, (_, at) => (at % 3 === 0 ? 140 : (at >> 8) % 90)),
+  );
+
+/** Drops files on the field of the page, all at once. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (all) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of all)
+        data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }));
+      return data;
+    },
+    files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })),
+  );
+  await page.getByText('添加图片').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+const uploaded = (page: Page, count: number) => expect(page.getByText('已上传')).toHaveCount(count);
+const noSidewaysScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+for (const [width, device] of [
+  [360, phone],
+  [1366, { viewport: { width: 1366, height: 900 } }],
+] as const)
+  test(`files of cameras and phones become pictures with their eyes and days, and those that cannot are named, at ${width} px`, async ({
+    doctor,
+  }) => {
+    const [own, other] = [await doctor('yisheng05', device), await doctor('yisheng06')];
+    const { page } = own;
+    const title = `相机文件 ${width}`;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url() + (request.postDataBuffer()?.toString('latin1') ?? ''));
+    });
+    await page.goto(pages.platformPropose);
+    await fillPatient(page, title);
+    await drop(page, [
+      dropped('LIN_XIAOBAO_2.dcm', eyePicture({ ImageLaterality: 'L', AcquisitionDate: '20261021' })),
+      dropped('IM000001', eyePicture({ AcquisitionDate: '20261022' })),
+      dropped('IM000002', eyePicture({}, 2)),
+      dropped('DICOMDIR', eyePicture({})),
+      dropped('IM000003', (await sample('explicit.dcm')).subarray(0, 3000)),
+      dropped('IM000004', await sample('jpeg-ls.dcm')),
+      dropped('IMG_0417.HEIC', await sample('eye.heic')),
+      dropped('eye.jpg', await picture(), 'image/jpeg'),
+    ]);
+    await uploaded(page, 6);
+    const unread = page.getByRole('alert', { name: cameraTexts.unreadable });
+    await expect(unread).toContainText(`IM000003：${cameraFaults.damaged}`);
+    await expect(unread).toContainText(`IM000004：${cameraFaults.compression('JPEG-LS')}`);
+    await expect(unread.getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    expect(await noSidewaysScroll(page)).toBe(true);
+    await unread.getByRole('button', { name: cameraTexts.dismiss }).click();
+    await expect(unread).toHaveCount(0);
+
+    // The photograph that needs no reading first, then right eyes by day, then left ones, then what names no eye.
+    const tiles = page.getByRole('list', { name: '附件图片' }).getByRole('listitem');
+    for (const [place, says] of [
+      'eye.jpg',
+      `IM000002 ${cameraTexts.frame(1, 2)}`,
+      `IM000002 ${cameraTexts.frame(2, 2)}`,
+      'IM000001',
+      'LIN_XIAOBAO_2.dcm',
+      'IMG_0417.HEIC',
+    ].entries())
+      await expect(tiles.nth(place)).toContainText(says);
+    await expect(tiles.nth(3)).toContainText(`${cameraTexts.fileSays}：右眼 · 2026-10-22 · Clarity RetCam 3`);
+    await expect(tiles.nth(4).getByLabel('拍摄日期')).toHaveValue('2026-10-21');
+
+    await invite(page, other);
+    await submit(page, texts.proposeConsultation);
+    await expect(page.getByText(cameraTexts.unchecked(4))).toBeVisible();
+    await page.getByRole('button', { name: `附件 4${cameraTexts.check}` }).click();
+    await expect(page.getByText(cameraTexts.unchecked(3))).toBeVisible();
+    await tiles.nth(4).getByRole('checkbox', { name: '左眼' }).uncheck();
+    await tiles.nth(4).getByRole('checkbox', { name: '右眼' }).check();
+    await page.getByRole('button', { name: cameraTexts.checkAll(3) }).click();
+    await expect(page.getByText(cameraTexts.checked, { exact: true })).toHaveCount(4);
+    await submit(page, texts.proposeConsultation);
+    const id = await openCase(page, title);
+
+    const { images } = (await storedFindings(own, id))!;
+    expect(images.map(({ eye, takenOn, device: by }) => [eye, takenOn, by])).toEqual([
+      ['OD', '2026-10-20', 'Clarity RetCam 3'],
+      ['OD', '2026-10-20', 'Clarity RetCam 3'],
+      ['OD', '2026-10-22', 'Clarity RetCam 3'],
+      ['OD', '2026-10-21', 'Clarity RetCam 3'],
+    ]);
+    await expect(page.getByText('Clarity RetCam 3').first()).toBeVisible();
+    const stored = await page.request.get(images[0]!.attachmentLocate);
+    expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 320, height: 240 });
+
+    const uploads = sent.filter((request) => request.includes('/article/upload'));
+    expect(uploads.length).toBeGreaterThanOrEqual(6);
+    const told = [...Object.values(identity).filter((value) => typeof value === 'string'), 'LIN', 'XIAOBAO'];
+    const secrets = [...told.filter((value) => value !== identity.SpecificCharacterSet), 'IM00000', 'IMG_0417'];
+    const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
+    for (const secret of [...secrets, bytesOf('林'), bytesOf('小宝')])
+      expect(uploads.filter((request) => request.includes(secret))).toEqual([]);
+    // Of the form, the child's own name and birth date go up, and nothing else of the files.
+    const others = sent.filter((request) => request.includes(apiBase) && !uploads.includes(request));
+    for (const secret of ['RC-00417', 'North-Clinic', 'ACC-7788', 'XIAOBAO', 'IM00000'])
+      expect(others.filter((request) => request.includes(secret))).toEqual([]);
+  });
+
+test('a picture of another child, or with writing on it, is pointed out and confirmed by itself', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng05');
+  await page.goto(pages.platformPropose);
+  await drop(page, [
+    dropped('IM1', eyePicture({ PatientName: [{ Alphabetic: 'ZHANG^SAN' }], PatientBirthDate: '20260101' })),
+    dropped('IM2', eyePicture({ BurnedInAnnotation: 'YES' })),
+    dropped('IM3', eyePicture({ ImageLaterality: 'R', Laterality: 'L' })),
+  ]);
+  await uploaded(page, 3);
+  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  // Nobody has said whom the case is about.
+  await expect(tile('IM1')).toContainText(cameraTexts.nameInFile('ZHANG SAN'));
+  await fillPatient(page, '别人的图片');
+  await expect(tile('IM1')).toContainText(cameraTexts.nameDiffers('ZHANG SAN', '林小宝'));
+  await expect(tile('IM1')).toContainText(cameraTexts.birthdayDiffers('2026-01-01', '2026-09-05'));
+  await expect(tile('IM2')).toContainText(cameraTexts.burnedIn);
+  await expect(tile('IM3')).toContainText(cameraTexts.lateralityDiffers);
+  await expect(tile('IM3').getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^全部核对无误/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByLabel('姓名', { exact: true }).fill('张三');
+  await page.getByLabel('出生日期').fill('2026-01-01');
+  await expect(tile('IM1').getByRole('alert')).toHaveCount(0);
+  await expect(tile('IM2')).toContainText(cameraTexts.nameDiffers('林小宝', '张三'));
+  await tile('IM2').getByRole('button', { name: cameraTexts.checkDiffering }).click();
+  await expect(tile('IM2')).toContainText(cameraTexts.checked);
+  await tile('IM1').getByRole('button', { name: '移除' }).click();
+  await expect(tile('IM1')).toHaveCount(0);
+});
+
+test('what was compressed in any way a browser can unpack is shown as the camera saw it', async ({ doctor }) => {
+  const { page } = await doctor('yisheng05');
+  await page.goto(pages.platformPropose);
+  const names = ['implicit', 'big-endian', 'deflated', 'rle', 'jpeg-lossless', 'jpeg-baseline', 'jpeg2000-lossless'];
+  await drop(
+    page,
+    await Promise.all(names.map(async (name) => dropped(name, await sample(`${name}.dcm`), 'application/dicom'))),
+  );
+  await uploaded(page, names.length);
+  const original = await sharp(await sample('eye.png'))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  for (const name of names) {
+    const src = await page.getByRole('listitem').filter({ hasText: name }).getByRole('img').first().getAttribute('src');
+    const pixels = await page.evaluate(async (address) => {
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+      context.drawImage(bitmap, 0, 0);
+      return [...context.getImageData(0, 0, bitmap.width, bitmap.height).data].filter((_, at) => at % 4 < 3);
+    }, src!);
+    const mean = original.reduce((sum, value, at) => sum + Math.abs(value - pixels[at]!), 0) / original.length;
+    expect(mean, name).toBeLessThan(name === 'jpeg-baseline' ? 12 : 0.01);
+  }
+});
