@@ -33,7 +33,7 @@ const whole: Findings = {
       eyes: { OD: { morphology: 'nuclear', fundusView: 'none', visuallySignificant: true, surgeryDate: '2026-02-10' } },
     },
   ],
-  images: [{ attachmentLocate: '/upload/images/a.png', eye: 'OD', takenOn: '2026-02-20' }],
+  images: [{ attachmentLocate: '/upload/images/a.png', eye: 'OD', takenOn: '2026-02-20', device: 'RetCam 3' }],
   treatments: [
     { eye: 'OD', date: '2026-02-21', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 },
     { eye: 'OS', date: '2026-02-21', kind: 'laser' },

@@ -17,6 +17,7 @@ const findings = [
   '{"version":1,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","extent":[12,1]}}}]}',
   '{"version":1,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"__proto__":{"zone":"II"}}}]}',
   '{"version":1,"images":[{"attachmentLocate":"/upload/images/\\u0000\\ud800.png","eye":"OD"}]}',
+  '{"version":1,"images":[{"attachmentLocate":"/upload/images/a.png","eye":"OD","device":"\\u0000\\ud800"}]}',
   '{"version":2,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"view":"poor"},"OS":{"view":"unseen"}}}]}',
   '{"version":2,"treatments":[{"eye":"OD","date":"2026-04-20","kind":"antiVegf","drug":"\\u0000","doseMg":1e-9}]}',
   '{"version":2,"treatments":[{"eye":"OD","date":"2026-04-20","kind":"laser","drug":"雷珠单抗"}]}',

@@ -97,7 +97,7 @@ test('each frame is a picture, and one that the file does not hold is damage', a
   );
 });
 
-test('what would need more memory than a picture may is refused before any is taken', async () => {
+test('security 86: what would need more memory than a picture may is refused before any is taken', async () => {
   const opened = openDicom(written({ Rows: 65_535, Columns: 65_535 }, [1, 2]), noJpeg);
   await expect(opened).rejects.toThrow(cameraFaults.tooManyPixels);
 });

@@ -38,7 +38,7 @@ async function outcome(bytes: Uint8Array): Promise<'picture' | 'reason'> {
 
 const file = fc.constantFrom(...files);
 
-test('a file that was cut short is a picture or a reason, within time', async () => {
+test('security 86: a file that was cut short is a picture or a reason, within time', async () => {
   await fc.assert(
     fc.asyncProperty(file, fc.double({ min: 0, max: 1, noNaN: true }), async (bytes, share) => {
       await outcome(bytes.slice(0, Math.floor(share * bytes.length)));
@@ -47,7 +47,7 @@ test('a file that was cut short is a picture or a reason, within time', async ()
   );
 });
 
-test('a file with bytes that were changed is a picture or a reason, within time', async () => {
+test('security 86: a file with bytes that were changed is a picture or a reason, within time', async () => {
   const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 255 }) });
   await fc.assert(
     fc.asyncProperty(file, fc.array(change, { minLength: 1, maxLength: 12 }), async (bytes, changes) => {
@@ -59,7 +59,7 @@ test('a file with bytes that were changed is a picture or a reason, within time'
   );
 });
 
-test('noise behind the first bytes of a file is a reason', async () => {
+test('security 86: noise behind the first bytes of a file is a reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (noise) => {
       const bytes = Uint8Array.from([...new Uint8Array(128), ...Buffer.from('DICM'), ...noise]);

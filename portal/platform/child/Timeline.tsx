@@ -95,8 +95,8 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
                   <img src={pictureUrl(attachmentLocate, 320, 'webp')} alt="" loading="lazy" />
                   <span>
                     {tags
-                      .map(({ eye, field, takenOn }) =>
-                        [eyeNames[eye], field && pictureFieldNames[field], takenOn].filter(Boolean).join(' '),
+                      .map(({ eye, field, takenOn, device }) =>
+                        [eyeNames[eye], field && pictureFieldNames[field], takenOn, device].filter(Boolean).join(' '),
                       )
                       .join('、') || '未注明'}
                   </span>

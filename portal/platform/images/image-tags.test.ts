@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { type ImageTagDrafts, imagesOf, pictureDays, readTags, tagDrafts, tagRefusal, tagText } from './image-tags.ts';
+import {
+  type ImageTagDrafts,
+  imagesOf,
+  pictureDays,
+  readTags,
+  tagDrafts,
+  tagRefusal,
+  tagText,
+  uncheckedTags,
+} from './image-tags.ts';
 
 const [a, b] = ['/upload/images/a.png', '/upload/images/b.png'];
 const tags: ImageTag[] = [
   { attachmentLocate: a, eye: 'OD', takenOn: '2026-03-01' },
   { attachmentLocate: a, eye: 'OS', takenOn: '2026-03-01' },
-  { attachmentLocate: b, eye: 'OS' },
+  { attachmentLocate: b, eye: 'OS', device: 'RetCam 3' },
 ];
 
 test('stored tags go through the form unchanged, in the order of the pictures', () => {
@@ -33,10 +42,22 @@ test('what the camera says is offered and not sent; what the doctor says goes be
   ]);
 });
 
+test('what a file of a camera says has to be confirmed, of pictures that are attached', () => {
+  const drafts: ImageTagDrafts = {
+    [a]: { eyes: ['OD'], takenOn: '2026-03-02', device: 'RetCam 3', said: '右眼 · 2026-03-02 · RetCam 3' },
+    [b]: { eyes: [], takenOn: '', said: '', isChecked: true },
+    '/upload/images/gone.png': { eyes: [], takenOn: '', said: '' },
+  };
+  expect(uncheckedTags(drafts, [a, b])).toBe(1);
+  expect(readTags(drafts, [a, b])).toEqual([
+    { attachmentLocate: a, eye: 'OD', takenOn: '2026-03-02', device: 'RetCam 3' },
+  ]);
+});
+
 test('a tag in words', () => {
   expect([a, b, '/upload/images/c.png'].map((path) => tagText(tags, path))).toEqual([
     '（右眼、左眼，2026-03-01）',
-    '（左眼）',
+    '（左眼，RetCam 3）',
     '',
   ]);
 });
