@@ -11,16 +11,28 @@ type Sealed = {
 };
 /** As they were kept before they were sealed. */
 export type OpenFile = { id: number; userId: number; draft: string; savedAt: number; file: File };
-type Head = { slot: string; field?: string; uploadId?: string; name: string; type: string; lastModified: number };
+type Head = {
+  slot: string;
+  field?: string;
+  uploadId?: string;
+  about?: string;
+  name: string;
+  type: string;
+  lastModified: number;
+};
 type Files = DBSchema & { files: { key: number; value: Sealed | Omit<OpenFile, 'id'> } };
 
-/** `field`: of the form, where more than one keeps files; `uploadId`: under which the server holds what was sent of it. */
+/**
+ * `field`: of the form, where more than one keeps files; `uploadId`: under which the server holds what was sent of it; `about`:
+ * what the field knows of the file, in words of its own.
+ */
 export type KeptFile = {
   id: number;
   slot: string;
   field: string | undefined;
   savedAt: number;
   uploadId: string | undefined;
+  about: string | undefined;
   file: () => Promise<File>;
 };
 
@@ -46,14 +58,14 @@ export async function keepFile(
   sealer: Sealer,
   slot: string,
   file: File,
-  { id, field, uploadId, savedAt = Date.now() }: Partial<Pick<KeptFile, 'id' | 'field' | 'uploadId' | 'savedAt'>> = {},
+  { id, field, uploadId, about, savedAt = Date.now() }: Partial<Omit<KeptFile, 'slot' | 'file'>> = {},
 ) {
   try {
     const place = await sealer.placeOf(slot);
     const { name, type, lastModified } = file;
     const head = await sealer.seal(
       `${place} head`,
-      utf8(JSON.stringify({ slot, field, uploadId, name, type, lastModified })),
+      utf8(JSON.stringify({ slot, field, uploadId, about, name, type, lastModified })),
     );
     const body = await sealer.seal(`${place} body`, new Uint8Array(await file.arrayBuffer()));
     return await withFiles((files) =>
@@ -77,11 +89,11 @@ export async function keptFiles(sealer: Sealer): Promise<{ kept: KeptFile[]; oth
     else
       try {
         const { id, place, savedAt, head, body } = one as Required<Sealed>;
-        const { slot, field, uploadId, name, ...options }: Head = JSON.parse(
+        const { slot, field, uploadId, about, name, ...options }: Head = JSON.parse(
           fromUtf8(await sealer.open(`${place} head`, head)),
         );
         const file = async () => new File([await sealer.open(`${place} body`, body)], name, options);
-        found.kept.push({ id, slot, field, savedAt, uploadId, file });
+        found.kept.push({ id, slot, field, savedAt, uploadId, about, file });
       } catch {
         found.others.push((one as Required<Sealed>).id);
       }

@@ -112,7 +112,7 @@ export async function dropDraft(slot: Slot): Promise<void> {
 }
 
 export { forgetFile };
-export const keepFile = async (slot: Slot, file: File, of: Partial<Pick<KeptFile, 'field' | 'uploadId'>>) =>
+export const keepFile = async (slot: Slot, file: File, of: Partial<Pick<KeptFile, 'field' | 'uploadId' | 'about'>>) =>
   sealer && !isClosed ? keepSealed(sealer, slot, file, of) : undefined;
 
 export const keptFiles = async (slot: Slot): Promise<KeptFile[]> =>

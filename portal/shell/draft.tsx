@@ -84,9 +84,10 @@ type DraftKeeper<Value> = {
 
 /** Chosen files that have not been sent yet. */
 export type DraftFiles = {
-  keep: (file: File, uploadId: string) => Promise<number | undefined>;
+  /** `about` comes back with the file. */
+  keep: (file: File, uploadId: string, about?: string) => Promise<number | undefined>;
   forget: (id: number) => void;
-  list: () => Promise<Array<{ id: number; uploadId: string | undefined; file: File }>>;
+  list: () => Promise<Array<{ id: number; uploadId: string | undefined; about?: string | undefined; file: File }>>;
 };
 
 /** Keeps what is being written in the browser, in a slot that this form has for itself: see DraftSlot. */
@@ -98,12 +99,13 @@ export const useDraft = <Value,>(slot: Slot): DraftKeeper<Value> =>
       await dropDraft(slot);
       return async () => {
         if (kept) writeDraft(slot, kept.value);
-        for (const { file, field, uploadId } of keptWith) await keepFile(slot, await file(), { field, uploadId });
+        for (const { file, field, uploadId, about } of keptWith)
+          await keepFile(slot, await file(), { field, uploadId, about });
         return kept;
       };
     };
     const filesOf = (field?: string): DraftFiles => ({
-      keep: (file, uploadId) => keepFile(slot, file, { field, uploadId }),
+      keep: (file, uploadId, about) => keepFile(slot, file, { field, uploadId, about }),
       forget: forgetFile,
       list: async () => {
         const kept = (await keptFiles(slot)).filter((one) => one.field === field);

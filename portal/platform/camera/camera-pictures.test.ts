@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { cameraFaults, cameraTexts } from '../../../contract/camera-texts.ts';
 import { limits } from '../../../contract/limits.ts';
+import { aboutOf, fromAbout } from '../images/picture-upload.ts';
 import { inOrder, picturesOf } from './camera-pictures.ts';
 import type { CameraReader } from './camera-reader.ts';
 import { chosenFrames } from './picture-format.ts';
@@ -51,11 +52,12 @@ test('security 87: of a file go up pixels, eye, day and device; whose it is does
     [7, 9],
   );
   const [picture] = await read(new File([bytes], 'LIN_XIAOBAO_RC-00417.dcm'));
-  const sent = `${picture!.file.name} ${JSON.stringify(picture!.from!.said)} ${Buffer.from(await bytesOf(picture!.file)).toString('latin1')}`;
+  const sent = `${picture!.file.name} ${aboutOf(picture!.from)} ${Buffer.from(await bytesOf(picture!.file)).toString('latin1')}`;
   const told = ['LIN', 'XIAOBAO', '林', '小宝', '20260905', '2026-09-05', 'WANG', '13900000000'];
   for (const value of [...told, ...Object.values(identity).filter((one) => typeof one === 'string')])
     expect(sent).not.toContain(value);
-  expect(picture!.from!.said).toEqual({ eyes: ['OD'], takenOn: '2026-10-20', device: 'Clarity' });
+  expect(fromAbout(aboutOf(picture!.from))!.said).toEqual({ eyes: ['OD'], takenOn: '2026-10-20', device: 'Clarity' });
+  // In the page itself it is there, to be compared.
   expect(picture!.from!.whose).toEqual({ names: ['LIN XIAOBAO', '林 小宝'], birthday: '2026-09-05' });
 });
 

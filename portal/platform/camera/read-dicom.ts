@@ -7,7 +7,7 @@ import { type FromFile, fromFile } from './said.ts';
 import { type DrawJpeg, type Pixels, samplesOf } from './samples.ts';
 import { Unreadable } from './unreadable.ts';
 
-export type OpenedFile = FromFile & {
+export type OpenedFile = Required<FromFile> & {
   frames: number;
   /** Whether its pictures lost something when they were made, so that no copy need be exact. */
   isLossy: boolean;

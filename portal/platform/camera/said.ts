@@ -15,7 +15,8 @@ export type Said = {
 };
 /** Whom a file is about. Compared in the page and never kept, sent or logged. */
 export type Whose = { names: string[]; birthday?: Day };
-export type FromFile = { said: Said; whose: Whose; isBurnedIn: boolean };
+/** Without `whose` after the page was opened anew. */
+export type FromFile = { said: Said; whose?: Whose; isBurnedIn: boolean };
 
 const eyesOf: Record<string, Eye[]> = { R: ['OD'], L: ['OS'], B: ['OD', 'OS'] };
 /** Codes of SNOMED CT and, before, SNOMED RT for right, left, and both. */
@@ -28,7 +29,7 @@ const modifiers: Record<string, string> = {
   'G-A102': 'B',
 };
 
-export function fromFile(dataset: DataSet): FromFile {
+export function fromFile(dataset: DataSet): Required<FromFile> {
   const characterSet = textOf(dataset, 'x00080005');
   const text = (tag: string) => textOf(dataset, tag, characterSet);
   const sides = lateralities(dataset);

@@ -70,3 +70,9 @@ export const fromChosen = (chosen: Chosen, uploadId: string, keptId: Promise<num
 
 /** Whether it goes, or will as soon as there is a line. */
 export const isOnLine = (state: Upload['state']): boolean => state === 'uploading' || state === 'broken';
+
+/** What a draft keeps of a camera's file beside its picture: nothing of whose it is. */
+export const aboutOf = (from: FromFile | undefined): string | undefined =>
+  from && JSON.stringify({ said: from.said, isBurnedIn: from.isBurnedIn } satisfies FromFile);
+
+export const fromAbout = (about: string | undefined): FromFile | undefined => (about ? JSON.parse(about) : undefined);

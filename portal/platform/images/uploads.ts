@@ -7,7 +7,7 @@ import { shrink } from '../../api/shrink.ts';
 import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { cameraDay } from './camera-day.ts';
-import { type Chosen, fromChosen, isOnLine, storedUpload, type Upload } from './picture-upload.ts';
+import { aboutOf, type Chosen, fromAbout, fromChosen, isOnLine, storedUpload, type Upload } from './picture-upload.ts';
 
 const atOnce = 2;
 /** Each of these on a line of its own. */
@@ -98,7 +98,7 @@ export function useUploads(
     take(
       pictures.slice(0, room()).map((one) => {
         const uploadId = newUploadId();
-        return fromChosen(one, uploadId, files.keep(one.file, uploadId));
+        return fromChosen(one, uploadId, files.keep(one.file, uploadId, aboutOf(one.from)));
       }),
     );
   };
@@ -154,7 +154,11 @@ export function useUploads(
   const resume = async () => {
     const kept = await files.list();
     if (kept.length > 0)
-      take(kept.map(({ id, uploadId, file }) => fromChosen({ file }, uploadId ?? newUploadId(), Promise.resolve(id))));
+      take(
+        kept.map(({ id, uploadId, about, file }) =>
+          fromChosen({ file, from: fromAbout(about) }, uploadId ?? newUploadId(), Promise.resolve(id)),
+        ),
+      );
   };
   const retryFailed = () => {
     for (const { key, state, isRefused } of current.current) if (state === 'failed' && !isRefused) retry(key);
