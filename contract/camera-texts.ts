@@ -11,7 +11,7 @@ export const cameraFaults = {
   colours: (name: string) => `暂不能读取这种颜色格式（${name}）`,
   bits: (bits: number) => `暂不能读取每个像素 ${bits} 位的图像`,
   tooSlow: '读取时间过长，已停止',
-  notStarted: '浏览器没有足够的内存或不支持读取这种文件',
+  notStarted: '读取程序没有加载或内存不足，请稍后再试',
   noFit: '图片无法压缩到限制以内',
 } as const;
 

@@ -31,7 +31,8 @@ async function answerOf({ file, kind, framesMax }: CameraTask): Promise<CameraAn
       pictures.push({ ...(await fitted(await frame(index), isLossy)), frame: index });
     return { pictures, frames, from };
   } catch (error) {
-    return { fault: error instanceof Unreadable ? error.message : cameraFaults.damaged };
+    // The readers say themselves what is wrong with a file.
+    return { fault: error instanceof Unreadable ? error.message : cameraFaults.notStarted };
   }
 }
 

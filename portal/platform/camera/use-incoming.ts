@@ -19,12 +19,13 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, room: 
   const [unread, setUnread] = useState<ReadonlyArray<Unread>>([]);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const isStopped = useRef(false);
+  const isGone = useRef(false);
   const latest = useRef({ add, room });
   latest.current = { add, room };
   useEffect(() => {
-    isStopped.current = false;
+    isGone.current = false;
     return () => {
-      isStopped.current = true;
+      isGone.current = true;
     };
   }, []);
 
@@ -35,12 +36,13 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, room: 
     for (const [done, { file, kind }] of found.entries()) {
       setReading({ done, total: found.length });
       const left = latest.current.room() - made.length;
-      const read = await attempt(file, kind, isStopped.current ? 'stopped' : left, reader);
+      const read = await attempt(file, kind, isStopped.current || isGone.current ? 'stopped' : left, reader);
       if (read && 'fault' in read) failed.push({ name: file.name, fault: read.fault });
       else if (read) made.push(...read.pictures);
       else if (found.length === 1) failed.push({ name: file.name, fault: cameraFaults.noPicture });
     }
     reader.end();
+    if (isGone.current) return;
     setUnread((before) => [...before, ...failed]);
     latest.current.add(inOrder(made));
   };

@@ -103,7 +103,7 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
           ))}
         </ul>
       )}
-      <CheckAll uploads={uploads} />
+      {uploads.some(({ from }) => from) && <CheckAll uploads={uploads} />}
       <BatchTags uploads={uploads} />
       <Incoming {...arriving} />
       {tooLarge.length > 1 && (
