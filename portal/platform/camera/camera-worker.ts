@@ -55,9 +55,11 @@ async function fitted({ width, height, rgba }: Pixels, isLossy: boolean): Promis
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')!.putImageData(new ImageData(rgba, width, height), 0, 0);
   const exact = await canvas.convertToBlob({ type: 'image/png' });
-  if (!isLossy && exact.size < imageMaxBytes)
-    return { blob: exact, width, height, fullWidth: width, fullHeight: height };
+  const asItIs = exact.size < imageMaxBytes && { blob: exact, width, height, fullWidth: width, fullHeight: height };
+  if (asItIs && !isLossy) return asItIs;
   return fitPicture(exact, '#000').catch(() => {
+    // A very small one is never made smaller.
+    if (asItIs) return asItIs;
     throw new Unreadable(cameraFaults.noFit);
   });
 }
