@@ -51,14 +51,13 @@ const noteUploads = (page: Page) =>
   page.addInitScript(() => {
     const sent: Promise<string>[] = [];
     Object.assign(window, { sent });
-    const { append } = FormData.prototype;
-    FormData.prototype.append = function (this: FormData, field: string, value: string | Blob, name?: string) {
-      if (value instanceof Blob) {
-        const said = `${name ?? (value as File).name}\n`;
-        sent.push(value.arrayBuffer().then((bytes) => said + new TextDecoder('latin1').decode(bytes)));
-        append.call(this, field, value, name as string);
-      } else append.call(this, field, value);
-    } as typeof append;
+    const append = FormData.prototype.append as (...given: unknown[]) => void;
+    FormData.prototype.append = function (this: FormData, ...given: unknown[]) {
+      const [, value, name] = given;
+      if (value instanceof Blob)
+        sent.push(value.arrayBuffer().then((bytes) => `${name}\n${new TextDecoder('latin1').decode(bytes)}`));
+      append.apply(this, given);
+    };
   });
 const notedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(() => Promise.all((window as unknown as { sent: Promise<string>[] }).sent));
