@@ -12,8 +12,8 @@ import { author } from './people.ts';
 
 type Of = { key: string; subject: Ref; carried: Carried };
 
-const tagText = ({ eye, field, takenOn }: ImageTag): string =>
-  [eyeNames[eye], field && pictureFieldNames[field], takenOn && `摄于 ${takenOn}`].filter(Boolean).join('，');
+const tagText = ({ eye, field, takenOn, device }: ImageTag): string =>
+  [eyeNames[eye], field && pictureFieldNames[field], takenOn && `摄于 ${takenOn}`, device].filter(Boolean).join('，');
 
 /** What is known of a picture, in a line each: what it shows, and what doctors say of it. */
 export function pictureLines({ state, pictureNotes = [] }: StatedCase, path: string): string[] {
