@@ -7,11 +7,10 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { intercept } from './intercept.ts';
 import { expect, test } from './platform.ts';
 
-test('a doctor takes a case and a child as files for another system, on a phone as well', async ({
-  doctor,
-  allowedErrors,
-}) => {
-  allowedErrors.push(/429/);
+// What is refused on purpose.
+test.use({ allowedErrors: [/429/] });
+
+test('a doctor takes a case and a child as files for another system, on a phone as well', async ({ doctor }) => {
   const { page, id, call } = await doctor('yisheng01', { viewport: { width: 360, height: 780 } });
   const { rmObject: list } = await call<{ results: { id: number }[] }>(
     fillPath(apiPaths.consultationList, { userId: id }),
