@@ -114,6 +114,15 @@ onEachEngine(
       expect(to).toBe(`${pages.login}?from=%2F%2Fevil.test%2F#identity=signedIn`);
     });
 
+    test('answers that nobody gave are counted by address; those of staff without a link, or who cancel, are not', async () => {
+      const count = () => server().db.selectFrom('login_attempt').selectAll().execute();
+      expect((await signIn({ claims: { sub: 'stranger' } })).to).toContain('unlinked');
+      expect((await signIn({}, { error: 'access_denied' })).to).toContain('cancelled');
+      expect(await count()).toEqual([]);
+      expect((await signIn({ signedBy: 'stranger' })).to).toContain('refused');
+      expect(await count()).toMatchObject([{ key: 'identity:127.0.0.1', failures: 1 }]);
+    });
+
     test('answers that come to nothing must wait after a hundred', async () => {
       const begun = await begin(server());
       const url = new URL(`${returnUri}?state=x&code=y`);

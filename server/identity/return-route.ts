@@ -18,6 +18,8 @@ const finish = (call: Return, attempt: Attempt, who: Identified): Promise<Identi
   return signIn(call, attempt, who);
 };
 
+const isMadeUp = (outcome: IdentityOutcome) => outcome === 'refused' || outcome === 'expired';
+
 /** A page of ours, which reads from the fragment how it went. What somebody wanted to open is judged there. */
 function addressAfter(outcome: IdentityOutcome, attempt: Attempt | undefined, isManager: boolean): string {
   const { purpose = 'signIn', from = '' } = attempt ?? {};
@@ -42,8 +44,8 @@ export const identityReturn = route({
   answersWith: 'page',
   async handle(call) {
     const { config, reply, request, actor, db, log, trail } = call;
-    if (actor) trail.outcome = 'refused';
     const attempt = await attemptOf(call);
+    if (actor && attempt) trail.outcome = 'refused';
     let outcome: IdentityOutcome = 'expired';
     if (attempt && call.identity) {
       const keys = returnKeys(request.ip);
@@ -51,12 +53,13 @@ export const identityReturn = route({
       try {
         const url = new URL(request.url, config.publicOrigin);
         outcome = await finish(call, attempt, await call.identity.finish(url, attempt, isFresh(attempt)));
-        await payBack(db, keys);
       } catch (error) {
         if (!(error instanceof IdentityFailure)) throw error;
         if (error.cause && error.fault !== 'cancelled') log.warn({ err: error.cause }, error.message);
         outcome = error.fault;
       }
+      // Whoever the provider let in, or not, has made nothing up: a hospital's staff share an address.
+      if (!isMadeUp(outcome)) await payBack(db, keys);
     }
     reply.code(303).header('location', addressAfter(outcome, attempt, actor?.isManager ?? false));
     return '';
