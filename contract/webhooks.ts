@@ -51,8 +51,6 @@ export const webhookTexts = {
   listFailed: '获取推送列表失败',
   failed: '获取推送失败',
   deliveriesFailed: '获取推送记录失败',
-  addFailed: '新增推送失败',
-  updateFailed: '保存推送失败',
   removed: '推送已删除',
   removeFailed: '删除推送失败',
   saved: '推送已保存',

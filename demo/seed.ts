@@ -10,6 +10,7 @@ import { openUploadFiles } from '../server/upload/files.ts';
 import { seedArticles } from './seed-articles.ts';
 import { seedCases } from './seed-cases.ts';
 import { seedManagers } from './seed-people.ts';
+import { seedWebhook } from './seed-webhook.ts';
 
 type Where = { dataDir: string; databaseUrl: string | undefined };
 
@@ -55,6 +56,7 @@ async function fill(where: Where): Promise<void> {
     await seedArticles(db, files, editorId);
     await seedCases({ db, files }, demoPassword());
     await showAround(db);
+    await seedWebhook(db);
   } finally {
     await db.destroy();
   }

@@ -20,6 +20,7 @@ import { namesIn, startS3 } from '../testing/s3-server.ts';
 import { copyPGlite, copyPostgres, type Engine, type ScratchDatabase } from '../testing/scratch-databases.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { onEachEngine } from '../testing/test-server.ts';
+import { webhookOf } from '../testing/webhooks.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { addUpload } from '../upload/upload-store.ts';
@@ -103,6 +104,18 @@ onEachEngine((server) => {
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
     const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
     expect(await epoch(db)).not.toEqual(await epoch(server().db));
+  });
+
+  test('webhooks come back paused: what was restored may be a copy', async () => {
+    const id = await webhookOf(server());
+    const path = await backUp();
+    await server().db.deleteFrom('webhook').where('id', '=', id).execute();
+    const { db } = await emptyDatabase('PGlite');
+    const store = await storeOnDisk();
+    await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
+    expect(await db.selectFrom('webhook').select(['id', 'pause_cause']).execute()).toEqual([
+      { id, pause_cause: 'restored' },
+    ]);
   });
 
   test('numbers go on after the highest ever given, also where its row is gone', async () => {

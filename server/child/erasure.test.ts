@@ -20,6 +20,7 @@ import {
 import { childOf, giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
+import { addWebhook } from '../testing/webhooks.ts';
 import { removeUnclaimed } from '../upload/upload-store.ts';
 import { findExpired } from './rights-store.ts';
 
@@ -143,6 +144,7 @@ onEachEngine((server) => {
     const between = await sums();
     expect(between).not.toEqual(before);
 
+    await addWebhook(server(), initiator, {});
     const attached = await uploadPicture(server(), initiator);
     const name = `彻删${no}`;
     const id = await propose(server(), initiator, [invited, colleague], {
@@ -183,6 +185,8 @@ onEachEngine((server) => {
       found?.stream.destroy();
       return found !== undefined;
     };
+    const eventsOf = () => db.selectFrom('webhook_delivery').select('id').where('consultation_id', '=', id).execute();
+    expect(await eventsOf()).not.toEqual([]);
     for (const file of files) expect(await isKept(file)).toBe(true);
     expect(await services.files.variants.open(`${files[0]}-320.webp`)).toBeDefined();
 
@@ -210,6 +214,7 @@ onEachEngine((server) => {
       const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db);
       expect(rows, table).toEqual([]);
     }
+    expect(await eventsOf()).toEqual([]);
     for (const file of files) expect(await isKept(file)).toBe(false);
     expect(await services.files.variants.open(`${files[0]}-320.webp`)).toBeUndefined();
     expect(await db.selectFrom('upload').select('name').where('name', 'in', files).execute()).toEqual([]);

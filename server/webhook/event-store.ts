@@ -24,10 +24,9 @@ async function tell(
     select webhook.id, ${`${type} ${key}`}, ${type}, ${consultationId}, ${replyId ?? null}::integer,
       ${status ?? null}::smallint, ${at}, ${at}
     from webhook
-    where paused_at is null and ${type} = any(events) and exists (
-      select from consultation_doctor as part join doctor on doctor.id = part.doctor_id
-      where part.consultation_id = ${consultationId} and doctor.hospital_id = webhook.hospital_id
-      having ${isTold})
+    where paused_at is null and ${type} = any(events) and hospital_id in (
+      select doctor.hospital_id from consultation_doctor as part join doctor on doctor.id = part.doctor_id
+      where part.consultation_id = ${consultationId} group by doctor.hospital_id having ${isTold})
     on conflict (webhook_id, key) do nothing`.execute(tx);
 }
 

@@ -13,6 +13,7 @@ import type { Person } from '../../server/testing/people.ts';
 import { benchPassword, seedArticles } from '../bench/sample-articles.ts';
 import { Caller, type Fields, Unanswered } from '../caller.ts';
 import type { Doctor } from './case-record.ts';
+import { ageEvents, checkEventsSettled, type EventReceiver, startEventReceiver } from './events.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './product.ts';
 import { Random } from './random.ts';
@@ -24,12 +25,20 @@ const channels = ['email', 'webhook'] as const;
 const casesPerKill = 3;
 const endLimitMs = 120_000;
 
-type Torture = { servers: Servers; receivers: Receivers; place: Place; random: Random; findings: Findings };
+type Torture = {
+  servers: Servers;
+  receivers: Receivers;
+  events: EventReceiver;
+  place: Place;
+  random: Random;
+  findings: Findings;
+};
 
 /**
  * Kills servers, on PostgreSQL also the database, while cases are proposed and their invitations sent to a mail server and a
  * gateway that stay: at any moment, or just when a message has arrived and its sender does not know yet. Of each case that
- * was acknowledged each invited doctor must have heard by both channels, and nobody the same twice within the window.
+ * was acknowledged each invited doctor must have heard by both channels, and nobody the same twice within the window; and their
+ * hospital's program by a webhook.
  */
 export async function tortureNotifications(
   { kills, seed }: { kills: number; seed: number },
@@ -38,14 +47,17 @@ export async function tortureNotifications(
 ): Promise<void> {
   await seedArticles(place.dataDir, 0, place.database?.url);
   const receivers = await startReceivers(findings);
-  const servers = await Servers.on(place.database ? 2 : 1, settings(place, receivers));
-  const torture: Torture = { servers, receivers, place, findings, random: new Random(seed) };
+  const events = await startEventReceiver(receivers.beforeAnswer, findings);
+  const given = { ...settings(place, receivers), ...events.settings };
+  const servers = await Servers.on(place.database ? 2 : 1, given);
+  const torture: Torture = { servers, receivers, events, place, findings, random: new Random(seed) };
   try {
     await servers.start();
     const [initiator, ...invited] = await hire(torture);
     const expected = new Set<string>();
+    const cases = new Set<number>();
     for (let kill = 0; kill < kills; kill++) {
-      const proposing = proposeSome(torture, initiator!, invited, expected);
+      const proposing = proposeSome(torture, initiator!, invited, { expected, cases });
       await strike(torture);
       await servers.start();
       await proposing;
@@ -53,15 +65,23 @@ export async function tortureNotifications(
     receivers.onNextMessage(undefined);
     await servers.stop();
     const shiftedAt = Date.now();
-    await inDatabase(place, (db) => ageWhatIsUnderWay(db, findings));
+    await inDatabase(place, async (db) => {
+      await ageWhatIsUnderWay(db, findings);
+      await ageEvents(db);
+    });
     await servers.start();
-    await untilAllArrived(receivers, expected);
+    await untilAllArrived(receivers, expected, () => events.hasHeardOf(cases));
     await servers.stop();
     compareArrivals(receivers.arrivals(), expected, shiftedAt, findings);
-    await inDatabase(place, (db) => checkAllSettled(db, findings));
+    events.compare(cases);
+    await inDatabase(place, async (db) => {
+      await checkAllSettled(db, findings);
+      await checkEventsSettled(db, findings);
+    });
   } finally {
     await servers.stop();
     await receivers.close();
+    await events.close();
   }
 }
 
@@ -80,11 +100,13 @@ const settings = ({ dataDir, database }: Place, { mailUrl, gatewayUrl }: Receive
 const addressOf = ({ user }: Doctor) => `${user.username}@example.org`;
 
 /** Doctors who proved both their addresses. */
-async function hire({ servers, receivers }: Torture): Promise<Doctor[]> {
+async function hire({ servers, receivers, events }: Torture): Promise<Doctor[]> {
   const url = servers.urls[0]!;
   const manager = new Caller(url);
   await manager.signIn('admin', benchPassword);
   const doctors = await addDoctors(url, manager, 6);
+  const hospitals = await manager.post<{ id: number; hospitalName: string }[]>(apiPaths.hospitalList, {});
+  await events.subscribe(manager, hospitals.find(({ hospitalName }) => hospitalName === doctors[0]!.user.hospital)!.id);
   for (const doctor of doctors)
     for (const channel of channels) {
       const address = addressOf(doctor);
@@ -100,7 +122,7 @@ async function proposeSome(
   { random, findings }: Torture,
   { caller }: Doctor,
   doctors: Doctor[],
-  expected: Set<string>,
+  { expected, cases }: { expected: Set<string>; cases: Set<number> },
 ) {
   for (let count = 0; count < casesPerKill; count++) {
     const invited = doctors.filter(() => random.chance(0.6));
@@ -109,6 +131,7 @@ async function proposeSome(
     const headers = { [idempotencyKeyHeader]: randomUUID() };
     const id = await untilAnswered(caller, proposal(people) as Fields, headers);
     findings.count('cases proposed');
+    cases.add(id);
     for (const doctor of invited)
       for (const channel of channels)
         expected.add(`${channel} ${addressOf(doctor)} ${testOrigin}${pages.platformConsultation(id)}`);
@@ -166,11 +189,11 @@ async function ageWhatIsUnderWay(db: Db, findings: Findings): Promise<void> {
   await sql`update delivery set due_at = ${ago('due_at')} where state = 'waiting' and attempts > 0`.execute(db);
 }
 
-async function untilAllArrived(receivers: Receivers, expected: Set<string>): Promise<void> {
+async function untilAllArrived(receivers: Receivers, expected: Set<string>, areEvents: () => boolean): Promise<void> {
   const end = Date.now() + endLimitMs;
   const isThere = () => {
     const arrivals = receivers.arrivals();
-    return [...expected].every((what) => arrivals.has(what));
+    return [...expected].every((what) => arrivals.has(what)) && areEvents();
   };
   while (!isThere() && Date.now() < end) await delay(200);
   // What comes again, comes now.

@@ -36,6 +36,8 @@ export async function startReceivers(findings: Findings) {
   return {
     mailUrl: mailbox.url,
     gatewayUrl: gateway.url,
+    /** For another receiver: what is to be done when a message has arrived. */
+    beforeAnswer,
     /** Has something done when the next message has arrived, before the sender hears so. */
     onNextMessage(strike: (() => Promise<void>) | undefined): void {
       ambush = strike;

@@ -28,7 +28,7 @@ export function NewSecret({ secret, isRenewed = false, onKept }: Props) {
 
   return (
     <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="new-secret">
-      <h2 id="new-secret" ref={heading} tabIndex={-1}>
+      <h2 id="new-secret" className={styles.heading} ref={heading} tabIndex={-1}>
         请保存签名密钥
       </h2>
       <p>

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mutate } from 'swr';
+import { useSWRConfig } from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { formerSecretHours, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { pauseWebhook, removeWebhook, renewWebhookSecret, testWebhook, type Webhook } from '../../api/webhooks.ts';
@@ -23,6 +23,7 @@ export function Standing({ webhook, onChanged }: Props) {
   const { id, name, hospitalName, url, events, pausedAt, pauseCause, createdAt, formerSecretUntil } = webhook;
   const { ask } = useApp();
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
   const confirmDelete = useConfirmedDelete();
   const { act, busy, fault } = useAct();
   const [secret, setSecret] = useState('');

@@ -26,7 +26,6 @@ function WebhookAdd() {
         <NewSecret secret={added.secret} onKept={() => navigate(pages.consoleWebhook(added.id), { replace: true })} />
       ) : (
         <WebhookForm
-          failed={webhookTexts.addFailed}
           save={async (values) => setAdded(await addWebhook(values))}
           cancel={{ label: '取消', act: () => navigate(pages.consoleWebhooks) }}
         />
@@ -51,7 +50,6 @@ function WebhookUpdate() {
           key={id}
           initial={found}
           hospitalName={hospitalName}
-          failed={webhookTexts.updateFailed}
           save={(values) => updateWebhook(found.id, values)}
           done={{ to: pages.consoleWebhook(found.id), text: webhookTexts.saved }}
         />

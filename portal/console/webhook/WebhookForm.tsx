@@ -1,5 +1,6 @@
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, type FormRule, Input, Select } from 'antd';
 import { limits } from '../../../contract/limits.ts';
+import { texts } from '../../../contract/texts.ts';
 import { webhookEvents, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import type { WebhookValues } from '../../api/webhooks.ts';
@@ -7,30 +8,35 @@ import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
 import { useList } from '../../ui/use-list.ts';
-import { texts } from '../../../contract/texts.ts';
 
 type Props = {
   initial?: WebhookValues;
   /** Of one that is there: the hospital stays. */
   hospitalName?: string;
-  failed: string;
   save: (values: WebhookValues) => Promise<unknown>;
   done?: { to: string; text: string };
   cancel?: { label: string; act: () => void };
 };
+
+/** As `required`, which would say of a group what only a field may. */
+const oneAtLeast: FormRule[] = [
+  {
+    validator: (_, chosen: unknown[]) =>
+      chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error(webhookTexts.eventsRequired)),
+  },
+];
 
 const fieldNames = { label: 'hospitalName', value: 'id' };
 const showSearch = { optionFilterProp: 'hospitalName' };
 const events = webhookEvents.map((value) => ({ value, label: webhookTypeNames[value] }));
 
 /** Where a hospital's events go, and which. */
-export function WebhookForm({ initial, hospitalName, failed, save, ...rest }: Props) {
+export function WebhookForm({ initial, hospitalName, save, ...rest }: Props) {
   const hospitals = useList(initial ? null : 'hospitals', allHospitals, { failed: texts.hospitalContentFailed });
   return (
     <EditForm<WebhookValues>
       narrow
       initialValues={initial ?? { events: [...webhookEvents] }}
-      failed={failed}
       save={(values) => save({ ...values, name: values.name.trim() })}
       {...rest}
     >
@@ -75,7 +81,7 @@ export function WebhookForm({ initial, hospitalName, failed, save, ...rest }: Pr
         <Form.Item
           name="events"
           label="事件"
-          rules={[{ required: true, type: 'array', message: webhookTexts.eventsRequired }]}
+          rules={oneAtLeast}
           extra="推送的内容只有编号、时间和会诊状态，不含患儿姓名、病情和意见"
         >
           <Checkbox.Group options={events} />

@@ -13,10 +13,10 @@ export function standingOf({ pausedAt, failingSince, lastSentAt }: Webhook): Sta
 
 /** The same in words. */
 export function standingText(webhook: Webhook): string {
-  const { pausedAt, pauseCause, failingSince, lastSentAt } = webhook;
+  const { pausedAt, pauseCause, failingSince, lastSentAt, waiting } = webhook;
   if (pausedAt && pauseCause)
     return pauseCause === 'manager' ? `${beijingMinute(pausedAt)} 起暂停` : pauseCauseNames[pauseCause];
-  if (failingSince) return `${beijingMinute(failingSince)} 起未送达，正在重试`;
+  if (failingSince) return `${beijingMinute(failingSince)} 起未送达${waiting > 0 ? `，${waiting} 条等待重试` : ''}`;
   return lastSentAt ? `正常，${beijingMinute(lastSentAt)} 最近送达` : '尚未推送过事件';
 }
 
