@@ -311,6 +311,7 @@ export const pages = {
   platformAccount: '/platform/updatePasswordOrUsername',
   platformSecurity: '/platform/security',
   platformHelp: '/platform/help',
+  platformApi: '/platform/api',
 
   consoleHome: '/hospital_back/home',
   consoleArticles: '/hospital_back/article',

@@ -1,11 +1,20 @@
 /** How long a token may be good for, in days. */
 export const tokenDays = [7, 30, 90, 180, 365] as const;
 
+export const tokenDayNames: Record<(typeof tokenDays)[number], string> = {
+  7: '7 天',
+  30: '30 天',
+  90: '90 天',
+  180: '半年',
+  365: '一年',
+};
+
 export const tokenStates = { active: '有效', expired: '已过期', revoked: '已停用' } as const;
 export type TokenState = keyof typeof tokenStates;
 
 export const tokenTexts = {
   title: '访问令牌',
+  apiTitle: '接口说明',
   failed: '获取访问令牌失败',
   invalid: '访问令牌无效、已过期或已停用',
   withSession: '请求不能同时带有登录状态和访问令牌',

@@ -33,6 +33,7 @@ const DeadDeliveries = lazy(() => import('./console/notification/DeadDeliveries.
 const WebhookList = lazy(() => import('./console/webhook/WebhookList.tsx'));
 const WebhookEdit = lazy(() => import('./console/webhook/WebhookEdit.tsx'));
 const WebhookPage = lazy(() => import('./console/webhook/WebhookPage.tsx'));
+const TokenList = lazy(() => import('./console/token/TokenList.tsx'));
 const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 
 const PlatformLayout = lazy(() => import('./platform/PlatformLayout.tsx'));
@@ -55,6 +56,7 @@ const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
 const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
 const Account = lazy(() => import('./shell/Account.tsx'));
+const ApiPage = lazy(() => import('./shell/api/ApiPage.tsx'));
 const Security = lazy(() => import('./shell/security/Security.tsx'));
 const Notifications = lazy(() => import('./platform/notifications/Notifications.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
@@ -114,6 +116,7 @@ export const routes = createRoutesFromElements(
         <Route path="notifications" handle={help('notifications')} element={<Notifications />} />
         <Route path="updatePasswordOrUsername" handle={help('account')} element={<Account />} />
         <Route path="security" handle={help('account')} element={<Security />} />
+        <Route path="api" handle={help('programs')} element={<ApiPage />} />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
@@ -166,7 +169,9 @@ export const routes = createRoutesFromElements(
           handle={help('webhooks')}
           element={requires('webhook:manage', <WebhookEdit />)}
         />
+        <Route path="tokens" handle={help('tokens')} element={requires('token:manage', <TokenList />)} />
         <Route path="audit" handle={help('audit')} element={requires('audit:read', <AuditList />)} />
+        <Route path="api" handle={help('programs')} element={<ApiPage />} />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>

@@ -1,18 +1,22 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
+import { envelope } from '../contract/schemas/envelope.ts';
 import { routes } from './routes.ts';
 import { answerTypes } from './route.ts';
 import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
 import { onEachEngine } from './testing/test-server.ts';
 
-type Content = { content?: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+type Content = { content?: Record<string, { schema: { properties?: Record<string, unknown> }; example?: unknown }> };
 type Operation = {
   requestBody?: Content;
   responses: Record<string, Content>;
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; example?: unknown }[];
+  description: string;
+  security: Record<string, string[]>[];
 };
 type Description = { paths: Record<string, Record<string, Operation>> };
 
@@ -60,6 +64,35 @@ onEachEngine((server) => {
       else if (route.answersWith && status === '200') expect(typesOf(answer)).toEqual([answerTypes[route.answersWith]]);
       else expect(typesOf(answer)).toContain('application/json');
     }
+  });
+
+  test.each(routes)('$method $path: its examples are what it takes and answers', (route) => {
+    const { parameters = [], requestBody, responses } = operationOf(route);
+    const faultsIn = (schema: z.ZodType | undefined, example: unknown) => schema?.safeParse(example).error?.issues;
+    const examplesIn = (where: string) =>
+      Object.fromEntries(parameters.filter((one) => one.in === where).map(({ name, example }) => [name, example]));
+    expect(faultsIn(route.params, examplesIn('path'))).toBeUndefined();
+    expect(faultsIn(route.query, examplesIn('query'))).toBeUndefined();
+    const sent = Object.entries(requestBody?.content ?? {}).find(([type]) => !type.startsWith('multipart/'));
+    if (sent) expect(faultsIn(route.body, sent[1].example)).toBeUndefined();
+    const answered = responses['200']!.content!['application/json'];
+    if (answered) expect(faultsIn(envelope(route.answer), answered.example)).toBeUndefined();
+  });
+
+  test('it says who may call, and which access tokens', () => {
+    const told = (path: string) => {
+      const { description, security } = operationOf(routes.find((route) => route.path === path)!);
+      return { description, security };
+    };
+    expect(told(apiPaths.articleAdd)).toEqual({
+      description:
+        '可以调用：管理员，须有权限“新增文章”（article:add）。访问令牌：授权 article:write（新增与编辑文章）。',
+      security: [{ session: [] }, { token: ['article:write'] }],
+    });
+    expect(told(apiPaths.roleDelete)).toMatchObject({
+      description: expect.stringContaining('须在不久前验证过身份。访问令牌：不能调用。'),
+      security: [{ session: [] }],
+    });
   });
 
   test('events and pages are described in the type they are sent in', async () => {

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
-import { type AnyRoute, answerTypes } from './route.ts';
+import { permissionTable } from '../contract/permissions.ts';
+import { scopeTable } from '../contract/scopes.ts';
+import { type Described, withExamples } from './api-examples.ts';
+import { type Access, type AnyRoute, answerTypes, type Audience } from './route.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -16,11 +19,25 @@ const uploadBody = {
   required: ['file'],
 };
 
+const description =
+  '网页所用的全部接口。程序用访问令牌调用：请求头 Authorization: Bearer 令牌，不带 cookie。每个接口写明谁可以调用，以及哪些授权的令牌可以调用。' +
+  '例子里的人和数据都是虚构的。';
+
 /** Describes every route that is registered from now on. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: '童眸 API', version: '1.0.0' }, servers: [{ url: apiBase }] },
-    transformObject: jsonSchemaTransformObject,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: '童眸 API', version: '1.0.0', description },
+      servers: [{ url: apiBase }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session', description: '登录后的浏览器' },
+          token: { type: 'http', scheme: 'bearer', description: '访问令牌' },
+        },
+      },
+    },
+    transformObject: (given) => withExamples(jsonSchemaTransformObject(given) as Described) as never,
     transform: (given) => {
       const described = jsonSchemaTransform(given);
       const isUpload = given.schema?.consumes?.[0] === 'multipart/form-data';
@@ -28,6 +45,30 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     },
   });
 }
+
+const audienceWords: Record<Audience, string> = {
+  public: '所有人，不必登录',
+  signedIn: '登录的用户',
+  manager: '管理员',
+  doctor: '医生',
+  publisher: '发布程序，用签名',
+};
+
+/** Who may call, for people; which objects they may touch is up to each call. */
+function callersOf({ audience, permission, scopes, stepUp }: Access): string {
+  const held = permission ? `，须有权限“${permissionTable[permission].text}”（${permission}）` : '';
+  const proof = stepUp ? '；须在不久前验证过身份' : '';
+  const tokens = scopes
+    ? `授权 ${scopes.map((scope) => `${scope}（${scopeTable[scope].text}）`).join('、')}`
+    : '不能调用';
+  return `可以调用：${audienceWords[audience]}${held}${proof}。访问令牌：${tokens}。`;
+}
+
+/** As OpenAPI has it: one of these. */
+const securityOf = ({ audience, scopes }: Access) => [
+  ...(audience === 'public' || audience === 'publisher' ? [{}] : [{ session: [] }]),
+  ...(scopes ?? []).map((scope) => ({ token: [scope] })),
+];
 
 const answerIn = (description: string, types: Record<string, z.ZodType>) => ({
   description,
@@ -54,6 +95,8 @@ export function schemaOf(route: AnyRoute): FastifySchema {
   const done = answerIn('done', answersWith ? { [answerTypes[answersWith].split(';')[0]!]: answer } : inEnvelope);
   return {
     summary,
+    description: callersOf(access),
+    security: securityOf(access),
     tags: [path.split('/')[1]!],
     consumes: [consumes],
     ...(access.once && { headers: submitHeaders }),

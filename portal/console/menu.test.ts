@@ -28,6 +28,10 @@ test('what could not be delivered shows to those who may send it again', () => {
   expect(leaves(['notification:retry'])).toContain('未送达通知');
 });
 
+test('access tokens of all accounts show to those who may revoke them', () => {
+  expect(leaves(['token:manage'])).toContain('访问令牌');
+});
+
 test('the audit shows to those who may read it', () => {
   expect(leaves(['audit:read'])).toContain('审计日志');
   expect(leaves(permissions.filter((one) => one !== 'audit:read'))).not.toContain('审计日志');

@@ -4,6 +4,7 @@ import {
   FileTextOutlined,
   GlobalOutlined,
   HomeOutlined,
+  KeyOutlined,
   MedicineBoxOutlined,
   SafetyCertificateOutlined,
   TeamOutlined,
@@ -51,6 +52,7 @@ const menu: Entry[] = [
   },
   { label: '未送达通知', icon: BellOutlined, to: pages.consoleNotifications, permission: 'notification:retry' },
   { label: '事件推送', icon: ApiOutlined, to: pages.consoleWebhooks, permission: 'webhook:manage' },
+  { label: '访问令牌', icon: KeyOutlined, to: pages.consoleTokens, permission: 'token:manage' },
   { label: '审计日志', icon: SafetyCertificateOutlined, to: pages.consoleAudit, permission: 'audit:read' },
 ];
 

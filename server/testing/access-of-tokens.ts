@@ -12,6 +12,7 @@ const openedBy: Record<Scope, ApiPath[]> = {
     apiPaths.consultationDetail,
     apiPaths.consultationInfo,
     apiPaths.consultationHistory,
+    apiPaths.consultationFhir,
     apiPaths.reply,
     apiPaths.replyHistory,
     apiPaths.opinionList,

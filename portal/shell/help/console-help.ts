@@ -144,6 +144,14 @@ export const consoleHelp = {
     ],
     notes: ['连续三天没有收到任何成功的应答，会自动暂停；排除故障后再启用。'],
   },
+  tokens: {
+    title: '访问令牌',
+    group: running,
+    needs: ['token:manage'],
+    lead: '列出所有账号给程序用的访问令牌：谁创建的、能做什么、何时到期、上次何时从哪里使用。看不到令牌本身。',
+    steps: ['不认识的、不再用的，点「停用」：程序立即失去访问，账号的主人下次登录时会看到。'],
+    notes: ['审计日志的每条记录都写明是否经由访问令牌。'],
+  },
   audit: {
     title: '审计日志',
     group: running,

@@ -10,6 +10,7 @@ import { consoleHomeCrumb, platformHomeCrumb } from '../../ui/home-crumbs.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useSession, useUser } from '../Session.tsx';
+import { AccessTokens } from './AccessTokens.tsx';
 import { IdentityLink } from './IdentityLink.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PinForm } from './PinForm.tsx';
@@ -89,6 +90,7 @@ function Guards({ guarded, reload }: Props) {
       )}
       <IdentityLink />
       <SessionList sessions={guarded.sessions} reload={reload} />
+      {!mustAddFactor && <AccessTokens />}
     </div>
   );
 }

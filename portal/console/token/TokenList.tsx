@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/paths.ts';
+import { scopeTable } from '../../../contract/scopes.ts';
+import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { endToken, type OwnedToken, tokenPage } from '../../api/tokens.ts';
+import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
+import { useApp } from '../../ui/app.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions, RowButton } from '../../ui/RowActions.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { usePagedList } from '../../ui/use-list.ts';
+import { homeCrumb } from '../crumbs.ts';
+import styles from './TokenList.module.css';
+
+const moment = (at: string) => <time dateTime={at}>{beijingMinute(at)}</time>;
+
+const columns: Column<OwnedToken>[] = [
+  {
+    label: '所属账号',
+    width: '170px',
+    card: 'headline',
+    render: ({ ownerName, ownerUsername, ownerHospital }) => (
+      <>
+        <strong>{ownerName || ownerUsername}</strong>
+        <small className={styles.beneath}>{ownerHospital ?? ownerUsername}</small>
+      </>
+    ),
+  },
+  {
+    label: '用途',
+    render: ({ name, begin }) => (
+      <>
+        {name}
+        <small className={styles.beneath}>{begin}…</small>
+      </>
+    ),
+  },
+  { label: '授权', render: ({ scopes }) => scopes.map((scope) => scopeTable[scope].text).join('、') },
+  {
+    label: '时间',
+    width: '240px',
+    render: ({ createdAt, expiresAt, lastUsedAt, lastUsedAddress }) => (
+      <span className={styles.times}>
+        <span>创建 {moment(createdAt)}</span> <span>到期 {moment(expiresAt)}</span>
+        {lastUsedAt ? (
+          <span>
+            最近使用 {moment(lastUsedAt)}
+            <small className={styles.beneath}>{lastUsedAddress}</small>
+          </span>
+        ) : (
+          <span>还没有用过</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: '状态',
+    width: '160px',
+    card: 'short',
+    render: ({ state, revokedAt, revokedBy }) => (
+      <>
+        <span className={state === 'active' ? styles.active : styles.over}>{tokenStates[state]}</span>
+        {revokedAt && (
+          <small className={styles.beneath}>
+            {revokedBy ? `${revokedBy} ` : '随账号变更 '}
+            {moment(revokedAt)}
+          </small>
+        )}
+      </>
+    ),
+  },
+];
+
+const inQuery: InQuery<{ page: number; size: number }> = {
+  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
+  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
+};
+
+/** The access tokens of all accounts, for who may take them away. */
+export default function TokenList() {
+  const [address, go] = useAddress(inQuery);
+  const { page, size } = address;
+  const list = usePagedList('tokens', address, () => tokenPage(size, page), { failed: tokenTexts.failed });
+  const { message, ask } = useApp();
+  const [busy, setBusy] = useState(false);
+
+  const end = async ({ id, name, ownerName, ownerUsername }: OwnedToken) => {
+    const agreed = await ask({
+      title: '停用访问令牌',
+      content: `停用后，使用“${name}”的程序会立即失去访问，不能恢复；${ownerName || ownerUsername} 下次登录时会看到。`,
+      okText: '停用',
+      danger: true,
+    });
+    if (!agreed) return;
+    setBusy(true);
+    try {
+      await endToken(id);
+      message.success('已停用');
+      await list.mutate();
+    } catch (error) {
+      message.error(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const actions: Column<OwnedToken> = {
+    label: '操作',
+    width: '80px',
+    card: 'foot',
+    render: (token) =>
+      token.state === 'active' && (
+        <RowActions>
+          <RowButton label="停用" of={`令牌 ${token.name}`} danger disabled={busy} onClick={() => end(token)} />
+        </RowActions>
+      ),
+  };
+
+  return (
+    <>
+      <PageHeader title={tokenTexts.title} crumbs={[homeCrumb]} parent={pages.consoleHome} />
+      <PagedList
+        label={tokenTexts.title}
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+        result={list}
+        failed={tokenTexts.failed}
+        empty="还没有人创建访问令牌"
+        address={address}
+        sizes={limits.consolePageSizes}
+        go={go}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { scopeTable } from '../../../contract/scopes.ts';
+import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
+import { ownTokens, revokeToken, type TokenLine } from '../../api/tokens.ts';
+import { useApp } from '../../ui/app.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
+import { beijingMinute } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { useList } from '../../ui/use-list.ts';
+import { useUser } from '../Session.tsx';
+import { apiPage } from './page.ts';
+import styles from './Security.module.css';
+import { NewSecret } from './NewSecret.tsx';
+import { TokenForm } from './TokenForm.tsx';
+
+/** Tokens by which programs call in one's name: made here, told once, revoked here. */
+export function AccessTokens() {
+  const tokens = useList('own tokens', ownTokens, { failed: tokenTexts.failed });
+  const { isManager } = useUser();
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+
+  return (
+    <section className={styles.section} aria-labelledby="tokens">
+      <h2 id="tokens">{tokenTexts.title}</h2>
+      <p className={styles.note}>
+        院内的程序用它以您的名义读写数据，不需要密码。请单独开一个账号给程序用，只授权用得到的事；修改密码后令牌全部失效。
+        用法见<Link to={apiPage(isManager)}>{tokenTexts.apiTitle}</Link>。
+      </p>
+      {secret && <NewSecret secret={secret} onKept={() => setSecret(undefined)} />}
+      <Fetched result={tokens} failed={tokenTexts.failed} rows={2}>
+        {(lines) => (
+          <ul className={styles.list}>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} reload={() => tokens.mutate()} />
+            ))}
+            {lines.length === 0 && !isMaking && <li className={styles.note}>还没有访问令牌</li>}
+          </ul>
+        )}
+      </Fetched>
+      {isMaking ? (
+        <TokenForm
+          onCancel={() => setMaking(false)}
+          onMade={async (made) => {
+            setMaking(false);
+            setSecret(made);
+            await tokens.mutate();
+          }}
+        />
+      ) : (
+        !secret && (
+          <div className={styles.buttons}>
+            <Button onClick={() => setMaking(true)}>创建访问令牌</Button>
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+function Line({ line, reload }: { line: TokenLine; reload: () => Promise<unknown> }) {
+  const { id, name, begin, scopes, state, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = line;
+  const { ask } = useApp();
+  const { act, busy, fault } = useAct();
+  const revoke = async () => {
+    const agreed = await ask({
+      title: '停用访问令牌',
+      content: `停用后，使用“${name}”（${begin}…）的程序会立即失去访问，不能恢复。`,
+      okText: '停用',
+      danger: true,
+    });
+    if (agreed) await act(() => revokeToken(id).then(() => void reload()), '已停用');
+  };
+  return (
+    <li>
+      <h3>
+        {name}
+        <span className={state === 'active' ? styles.on : styles.off}>{tokenStates[state]}</span>
+      </h3>
+      <Button onClick={revoke} loading={busy} aria-label={`停用访问令牌 ${name}`}>
+        停用
+      </Button>
+      <div className={styles.below}>
+        <p className={styles.note}>
+          <code>{begin}…</code> · {scopes.map((scope) => scopeTable[scope].text).join('、')}
+        </p>
+        <p className={styles.note}>
+          {beijingMinute(createdAt)} 创建，{beijingMinute(expiresAt)} 到期，
+          {lastUsedAt ? `${beijingMinute(lastUsedAt)} 最近使用（${lastUsedAddress}）` : '还没有用过'}
+        </p>
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      </div>
+    </li>
+  );
+}
