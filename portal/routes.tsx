@@ -26,6 +26,7 @@ const UserList = lazy(() => import('./console/user/UserList.tsx'));
 const UserEdit = lazy(() => import('./console/user/UserEdit.tsx'));
 const RoleList = lazy(() => import('./console/role/RoleList.tsx'));
 const RoleAdd = lazy(() => import('./console/role/RoleAdd.tsx'));
+const SheetImport = lazy(() => import('./console/sheet/SheetImport.tsx'));
 const HospitalList = lazy(() => import('./console/hospital/HospitalList.tsx'));
 const HospitalEdit = lazy(() => import('./console/hospital/HospitalEdit.tsx'));
 
@@ -144,10 +145,25 @@ export const routes = createRoutesFromElements(
         <Route path="site/history" handle={help('site')} element={requires('site:update', <SiteHistory />)} />
         <Route path="user/list" handle={help('users')} element={<UserList />} />
         <Route path="user/add" handle={help('users')} element={requires('user:add:2', <UserEdit />)} />
+        <Route
+          path="user/import"
+          handle={help('import')}
+          element={requires('user:add:2', <SheetImport key="users" kind="users" />)}
+        />
         <Route path="user/update/:id" handle={help('users')} element={requires('user:update', <UserEdit />)} />
         <Route path="role/list" handle={help('roles')} element={<RoleList />} />
         <Route path="role/add" handle={help('roles')} element={requires('role:add', <RoleAdd />)} />
+        <Route
+          path="role/import"
+          handle={help('import')}
+          element={requires('role:add', <SheetImport key="roles" kind="roles" />)}
+        />
         <Route path="hospital/add" handle={help('hospitals')} element={requires('hospital:add', <HospitalEdit />)} />
+        <Route
+          path="hospital/import"
+          handle={help('import')}
+          element={requires('hospital:add', <SheetImport key="hospitals" kind="hospitals" />)}
+        />
         <Route path="hospital/list" handle={help('hospitals')} element={<HospitalList />} />
         <Route
           path="hospital/update/:id"

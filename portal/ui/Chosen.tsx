@@ -1,17 +1,21 @@
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { reasonOf } from '../api/call.ts';
+import { ApiError, reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 import styles from './Chosen.module.css';
 import type { Column } from './DataTable.tsx';
 
-/** Which rows of a page are chosen, and how a person and a counting word name them: 篇文章, 《标题》. */
+/** Which rows are chosen, and how a person and a counting word name them: 篇文章, 《标题》. */
 export type Choice<Row> = {
+  /** Of the page that is shown. */
   rows: ReadonlyArray<Row>;
+  chosen: ReadonlyArray<Row>;
   ids: ReadonlySet<number>;
-  choose: (ids: Iterable<number>) => void;
+  choose: (rows: ReadonlyArray<Row>) => void;
   unit: string;
   nameOf: (row: Row) => string;
+  /** How many may be chosen; undefined: those of one page. */
+  max: number | undefined;
 };
 
 /** What can be done with several rows. */
@@ -20,17 +24,40 @@ export type Action<Row> = {
   danger?: boolean;
   /** What is said, or asked anew each time, before it is done. */
   note?: ReactNode | (() => ReactNode);
-  /** @throws what stands in the way of this row */
-  act: (row: Row) => Promise<unknown>;
-};
+} & (
+  | {
+      /** One after the other. @throws what stands in the way of this row */
+      act: (row: Row) => Promise<unknown>;
+    }
+  | {
+      /** All or none. @throws ApiError, which names those that stand in the way */
+      together: (rows: ReadonlyArray<Row>) => Promise<unknown>;
+      /** Says itself how it went. */
+      quiet?: true;
+    }
+);
 
-export function useChoice<Row>(rows: ReadonlyArray<Row>, unit: string, nameOf: (row: Row) => string): Choice<Row> {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  return { rows, ids, choose: (chosen) => setIds(new Set(chosen)), unit, nameOf };
+type Options<Row> = { unit: string; nameOf: (row: Row) => string; max?: number };
+
+/** With `max`, rows stay chosen while other pages are shown; without, those of the page that is shown count. */
+export function useChoice<Row extends { id: number }>(
+  rows: ReadonlyArray<Row>,
+  { unit, nameOf, max }: Options<Row>,
+): Choice<Row> {
+  const [kept, setKept] = useState<ReadonlyArray<Row>>([]);
+  const chosen =
+    max === undefined
+      ? rows.filter(({ id }) => kept.some((row) => row.id === id))
+      : kept.map((row) => rows.find(({ id }) => id === row.id) ?? row);
+  const ids = new Set(chosen.map(({ id }) => id));
+  return { rows, chosen, ids, choose: (wanted) => setKept(wanted.slice(0, max)), unit, nameOf, max };
 }
 
-export const choiceColumn = <Row extends { id: number }>({ rows, ids, choose, nameOf }: Choice<Row>): Column<Row> => {
+export const choiceColumn = <Row extends { id: number }>(choice: Choice<Row>): Column<Row> => {
+  const { rows, chosen, ids, choose, nameOf, max } = choice;
   const count = rows.filter(({ id }) => ids.has(id)).length;
+  const isFull = max !== undefined && chosen.length >= max;
+  const without = (gone: ReadonlyArray<Row>) => chosen.filter((row) => !gone.some(({ id }) => id === row.id));
   return {
     label: '选择',
     width: '44px',
@@ -40,14 +67,16 @@ export const choiceColumn = <Row extends { id: number }>({ rows, ids, choose, na
         aria-label="全选本页"
         checked={count > 0 && count === rows.length}
         indeterminate={count > 0 && count < rows.length}
-        onChange={({ target }) => choose(target.checked ? rows.map(({ id }) => id) : [])}
+        disabled={isFull && count === 0}
+        onChange={({ target }) => choose(target.checked ? [...without(rows), ...rows] : without(rows))}
       />
     ),
     render: (row) => (
       <Checkbox
         aria-label={`选择${nameOf(row)}`}
         checked={ids.has(row.id)}
-        onChange={({ target }) => choose(target.checked ? [...ids, row.id] : [...ids].filter((one) => one !== row.id))}
+        disabled={isFull && !ids.has(row.id)}
+        onChange={({ target }) => choose(target.checked ? [...chosen, row] : without([row]))}
       />
     ),
   };
@@ -55,15 +84,33 @@ export const choiceColumn = <Row extends { id: number }>({ rows, ids, choose, na
 
 type Props<Row> = { choice: Choice<Row>; actions: ReadonlyArray<Action<Row>>; after: () => Promise<unknown> };
 
-/** What can be done with the chosen rows: asked once, then one after the other; told of each that failed and why. */
+/** What can be done with the chosen rows: asked once, then told of each that failed and why. */
 export function Chosen<Row extends { id: number }>({ choice, actions, after }: Props<Row>) {
   const { ask, message } = useApp();
   const [busy, setBusy] = useState('');
-  const { rows, ids, choose, unit, nameOf } = choice;
-  const chosen = rows.filter(({ id }) => ids.has(id));
+  const { rows, chosen, ids, choose, unit, nameOf, max } = choice;
   if (chosen.length === 0) return null;
+  const counted = unit.slice(0, 1);
 
-  const run = async ({ label, act, note, danger = false }: Action<Row>) => {
+  const tell = (title: string, failed: Failed<Row>[]) =>
+    ask({
+      told: 'warning',
+      title,
+      content: (
+        <div className={styles.outcome}>
+          <ul>
+            {failed.map(({ row, reason }) => (
+              <li key={row.id}>
+                {nameOf(row)}：{reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ),
+    });
+
+  const run = async (action: Action<Row>) => {
+    const { label, note, danger = false } = action;
     const agreed = await ask({
       title: `${label} ${chosen.length} ${unit}`,
       content: (
@@ -81,37 +128,24 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
     });
     if (!agreed) return;
     setBusy(label);
-    const failed: { id: number; name: string; reason: string }[] = [];
-    for (const row of chosen)
-      await act(row).catch((error: unknown) => failed.push({ id: row.id, name: nameOf(row), reason: reasonOf(error) }));
+    const isTogether = 'together' in action;
+    const failed = isTogether ? await doTogether(action.together, chosen) : await doEach(action.act, chosen);
     setBusy('');
-    const counted = unit.slice(0, 1);
-    const done = `${label}成功 ${chosen.length - failed.length} ${counted}`;
-    choose(failed.map(({ id }) => id));
+    const count = isTogether && failed.length > 0 ? 0 : chosen.length - failed.length;
+    // What was refused for some others stays chosen, to be tried without these.
+    choose(isTogether && failed.length > 0 ? chosen : failed.map(({ row }) => row));
     await after();
-    if (failed.length === 0) message.success(done);
-    else
-      ask({
-        told: 'warning',
-        title: `${done}，失败 ${failed.length} ${counted}`,
-        content: (
-          <div className={styles.outcome}>
-            <ul>
-              {failed.map(({ id, name, reason }) => (
-                <li key={id}>
-                  {name}：{reason}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ),
-      });
+    const done = `${label}成功 ${count} ${counted}`;
+    if (isTogether && failed.length > 0) tell(`没有${label}：以下${unit.slice(1)}不能这样修改`, failed);
+    else if (failed.length > 0) tell(`${done}，失败 ${failed.length} ${counted}`, failed);
+    else if (!(isTogether && action.quiet)) message.success(done);
   };
 
   return (
     <fieldset className={styles.chosen} aria-label="批量操作">
       <span role="status">
-        已选 {chosen.length} {unit.slice(0, 1)}
+        已选 {chosen.length} {counted}
+        {max !== undefined && chosen.length >= max && `，一次最多 ${max} ${counted}`}
       </span>
       {actions.map((action) => (
         <Button
@@ -125,8 +159,34 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
           {action.label}
         </Button>
       ))}
-      {chosen.length < rows.length && <Button onClick={() => choose(rows.map(({ id }) => id))}>全选本页</Button>}
+      {rows.some(({ id }) => !ids.has(id)) && (
+        <Button onClick={() => choose([...chosen, ...rows.filter(({ id }) => !ids.has(id))])}>全选本页</Button>
+      )}
       <Button onClick={() => choose([])}>取消选择</Button>
     </fieldset>
   );
+}
+
+type Failed<Row> = { row: Row; reason: string };
+
+async function doEach<Row>(act: (row: Row) => Promise<unknown>, rows: ReadonlyArray<Row>): Promise<Failed<Row>[]> {
+  const failed: Failed<Row>[] = [];
+  for (const row of rows) await act(row).catch((error: unknown) => failed.push({ row, reason: reasonOf(error) }));
+  return failed;
+}
+
+/** Those whom the refusal names; all of them where it names none. */
+async function doTogether<Row extends { id: number }>(
+  act: (rows: ReadonlyArray<Row>) => Promise<unknown>,
+  rows: ReadonlyArray<Row>,
+): Promise<Failed<Row>[]> {
+  try {
+    await act(rows);
+    return [];
+  } catch (error) {
+    const reasons = new Map(error instanceof ApiError ? error.refused?.map(({ id, reason }) => [id, reason]) : []);
+    const named = rows.filter(({ id }) => reasons.has(id));
+    const reasonFor = ({ id }: Row) => reasons.get(id) ?? reasonOf(error);
+    return (named.length > 0 ? named : rows).map((row) => ({ row, reason: reasonFor(row) }));
+  }
 }

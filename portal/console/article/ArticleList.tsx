@@ -63,7 +63,10 @@ export default function ArticleList() {
     }
   };
 
-  const choice = useChoice(list.data?.results ?? [], '篇文章', ({ title }: Article) => `《${title}》`);
+  const choice = useChoice(list.data?.results ?? [], {
+    unit: '篇文章',
+    nameOf: ({ title }: Article) => `《${title}》`,
+  });
   const actions: Action<Article>[] = [
     ...(can('article:publish')
       ? [

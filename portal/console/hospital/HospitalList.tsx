@@ -14,6 +14,7 @@ import { RowActions, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { SheetButtons } from '../sheet/SheetButtons.tsx';
 
 const searchKeys = ['hospitalName', 'provinceName', 'cityName'] as const;
 const searchLabels = { hospitalName: '医院名', provinceName: '省份', cityName: '城市' };
@@ -52,11 +53,19 @@ export default function HospitalList() {
         crumbs={[homeCrumb, { label: '医院管理' }]}
         parent={pages.consoleHome}
         actions={
-          can('hospital:add') && (
-            <LinkButton type="primary" to={pages.consoleHospitalAdd}>
-              新增医院
-            </LinkButton>
-          )
+          <>
+            <SheetButtons
+              kind="hospitals"
+              importPage={pages.consoleHospitalImport}
+              mayImport={can('hospital:add')}
+              mayExport
+            />
+            {can('hospital:add') && (
+              <LinkButton type="primary" to={pages.consoleHospitalAdd}>
+                新增医院
+              </LinkButton>
+            )}
+          </>
         }
       />
       <PagedList

@@ -1,7 +1,9 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { ResetLine } from '../../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
-import { confirmReset, waitingResets } from '../../api/resets.ts';
+import { ApiError, reasonOf } from '../../api/call.ts';
+import { confirmReset, confirmResets, waitingResets } from '../../api/resets.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -14,7 +16,10 @@ import styles from './Resets.module.css';
 /** Resets of passwords, and new doctors, that wait for a second manager's word, above the list of users. */
 export function Resets() {
   const resets = useList('resets', waitingResets);
+  const self = useUser();
+  const [showsAll, setShowsAll] = useState(false);
   const all = (resets.data ?? []).filter(({ way }) => way === 'confirm');
+  const shown = showsAll ? all : all.slice(0, shownAtFirst);
   if (resets.error && !resets.data)
     return (
       <section className={`${panel.panel} ${styles.resets}`} aria-label={signInTexts.resetsTitle}>
@@ -26,11 +31,73 @@ export function Resets() {
     <section className={`${panel.panel} ${styles.resets}`} aria-labelledby="resets">
       <h2 id="resets">{signInTexts.resetsTitle}</h2>
       <ul>
-        {all.map((reset) => (
+        {shown.map((reset) => (
           <Line key={reset.userId} reset={reset} onAnswered={() => resets.mutate()} />
         ))}
       </ul>
+      {all.length > shown.length && <Button onClick={() => setShowsAll(true)}>显示全部 {all.length} 个</Button>}
+      <ConfirmTogether resets={all.filter((reset) => isMine(reset, self.id))} onAnswered={() => resets.mutate()} />
     </section>
+  );
+}
+
+/** A file brings many: the list of users below stays in reach. */
+const shownAtFirst = 5;
+
+/** Whether one may give one's word for it, as far as the page can tell. */
+const isMine = ({ confirmedBy, askedById, userId }: ResetLine, ownId: number) =>
+  confirmedBy === null && askedById !== ownId && userId !== ownId;
+
+/** One word for several, each of whom is named in the question. */
+function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswered: () => Promise<unknown> }) {
+  const { ask } = useApp();
+  const { act, busy, fault } = useAct();
+  if (resets.length < 2) return null;
+
+  const confirm = async () => {
+    const agreed = await ask({
+      title: `一起确认 ${resets.length} 个账号`,
+      content: (
+        <>
+          <p>请先逐一核实：确有其人，在所写的医院，且应有这些角色。确认后，知道密码的人就能登录这些账号。</p>
+          <ul>
+            {resets.map((reset) => (
+              <li key={reset.userId}>
+                {whoOf(reset)}：{reset.hospital ? `${reset.hospital}的医生` : '管理员'}，{rolesOf(reset)}，
+                {reset.askedBy}
+                {reset.needsWord ? '新增或修改' : '申请重置密码'}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+      okText: '已逐一核实，确认',
+      autoFocusButton: 'cancel',
+    });
+    if (agreed)
+      await act(
+        () =>
+          confirmResets(resets)
+            .then(() => undefined, faultOf)
+            .finally(onAnswered),
+        '已确认',
+      );
+  };
+  const faultOf = (error: unknown): string => {
+    const refused = error instanceof ApiError ? error.refused : undefined;
+    const nameOf = (id: number) => resets.find(({ userId }) => userId === id)?.username ?? id;
+    return refused ? refused.map(({ id, reason }) => `${nameOf(id)}：${reason}`).join('；') : reasonOf(error);
+  };
+
+  return (
+    <div className={styles.together}>
+      <Button onClick={confirm} loading={busy}>
+        一起确认 {resets.length} 个
+      </Button>
+      <p role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </div>
   );
 }
 
@@ -52,11 +119,11 @@ function questionOf(reset: ResetLine): string {
 type LineProps = { reset: ResetLine; onAnswered: () => Promise<unknown> };
 
 function Line({ reset, onAnswered }: LineProps) {
-  const { userId, username, needsWord, hospital, askedBy, askedById, askedAt, confirmedBy, expiresAt } = reset;
+  const { username, needsWord, hospital, askedBy, askedAt, confirmedBy, expiresAt } = reset;
   const self = useUser();
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
-  const mayConfirm = confirmedBy === null && askedById !== self.id && userId !== self.id;
+  const mayConfirm = isMine(reset, self.id);
 
   const confirm = async () => {
     const agreed = await ask({

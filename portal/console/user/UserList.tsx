@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { apiPaths, pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/paths.ts';
 import { protectedUsername } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { ApiError } from '../../api/call.ts';
-import { deleteUser, rolesOfUser, setRolesOfUser, setUserActive, userPage } from '../../api/users.ts';
+import { deleteUser, setUserActive, userPage } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
-import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
+import { Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
@@ -18,8 +17,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { SheetButtons } from '../sheet/SheetButtons.tsx';
+import { useChosenActions } from './chosen-actions.tsx';
 import { Resets } from './Resets.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
 import {
   allUsersAddress,
   readUserAddress,
@@ -113,27 +113,12 @@ export default function UserList() {
     await users.mutate();
   };
 
-  const choice = useChoice(users.data?.results ?? [], '位用户', ({ name, username }: User) => `${name}（${username}）`);
-  const roles = useRef<number[]>([]);
-  const askRoles = () => {
-    roles.current = [];
-    return <RoleChoice ownId={self.id} onChange={(ids) => (roles.current = ids)} />;
-  };
-  const addRoles = async ({ id }: User) => {
-    if (roles.current.length === 0) throw new ApiError(400, '没有选择要加上的角色', apiPaths.userRoleUpdate);
-    const { hasRoles, versionNo } = await rolesOfUser(id);
-    await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current], versionNo);
-  };
-  const actions: Action<User>[] = [
-    ...(can('user:updateUserRole') ? [{ label: '加上角色', note: askRoles, act: addRoles }] : []),
-    ...(can('user:delete')
-      ? [
-          { label: '停用', note: deactivation, act: ({ id }: User) => setUserActive(id, false) },
-          { label: '启用', act: ({ id }: User) => setUserActive(id, true) },
-          { label: '删除', danger: true, act: ({ id }: User) => deleteUser(self.id, id) },
-        ]
-      : []),
-  ];
+  const choice = useChoice(users.data?.results ?? [], {
+    unit: '位用户',
+    nameOf: ({ name, username }: User) => `${name}（${username}）`,
+    max: limits.chosenUsersMax,
+  });
+  const { actions, dialog } = useChosenActions(deactivation);
 
   return (
     <>
@@ -142,11 +127,14 @@ export default function UserList() {
         crumbs={[homeCrumb, { label: '用户与角色' }]}
         parent={pages.consoleHome}
         actions={
-          can('user:add:2') && (
-            <LinkButton type="primary" to={pages.consoleUserAdd}>
-              新增用户
-            </LinkButton>
-          )
+          <>
+            <SheetButtons kind="users" importPage={pages.consoleUserImport} mayImport={can('user:add:2')} mayExport />
+            {can('user:add:2') && (
+              <LinkButton type="primary" to={pages.consoleUserAdd}>
+                新增用户
+              </LinkButton>
+            )}
+          </>
         }
       />
       {can('user:update') && <Resets />}
@@ -182,6 +170,7 @@ export default function UserList() {
         sizes={limits.consolePageSizes}
         go={go}
       />
+      {dialog}
       <UserRolesDialog user={assigned} onSaved={() => users.mutate()} onClose={() => setAssigned(undefined)} />
     </>
   );

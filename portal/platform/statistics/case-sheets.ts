@@ -4,6 +4,7 @@ import { smallNumberTexts } from '../../../contract/small-numbers.ts';
 import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { AllTimes, CaseOverview } from '../../api/statistics.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
+import { xlsxFile } from '../../ui/xlsx.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
 import { tableByMonth, tableByName, tableByProvince, tableOfSilent } from './case-columns.ts';
 import { durationText } from './case-display.ts';
@@ -96,19 +97,12 @@ export function csvOf(exported: Exported): string {
   );
 }
 
-/** The library finds texts it wrote before in a plain object, where `constructor` is something else already. */
-const unlikeProperty = (value: Cell) => (typeof value === 'string' && value in {} ? `${value} ` : value);
-
-/** The sheets as an XLSX file. Texts stay texts, whatever they begin with. */
-export async function xlsxOf(exported: Exported): Promise<Blob> {
-  const { default: writeExcelFile } = await import('write-excel-file/universal');
-  const sheets = sheetsOf(exported).map(({ name, rows }) => ({
-    sheet: name,
-    data: rows.map((row, index) =>
-      row.map(unlikeProperty).map((value) => (index === 0 ? { value, fontWeight: 'bold' as const } : value)),
-    ),
-    columns: rows[0]!.map((_, column) => ({ width: column === 0 ? 30 : 18 })),
-    stickyRowsCount: 1,
-  }));
-  return writeExcelFile(sheets).toBlob();
-}
+/** The sheets as an XLSX file. */
+export const xlsxOf = (exported: Exported): Promise<Blob> =>
+  xlsxFile(
+    sheetsOf(exported).map(({ name, rows }) => ({
+      name,
+      rows,
+      widths: rows[0]!.map((_, column) => (column === 0 ? 30 : 18)),
+    })),
+  );

@@ -1,0 +1,56 @@
+import { limits } from '../../contract/limits.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import type { FirstPassword, SheetChecked, SheetImported } from '../../contract/schemas/sheet.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
+import type { SheetKind } from '../../contract/sheets.ts';
+import { ApiError, call } from './call.ts';
+
+const paths = {
+  users: { check: apiPaths.userSheetCheck, bring: apiPaths.userSheetImport, all: apiPaths.userSheet },
+  hospitals: { check: apiPaths.hospitalSheetCheck, bring: apiPaths.hospitalSheetImport, all: apiPaths.hospitalSheet },
+  roles: { check: apiPaths.roleSheetCheck, bring: apiPaths.roleSheetImport, all: apiPaths.roleSheet },
+} as const satisfies Record<SheetKind, object>;
+
+/** Thousands of rows take their time, on a poor line as well. */
+const timeoutMs = 120_000;
+
+/** A file as a field of a form. @throws ApiError when it is too large or cannot be read any more */
+export function sheetField(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (words: string) => reject(new ApiError(400, words, 'sheet'));
+    if (file.size === 0) return fail(sheetTexts.noRows);
+    if (file.size > limits.sheetMaxBytes) return fail(sheetTexts.tooLarge(limits.sheetMaxBytes));
+    const reader = new FileReader();
+    reader.onerror = () => fail(sheetTexts.unreadable);
+    reader.onload = () => {
+      const base64 = String(reader.result).replace(/^[^,]*,/, '');
+      resolve(base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''));
+    };
+    reader.readAsDataURL(file);
+  });
+}
+
+export const checkSheet = (kind: SheetKind, sheet: string) =>
+  call<SheetChecked>(paths[kind].check, { fields: { sheet }, timeoutMs });
+
+export const importSheet = (kind: SheetKind, sheet: string, keepsExisting: boolean) =>
+  call<SheetImported>(paths[kind].bring, {
+    fields: { sheet, keepsExisting: keepsExisting ? 1 : 0 },
+    once: true,
+    timeoutMs,
+  });
+
+export const sheetRows = (kind: SheetKind) => call<string[][]>(paths[kind].all, { timeoutMs });
+
+export const setUsersActive = (userIds: ReadonlyArray<number>, isActive: boolean) =>
+  call<unknown>(apiPaths.userActiveMany, {
+    fields: { userIds: userIds.join(), isActive: isActive ? 1 : 0 },
+    timeoutMs,
+  });
+
+export const moveUsers = (userIds: ReadonlyArray<number>, doctorHospitalId: number) =>
+  call<unknown>(apiPaths.userMoveMany, { fields: { userIds: userIds.join(), doctorHospitalId }, timeoutMs });
+
+/** At most `limits.firstPasswordsMax` at once. */
+export const giveFirstPasswords = (userIds: ReadonlyArray<number>) =>
+  call<FirstPassword[]>(apiPaths.userFirstPasswords, { fields: { userIds: userIds.join() }, timeoutMs });

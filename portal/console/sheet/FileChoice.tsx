@@ -1,0 +1,37 @@
+import { CloudUploadOutlined } from '@ant-design/icons';
+import { limits } from '../../../contract/limits.ts';
+import type { SheetKind } from '../../../contract/sheets.ts';
+import { useTakesDrops } from '../../ui/stray-drops.ts';
+import styles from './Sheet.module.css';
+
+type Props = { kind: SheetKind; busy: boolean; onChoose: (file: File) => void };
+
+const accepted = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv';
+
+/** Chooses a file, or takes one that is dropped anywhere on the page. */
+export function FileChoice({ kind, busy, onChoose }: Props) {
+  const take = (files: ReadonlyArray<File> | FileList | null) => {
+    if (files?.[0] && !busy) onChoose(files[0]);
+  };
+  useTakesDrops(take);
+  return (
+    <label className={styles.choice} data-busy={busy}>
+      <input
+        type="file"
+        aria-label="选择要导入的表格"
+        accept={accepted}
+        disabled={busy}
+        onChange={({ target }) => {
+          take(target.files);
+          target.value = '';
+        }}
+      />
+      <CloudUploadOutlined aria-hidden />
+      <strong>{busy ? '正在检查…' : '点击选择文件，或把文件拖到这里'}</strong>
+      <span>
+        .xlsx 或 .csv，不超过 {limits.sheetMaxBytes / 1024 / 1024} MB、{limits.sheetRowsMax[kind]}{' '}
+        行；只读取第一张工作表
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CheckedRow, FirstPassword } from '../../../contract/schemas/sheet.ts';
+import { rowStateNames, sheetNames } from '../../../contract/sheet-texts.ts';
+import { noteMark, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
+import { byteOrderMark, csvRow } from '../../ui/csv.ts';
+import { download } from '../../ui/download.ts';
+import { beijingNow } from '../../ui/time.ts';
+import type { FileType } from './file-types.ts';
+import { type WorkSheet, xlsxFile } from '../../ui/xlsx.ts';
+
+type Rows = string[][];
+
+const headsOf = (kind: SheetKind): string[] => sheetColumns[kind].map(({ label }) => label);
+const widthsOf = (heads: string[]) => heads.map((head) => (/说明|问题|简介|权限|治疗/.test(head) ? 40 : 20));
+
+async function save(name: string, type: FileType, rows: Rows, more: WorkSheet[] = []): Promise<void> {
+  const content =
+    type === 'xlsx'
+      ? await xlsxFile([{ name: '数据', rows, widths: widthsOf(rows[0]!) }, ...more])
+      : new Blob([byteOrderMark, ...rows.map(csvRow)], { type: 'text/csv;charset=utf-8' });
+  download(content, `${name}.${type}`);
+}
+
+const stamped = (name: string) => `${name}-${beijingNow().replace(/\D/g, '')}`;
+
+/** What is to be filled in of each column. */
+export const notesOf = (kind: SheetKind): Rows =>
+  sheetColumns[kind].map(({ label, note, ...column }) => [label, 'required' in column ? '必填' : '选填', note]);
+
+/** The file to begin with: heads, an example that is passed over, and notes, in a sheet of their own or in lines that are passed over. */
+export function saveTemplate(kind: SheetKind, type: FileType): Promise<void> {
+  const rows = [headsOf(kind), sheetColumns[kind].map(({ example }) => example)];
+  const name = `${sheetNames[kind]}导入模板`;
+  const notes = notesOf(kind);
+  const aside = '示例行导入时会自动跳过，可以直接在下面填写';
+  if (type === 'csv')
+    return save(name, type, [
+      ...rows,
+      ...[...notes.map(([label, needed, note]) => `${label}（${needed}）：${note}`), aside].map((words) => [
+        `${noteMark} ${words}`,
+      ]),
+    ]);
+  const told = [['列', '是否必填', '填写说明'], ...notes, ['', '', aside]];
+  return save(name, type, rows, [{ name: '填写说明', rows: told, widths: [22, 12, 70] }]);
+}
+
+/** All there is, to be brought again as it is. */
+export const saveAll = (kind: SheetKind, type: FileType, rows: Rows): Promise<void> =>
+  save(stamped(sheetNames[kind]), type, [headsOf(kind), ...rows]);
+
+/** The rows that are not as they should be, each with what is wrong beside what stands in it. */
+export const saveProblems = (kind: SheetKind, type: FileType, rows: ReadonlyArray<CheckedRow>): Promise<void> =>
+  save(stamped(`${sheetNames[kind]}导入问题`), type, [
+    ['行号', '状态', '问题', ...headsOf(kind)],
+    ...rows.map(({ line, state, problems, cells }) => [
+      String(line),
+      rowStateNames[state],
+      problems.map(problemText).join('；'),
+      ...cells,
+    ]),
+  ]);
+
+export const problemText = ({ column, reason }: CheckedRow['problems'][number]): string =>
+  column ? `${column}：${reason}` : reason;
+
+export const savePasswords = (type: FileType, given: ReadonlyArray<FirstPassword>): Promise<void> =>
+  save(stamped('初始密码'), type, [
+    ['用户名', '姓名', '初始密码', '说明'],
+    ...given.map(({ username, name, password, awaitsWord }) => [
+      username,
+      name,
+      password,
+      awaitsWord ? '另一位管理员确认账号后可以登录，首次登录须修改密码' : '首次登录须修改密码',
+    ]),
+  ]);

@@ -1,0 +1,65 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { apiPaths } from '../../../contract/paths.ts';
+import type { User } from '../../../contract/schemas/user.ts';
+import { ApiError } from '../../api/call.ts';
+import { moveUsers, setUsersActive } from '../../api/sheets.ts';
+import { deleteUser, rolesOfUser, setRolesOfUser } from '../../api/users.ts';
+import { useCan, useUser } from '../../shell/Session.tsx';
+import type { Action } from '../../ui/Chosen.tsx';
+import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
+import { HospitalChoice } from './HospitalChoice.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+
+const idsOf = (users: ReadonlyArray<User>) => users.map(({ id }) => id);
+
+const firstPasswords = '只能发给批量导入后还没有登录过的用户，每人一个，首次登录时必须修改。';
+
+/** What can be done with chosen users, by what the manager may do; `dialog` stands beside the list. */
+export function useChosenActions(deactivation: string): { actions: Action<User>[]; dialog: ReactNode } {
+  const can = useCan();
+  const self = useUser();
+  const roles = useRef<number[]>([]);
+  const hospital = useRef<number | undefined>(undefined);
+  const [withoutPassword, setWithoutPassword] = useState<ReadonlyArray<User>>([]);
+
+  const askRoles = () => {
+    roles.current = [];
+    return <RoleChoice ownId={self.id} onChange={(ids) => (roles.current = ids)} />;
+  };
+  const addRoles = async ({ id }: User) => {
+    if (roles.current.length === 0) throw new ApiError(400, '没有选择要加上的角色', apiPaths.userRoleUpdate);
+    const { hasRoles, versionNo } = await rolesOfUser(id);
+    await setRolesOfUser(id, [...hasRoles.map((role) => role.id), ...roles.current], versionNo);
+  };
+
+  const askHospital = () => {
+    hospital.current = undefined;
+    return <HospitalChoice onChange={(id) => (hospital.current = id)} />;
+  };
+  const move = async (chosen: ReadonlyArray<User>) => {
+    if (!hospital.current) throw new ApiError(400, '没有选择医院', apiPaths.userMoveMany);
+    await moveUsers(idsOf(chosen), hospital.current);
+  };
+
+  const setActive = (isActive: boolean) => (chosen: ReadonlyArray<User>) => setUsersActive(idsOf(chosen), isActive);
+  const givePasswords: Action<User> = {
+    label: '发放初始密码',
+    note: firstPasswords,
+    together: async (chosen) => setWithoutPassword(chosen),
+    quiet: true,
+  };
+  const actions: Action<User>[] = [
+    ...(can('user:updateUserRole') ? [{ label: '加上角色', note: askRoles, act: addRoles }] : []),
+    ...(can('user:add:2') ? [givePasswords] : []),
+    ...(can('user:update') ? [{ label: '调换医院', note: askHospital, together: move }] : []),
+    ...(can('user:delete')
+      ? [
+          { label: '停用', note: deactivation, together: setActive(false) },
+          { label: '启用', together: setActive(true) },
+          { label: '删除', danger: true, act: ({ id }: User) => deleteUser(self.id, id) },
+        ]
+      : []),
+  ];
+  const dialog = <FirstPasswordsDialog users={withoutPassword} onClose={() => setWithoutPassword([])} />;
+  return { actions, dialog };
+}
