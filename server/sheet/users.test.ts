@@ -190,6 +190,23 @@ onEachEngine((server) => {
     expect(await usersNamed('once')).toHaveLength(1);
   });
 
+  test('security 90: who has a second factor proves anew who they are before a file gives roles, as for one user', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const { db } = server();
+    await db.updateTable('user').set({ has_second_factor: true }).where('id', '=', by.id).execute();
+    await db
+      .updateTable('session')
+      .set({ proven_at: new Date(Date.now() - 3_600_000) })
+      .where('user_id', '=', by.id)
+      .execute();
+    expect(await bring(server(), by, [doctorRow('proof1', { 7: '内容编辑' })])).toMatchObject({
+      statusCode: 403,
+      rmObject: { challenge: 'stepUp' },
+    });
+    expect(await bring(server(), by, [doctorRow('proof2')])).toMatchObject({ status: 'OK' });
+  });
+
   test('security 90: who brings a file gives no role beyond their own, no duty to a doctor, and makes no administrator they could not', async () => {
     await addDoctor(server(), { hospital });
     const duties = separateRoles.map(({ roleNameCn }) => roleNameCn);
