@@ -39,7 +39,7 @@ test('the fields of address and body are listed, with what they hold', () => {
     ['roleIds', '列表：文字', false],
   ]);
   expect(kindOf({ enum: ['', '1', '2'] })).toBe('1 | 2');
-  expect(kindOf({ anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] })).toBe('日期');
+  expect(kindOf({ anyOf: [{ enum: [''] }, { type: 'string', format: 'date' }, { type: 'null' }] })).toBe('日期');
 });
 
 test('the example is a command that a shell takes, whatever its values hold', () => {
@@ -51,6 +51,7 @@ test('the example is a command that a shell takes, whatever its values hold', ()
       `--data-urlencode 'roleIds=2'`,
     ].join(' \\\n  '),
   );
+  expect(curlOf({ ...call, security: [{ session: [] }] }, '')).not.toContain('TOKEN');
   expect(answerOf(call)).toBe('{\n  "status": "OK"\n}');
 });
 

@@ -18,6 +18,7 @@ const partTitles: Record<string, string> = {
   opinion: '会诊意见书',
   platformCases: '统计',
   notification: '通知',
+  webhook: '事件推送',
 };
 
 /** The calls by the first word of their address, in its order. */
@@ -51,7 +52,13 @@ export function kindOf(schema: FieldSchema): string {
   const { type, enum: values, const: only, anyOf, items, format, maxLength } = schema;
   if (values) return `${values.filter((value) => value !== '').join(' | ')}`;
   if (only !== undefined) return String(only);
-  if (anyOf) return kindOf(anyOf.find((one) => one.type !== 'null' && one.const !== '') ?? {});
+  if (anyOf)
+    return (
+      anyOf
+        .filter(({ type }) => type !== 'null')
+        .map(kindOf)
+        .find(Boolean) ?? ''
+    );
   if (format === 'date') return '日期';
   if (format === 'date-time') return '时间';
   if (format === 'binary') return '文件';
@@ -81,7 +88,7 @@ export function fieldsOf(call: DescribedCall): Field[] {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The call as a command, with the examples of the description. */
+/** The call as a command, with the examples of the description; with a token where one opens it. */
 export function curlOf(call: DescribedCall, base: string): string {
   const { method, path, parameters = [] } = call;
   const exampleFor = (name: string) => encodeURIComponent(String(parameters.find((one) => one.name === name)?.example));
@@ -90,7 +97,9 @@ export function curlOf(call: DescribedCall, base: string): string {
     .map(({ name }) => `${name}=${exampleFor(name)}`);
   const address =
     base + path.replaceAll(/\{(\w+)\}/g, (_, name) => exampleFor(name)) + (query[0] ? `?${query.join('&')}` : '');
-  const lines = [`curl -H "Authorization: Bearer $TOKEN"${method === 'POST' ? ' -X POST' : ''} ${quoted(address)}`];
+  const lines = [
+    `curl${isForTokens(call) ? ' -H "Authorization: Bearer $TOKEN"' : ''}${method === 'POST' ? ' -X POST' : ''} ${quoted(address)}`,
+  ];
   const [type, body] = bodyOf(call) ?? [];
   if (type?.startsWith('multipart/')) lines.push(`-F ${quoted('file=@picture.jpg')}`);
   else
