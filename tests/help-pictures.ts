@@ -73,7 +73,7 @@ const shots: Omit<Shot, 'widths'>[] = [
     as: doctor,
     open: async (page) => {
       await page.getByRole('main').locator('a[href*="/platform/child/"]').last().click();
-      await page.getByRole('heading', { level: 1, name: '患儿档案' }).waitFor();
+      await page.getByRole('heading', { name: '经过' }).waitFor();
     },
   },
   { name: 'coordinator', path: pages.platformWaiting, as: coordinator },
