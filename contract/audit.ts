@@ -35,6 +35,8 @@ export const auditActions = {
   'user.confirmReset': '确认密码重置',
   'user.confirmResets': '批量确认账号',
   'user.unlinkIdentity': '解除用户的统一身份绑定',
+  'user.checkBindingCode': '核对绑定码',
+  'user.linkIdentity': '申请为用户绑定统一身份',
   'user.readRoles': '查看用户角色',
   'user.updateRoles': '分配用户角色',
   'role.add': '新增角色',

@@ -5,6 +5,7 @@ export const identityFaults = {
   cancelled: '您取消了统一身份认证',
   unlinked:
     '这个统一身份没有绑定可以使用的账号。请用用户名和密码登录，在“账号安全”中绑定统一身份；没有账号请联系科室管理员。',
+  linkWaits: '统一身份的绑定须由另一位管理员确认后才能登录，请联系管理员',
   unreachable: '暂时无法连接统一身份认证，请稍后再试，或用用户名和密码登录',
   expired: '这次认证已超时，或已在别处完成，请重新发起',
   refused: '统一身份认证的结果没有通过核对，请重试；仍不成功请联系管理员',
@@ -42,7 +43,31 @@ export const identityTexts = {
   unlinkQuestion: '解除统一身份的绑定？',
   unlinkConsequence: '之后只能用用户名和密码登录，其他设备上的登录会退出。需要时可以重新绑定。',
   unlinkOfOther: (username: string) =>
-    `${username} 将不能再用统一身份登录，正在使用的登录会退出，并会得知由您解除；之后可由本人重新绑定。`,
+    `${username} 将不能再用统一身份登录，正在使用的登录会退出，并会得知由您解除；之后可以重新绑定。`,
   unlinkDone: '已解除绑定',
+  codeOffer: '获取绑定码',
+  codeAbout: '有账号但忘记了密码的，可以请科室管理员绑定：',
+  codeLabel: '绑定码',
+  codeOf: (said: string, minute: string) => `${said ? `${said}，` : ''}${minute} 前有效，只能用一次`,
+  codeTell: '请当面或打电话把绑定码告诉科室管理员，由管理员在“编辑用户”中绑定到您的账号。不要告诉其他人。',
+  codeOver: '绑定码的有效时间已过，请重新用统一身份登录后获取',
+  codeWrong: '绑定码不正确、已过期或已使用，请让对方重新获取',
+  linkOfOther: '核对并绑定',
+  codeMissing: '请填写绑定码',
+  linkOfOtherAbout:
+    '用户用统一身份登录时，如果还没有绑定账号，可以得到一个绑定码。请当面或打电话问用户本人，再填在这里。绑定后须由用户通过自己的第二步验证，或由另一位管理员确认，才能用它登录。',
+  linkQuestion: '绑定统一身份？',
+  linkConsequence: (said: string, who: string) =>
+    `统一身份认证提供的姓名、账号和邮箱：${said || '未提供'}。绑定后，此人可以登录 ${who} 的账号：请先向 ${who} 本人核实。`,
+  linkAgree: '已核实，绑定',
+  linkAskedTitle: '已申请绑定统一身份',
+  linkAsked: {
+    secondFactor: '用户用统一身份登录，并通过自己的第二步验证后，绑定生效。24 小时内有效。',
+    confirm: '须由另一位管理员在用户列表中确认，用户再用统一身份登录后，绑定生效。24 小时内有效，请联系另一位管理员。',
+  },
+  linkSelf: '请在“账号安全”中绑定自己的统一身份',
+  linkBeyondOwn: '不能为权限高于自己的用户绑定统一身份',
+  linkTaken: '这个统一身份或这个账号已有绑定，请先解除原来的绑定',
+  linkHeld: '该账号正在等待另一位管理员确认，或还没有用一次性密码登录过；请先完成，再绑定统一身份',
   noPassword: '您的账号还没有可用的密码，请先联系管理员重置密码，再解除绑定',
 } as const;

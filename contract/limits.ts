@@ -4,6 +4,8 @@ export const limits = {
 
   passwordMinLength: 6,
   passwordMaxLength: 128,
+  /** For how long a manager may link an identity by the code that its owner told them. */
+  bindingCodeMinutes: 30,
   /** At which a person is asked to prove again who they are before resets, roles, exports and opinions. */
   stepUpMinutes: 15,
   pinMinLength: 4,

@@ -12,6 +12,7 @@ export const passivePaths: ReadonlySet<string> = new Set([
   apiPaths.passkeyChallenge,
   apiPaths.signInWays,
   apiPaths.identityStart,
+  apiPaths.bindingCode,
   apiPaths.identityProve,
   apiPaths.accountNews,
   apiPaths.draftKey,

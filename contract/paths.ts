@@ -45,6 +45,9 @@ export const apiPaths = {
   identity: '/user/identity',
   identityUnlink: '/user/unlinkIdentity',
   identityUnlinkOf: '/user/unlinkIdentityOf',
+  bindingCode: '/user/bindingCode',
+  bindingCodeOwner: '/user/bindingCodeOwner',
+  identityLinkOf: '/user/linkIdentityOf',
 
   articleList: '/article/selectAll/:pageSize/:pageNo',
   article: '/article/select/:id',

@@ -24,6 +24,7 @@ import { seedReference } from './database/reference.ts';
 import type { Db } from './database/row-types.ts';
 import { whenDatabaseAnswers } from './database/waiting.ts';
 import { serveMetrics } from './metrics.ts';
+import { deleteOldCodes } from './identity/binding-store.ts';
 import { deleteOldNotifications } from './notification/delivery-store.ts';
 import { deliverDue } from './notification/worker.ts';
 import { alertDue } from './escalation/alarm-store.ts';
@@ -210,6 +211,7 @@ async function cleanUp({ files }: Services): Promise<void> {
   await deleteOldSessions(db, config.sessionAbsoluteMs);
   await deleteOldDevices(db);
   await deleteOldFailures(db);
+  await deleteOldCodes(db);
   await deleteOldSubmissions(db);
   await purgeBin(db);
   await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));

@@ -49,6 +49,7 @@ import * as account from './user/account-routes.ts';
 import * as userChange from './user/change-routes.ts';
 import * as firstPassword from './user/first-password-routes.ts';
 import * as userMany from './user/many-routes.ts';
+import * as userIdentity from './user/identity-routes.ts';
 import * as reset from './user/reset-routes.ts';
 import * as userRole from './user/role-routes.ts';
 import * as user from './user/routes.ts';
@@ -98,7 +99,10 @@ export const routes: AnyRoute[] = [
   identityReturn.identityReturn,
   identity.identity,
   identity.identityUnlink,
-  userChange.userIdentityUnlink,
+  userIdentity.userIdentityUnlink,
+  identity.bindingCode,
+  userIdentity.bindingCodeOwner,
+  userIdentity.userIdentityLink,
 
   article.articleList,
   article.article,

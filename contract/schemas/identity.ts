@@ -28,3 +28,13 @@ export const identity = z.object({
 export type Identity = z.infer<typeof identity>;
 
 export const identityUnlinkOfBody = z.strictObject({ userId: idField() });
+
+/** By which a manager links whoever is linked with no account. `said`: name, account and address, as the provider tells them. */
+export const bindingCode = z.object({ code: z.string(), said: z.string(), expiresAt: moment });
+export type BindingCode = z.infer<typeof bindingCode>;
+
+export const bindingCodeBody = z.strictObject({ userId: idField(), code: exactText(40) });
+export const bindingCodeOwner = z.object({ said: z.string() });
+/** What the link waits for: its owner's second factor, or a second manager's word. */
+export const linkAsked = z.object({ way: z.enum(['secondFactor', 'confirm']) });
+export type LinkAsked = z.infer<typeof linkAsked>;

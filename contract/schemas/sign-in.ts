@@ -118,6 +118,8 @@ export const resetLine = z.object({
   way: z.enum(resetWays),
   /** An account that is new, or a doctor's who came to another hospital or became a coordinator; otherwise a password alone. */
   needsWord: z.boolean(),
+  /** Where it is not a password but an identity of the hospital’s provider that opens the account: who that says it is. */
+  identity: z.string().nullable(),
   /** Of a doctor. */
   hospital: z.string().nullable(),
   /** Of a manager, by name. */

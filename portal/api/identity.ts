@@ -1,5 +1,5 @@
 import { apiPaths } from '../../contract/paths.ts';
-import type { Identity, SignInWays } from '../../contract/schemas/identity.ts';
+import type { BindingCode, Identity, LinkAsked, SignInWays } from '../../contract/schemas/identity.ts';
 import { call } from './call.ts';
 
 /** Where the browser is to go. */
@@ -26,6 +26,15 @@ export const linkIdentity = () => call<Started>(apiPaths.identityLink);
 export const identity = () => call<Identity>(apiPaths.identity);
 
 export const unlinkIdentity = () => call<unknown>(apiPaths.identityUnlink);
+
+/** For whoever has just come back from the provider and is linked with no account. */
+export const bindingCode = () => call<BindingCode>(apiPaths.bindingCode, { renew: false });
+
+/** As a manager who was told that code: who the provider says it is, and asking to link them with an account. */
+export const bindingCodeOwner = (userId: number, code: string) =>
+  call<{ said: string }>(apiPaths.bindingCodeOwner, { fields: { userId, code } });
+export const linkIdentityOf = (userId: number, code: string) =>
+  call<LinkAsked>(apiPaths.identityLinkOf, { fields: { userId, code } });
 
 /** As a manager, another's. */
 export const unlinkIdentityOf = (userId: number) => call<unknown>(apiPaths.identityUnlinkOf, { fields: { userId } });

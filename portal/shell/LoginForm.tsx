@@ -8,6 +8,7 @@ import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { proveSecondFactor } from '../api/proof.ts';
 import { login, logout } from '../api/session.ts';
+import { BindingCode } from './BindingCode.tsx';
 import { IdentitySignIn } from './IdentitySignIn.tsx';
 import { identityFault, type IdentityReturn } from './identity-return.ts';
 import styles from './LoginForm.module.css';
@@ -61,7 +62,8 @@ export function LoginForm({ known, from = null, came, onSignedIn }: Props) {
   const isEntering = useSignInReturn(came, way);
 
   if (isEntering) return <p role="status">{identityTexts.entering}</p>;
-  if (!methods) return <Credentials known={known} from={from} failure={failure} {...way} />;
+  const isUnlinked = !came?.isWindow && (came?.outcome === 'unlinked' || came?.outcome === 'linkWaits');
+  if (!methods) return <Credentials {...{ known, from, failure, isUnlinked }} {...way} />;
   return (
     <SecondStep
       methods={methods}
@@ -104,12 +106,14 @@ type CredentialsProps = {
   known: Props['known'];
   from: string | null;
   failure: string;
+  /** Of whoever came back from the hospital's own sign-in. */
+  isUnlinked: boolean;
   onFailure: (reason: string) => void;
   onNext: (methods: ProofKind[]) => void;
   onEnter: (user: SessionUser) => Promise<void> | void;
 };
 
-function Credentials({ known, from, failure, onFailure, onNext, onEnter }: CredentialsProps) {
+function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEnter }: CredentialsProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
@@ -202,6 +206,7 @@ function Credentials({ known, from, failure, onFailure, onNext, onEnter }: Crede
       <p className={failure ? styles.failure : styles.noFailure} role="alert">
         {failure}
       </p>
+      {isUnlinked && <BindingCode />}
       <button type="submit" className={styles.submit} aria-busy={busy} aria-disabled={busy}>
         {texts.loginButton}
       </button>

@@ -54,6 +54,7 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
         ? ''
         : `申请重置密码：${value === 'link' ? '已向本人的邮箱发送链接' : '一次性密码，须本人的第二步验证或另一位管理员确认'}`,
     awaits: () => '等待第二步验证',
+    identity: (value) => `统一身份：${value}`,
     token: (value) => `用访问令牌 ${value}`,
     tokenName: (value) => `用途：${value}`,
     owner: (value) => `所属账号：${named(names.user, '用户')(Number(value))}`,

@@ -50,6 +50,7 @@ import type {
   SessionRow,
   TotpRow,
   UserIdentityRow,
+  BindingCodeRow,
 } from './sign-in-row-types.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-row-types.ts';
 
@@ -211,6 +212,7 @@ export type Database = {
   session: SessionRow;
   known_device: KnownDeviceRow;
   user_identity: UserIdentityRow;
+  binding_code: BindingCodeRow;
   totp: TotpRow;
   passkey: PasskeyRow;
   recovery_code: RecoveryCodeRow;

@@ -34,6 +34,9 @@ export type SessionRow = {
   factor_vouched: Generated<boolean>;
 };
 
+/** Who linked an account. `email`: an address that was verified at the provider and here. */
+export type LinkedBy = 'owner' | 'email' | 'manager';
+
 /** Who somebody is at the hospital's provider (OpenID Connect), where they linked it with their account. */
 export type UserIdentityRow = {
   issuer: string;
@@ -42,9 +45,12 @@ export type UserIdentityRow = {
   user_id: number;
   /** How the provider called them, for people to read. */
   label: string;
-  made_by: 'owner' | 'email';
+  made_by: LinkedBy;
   linked_at: GeneratedTimestamp;
 };
+
+/** By which a manager may link an identity that no account is linked with. */
+export type BindingCodeRow = { issuer: string; subject: string; said: string; code_hash: string; expires_at: Date };
 
 /** A browser on which somebody signed in. */
 export type KnownDeviceRow = {
@@ -73,12 +79,16 @@ export type PasskeyRow = {
 
 export type RecoveryCodeRow = { user_id: number; code_hash: string; used_at: Absent<Date> };
 
-/** Of the two hashes one is there: what a manager typed (argon2id), or what the mailed link carries (SHA-256). */
+/** Of the three one is there: what a manager typed (argon2id), what the mailed link carries (SHA-256), or who is to be linked. */
 export type PasswordResetRow = {
   id: Generated<number>;
   user_id: number;
   code_hash: string | null;
   link_hash: string | null;
+  /** Of an identity that opens the account: who it is at the provider, and what that calls them. */
+  issuer: Absent<string>;
+  subject: Absent<string>;
+  said: Absent<string>;
   asked_by: number;
   asked_at: Date;
   confirmed_by: Absent<number>;

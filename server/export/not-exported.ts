@@ -6,6 +6,7 @@ export const tablesNotExported: Record<string, string> = {
   passkey: '第二步验证的密钥只对本系统的地址有效',
   recovery_code: '恢复码不离开本系统',
   user_identity: '与医院统一身份的绑定，只对本系统有意义；何人何时绑定见 audit.ndjson',
+  binding_code: '绑定统一身份的一次性代码，半小时内有效；由谁使用见 audit.ndjson',
   password_reset: '重置密码的凭证不离开本系统；何人何时申请、确认见 audit.ndjson',
   access_token: '访问令牌不离开本系统；何人何时创建、停用见 audit.ndjson',
   account_news: '提醒账号本人的消息，内容见 audit.ndjson',

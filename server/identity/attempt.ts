@@ -1,5 +1,4 @@
-import { hkdfSync } from 'node:crypto';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { seal, unseal } from './seal.ts';
 
 /** What somebody goes to the hospital's provider for. `again`: in place of a page whose session is over, in a window of its own. */
 export type Purpose = 'signIn' | 'again' | 'stepUp' | 'unlock' | 'link';
@@ -23,29 +22,8 @@ export type Attempt = {
 /** How long somebody may take at the provider. */
 export const attemptMs = 10 * 60_000;
 
-const audience = 'tongmou identity attempt';
-/** Every server has the same one, and nothing else is sealed with it. */
-const keyOf = (clientSecret: string) => new Uint8Array(hkdfSync('sha256', clientSecret, '', audience, 32));
-
-/** For the browser's keeping: it can neither read nor change it. */
 export const sealAttempt = (clientSecret: string, attempt: Attempt): Promise<string> =>
-  new EncryptJWT({ attempt })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setAudience(audience)
-    .setExpirationTime(new Date(attempt.startedAt + attemptMs))
-    .encrypt(keyOf(clientSecret));
+  seal(clientSecret, 'attempt', attempt, new Date(attempt.startedAt + attemptMs));
 
-/** Undefined when it is over, or none of ours. */
-export async function openAttempt(clientSecret: string, sealed: string): Promise<Attempt | undefined> {
-  try {
-    const { payload } = await jwtDecrypt(sealed, keyOf(clientSecret), {
-      audience,
-      requiredClaims: ['exp'],
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    });
-    return payload.attempt as Attempt;
-  } catch {
-    return undefined;
-  }
-}
+export const openAttempt = (clientSecret: string, sealed: string): Promise<Attempt | undefined> =>
+  unseal<Attempt>(clientSecret, 'attempt', sealed);

@@ -1,9 +1,9 @@
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import type { LinkedBy } from '../database/sign-in-row-types.ts';
+import type { Identity } from '../session/link-store.ts';
 
-export type Linked = { userId: number; username: string; hasSecondFactor: boolean; madeBy: 'owner' | 'email' };
-
-type Identity = { issuer: string; subject: string };
+export type Linked = { userId: number; username: string; hasSecondFactor: boolean; madeBy: LinkedBy };
 
 /** Whose identity it is; undefined also where the account is out of use. */
 export async function findLinked(db: Db | Tx, { issuer, subject }: Identity): Promise<Linked | undefined> {
@@ -17,6 +17,17 @@ export async function findLinked(db: Db | Tx, { issuer, subject }: Identity): Pr
     .executeTakeFirst();
 }
 
+/** Whether it is any account's, also of one that is out of use. */
+export async function isLinked(db: Db | Tx, { issuer, subject }: Identity): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_identity')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The identity that somebody has at a provider. */
 export async function findIdentityOf(db: Db | Tx, userId: number, issuer: string) {
   return db
@@ -25,22 +36,6 @@ export async function findIdentityOf(db: Db | Tx, userId: number, issuer: string
     .where('user_id', '=', userId)
     .where('issuer', '=', issuer)
     .executeTakeFirst();
-}
-
-/** False where the identity is somebody's already, or the account has another one there. */
-export async function link(
-  tx: Tx,
-  { issuer, subject, label }: Identity & { label: string },
-  userId: number,
-  madeBy: Linked['madeBy'],
-): Promise<boolean> {
-  const linked = await tx
-    .insertInto('user_identity')
-    .values({ issuer, subject, user_id: userId, label, made_by: madeBy })
-    .onConflict((on) => on.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return linked !== undefined;
 }
 
 /** At whatever provider; false where there was none. */

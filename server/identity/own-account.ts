@@ -1,4 +1,5 @@
 import type { IdentityOutcome } from '../../contract/identity-texts.ts';
+import { link } from '../session/link-store.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { type Actor, recordProof } from '../session/session-store.ts';
 import { unlock } from '../session/ward-store.ts';
@@ -42,7 +43,7 @@ export async function linkOwn(call: Return, attempt: Attempt, who: Identified): 
   const { id } = requireSame(call, attempt);
   const { label } = await who.details();
   return change(async (tx): Promise<IdentityOutcome> => {
-    if (!(await identities.link(tx, { ...who, label }, id, 'owner'))) throw new IdentityFailure('taken');
+    if (!(await link(tx, { ...who, label }, id, 'owner'))) throw new IdentityFailure('taken');
     await tellOwner(tx, { userId: id, kind: 'identityLinked', detail: label });
     trail.outcome = 'done';
     return 'linked';

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { IdentityFault } from '../../contract/identity-texts.ts';
 import type { IdentitySettings } from '../identity-settings.ts';
 import type { Attempt } from './attempt.ts';
-import { isFactorTrusted, labelOf, linkingEmail } from './rules.ts';
+import { isFactorTrusted, labelOf, linkingEmail, saidOf } from './rules.ts';
 
 /** Somebody did not come back as who they are; `fault` is what they are told, the cause is for the log. */
 export class IdentityFailure extends Error {
@@ -18,8 +18,8 @@ export class IdentityFailure extends Error {
 export type Identified = {
   issuer: string;
   subject: string;
-  /** What linking asks for: how people know them, and an e-mail address that may link an account. */
-  details: () => Promise<{ label: string; email: string | undefined }>;
+  /** What linking asks for: how people know them, an e-mail address that may link an account, and all that a manager compares. */
+  details: () => Promise<{ label: string; email: string | undefined; said: string }>;
   isFactorTrusted: boolean;
   /** When they proved there who they are; undefined: it does not say. */
   authenticatedAt: Date | undefined;
@@ -88,7 +88,7 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
           subject: claims.sub,
           details: async () => {
             const more = await moreOf(found, tokens.access_token, claims);
-            return { label: labelOf(more), email: linkingEmail(more, settings.emailDomains) };
+            return { label: labelOf(more), email: linkingEmail(more, settings.emailDomains), said: saidOf(more) };
           },
           isFactorTrusted: isFactorTrusted(claims, settings),
           authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : undefined,

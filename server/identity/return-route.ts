@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IdentityOutcome } from '../../contract/identity-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { route } from '../route.ts';
-import { clearAttempt, readAttempt } from '../session/cookies.ts';
+import { clearSealed, readSealed } from '../session/cookies.ts';
 import { returnKeys } from '../session/lockout.ts';
 import { claimAttempt, payBack } from '../session/lockout-store.ts';
 import { type Attempt, openAttempt } from './attempt.ts';
@@ -68,8 +68,8 @@ export const identityReturn = route({
 
 /** It counts once: the browser forgets it, and the provider takes no code twice. */
 async function attemptOf({ config, request, reply }: Return): Promise<Attempt | undefined> {
-  const sealed = readAttempt(request, config);
+  const sealed = readSealed(request, config, 'attempt');
   if (!sealed || !config.identity) return undefined;
-  clearAttempt(reply, config);
+  clearSealed(reply, config, 'attempt');
   return openAttempt(config.identity.clientSecret, sealed);
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { identityFaults, identityTexts } from '../../contract/identity-texts.ts';
+import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/identity.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
@@ -8,12 +9,14 @@ import { absent, refuse } from '../answers.ts';
 import type { Config } from '../config.ts';
 import { route } from '../route.ts';
 import type { Services } from '../services.ts';
-import { hashToken, readToken, setAttempt } from '../session/cookies.ts';
+import { clearSealed, hashToken, readSealed, readToken, setSealed } from '../session/cookies.ts';
 import { findPasswordHash } from '../session/credentials-store.ts';
 import { listMethods } from '../session/factor-store.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { endSessionsOf, findHalfSession } from '../session/session-store.ts';
 import { type Attempt, attemptMs, sealAttempt } from './attempt.ts';
+import { hashBindingCode, newBindingCode, openUnlinked } from './binding-code.ts';
+import { saveCode } from './binding-store.ts';
 import * as identities from './identity-store.ts';
 import { IdentityFailure } from './provider.ts';
 
@@ -49,7 +52,8 @@ async function begin({ config, identity, log, reply }: Beginning, begun: Begin):
   try {
     const { url, ...secrets } = await identity.begin(isFresh({ purpose, isWard }), returnUrl(config));
     const attempt = { ...secrets, purpose, from, isWard, sessionId, startedAt: Date.now() };
-    setAttempt(reply, config, await sealAttempt(config.identity.clientSecret, attempt), attemptMs);
+    clearSealed(reply, config, 'unlinked');
+    setSealed(reply, config, 'attempt', await sealAttempt(config.identity.clientSecret, attempt), attemptMs);
     return { url };
   } catch (error) {
     if (!(error instanceof IdentityFailure)) throw error;
@@ -66,6 +70,26 @@ export const identityStart = route({
   answer: shape.identityStarted,
   handle: ({ body: { from, ward, again }, ...call }) =>
     begin(call, { purpose: again === '1' ? 'again' : 'signIn', from: from ?? '', isWard: ward === '1' }),
+});
+
+export const bindingCode = route({
+  path: apiPaths.bindingCode,
+  access: { audience: 'public', passive: true },
+  summary:
+    'For whoever has just come back from the provider in this browser and is linked with no account: a code by which a manager links one.',
+  body: emptyBody,
+  answer: shape.bindingCode,
+  async handle({ db, config, request, reply }) {
+    const sealed = readSealed(request, config, 'unlinked');
+    const secret = config.identity?.clientSecret;
+    const unlinked = secret && sealed ? await openUnlinked(secret, sealed) : undefined;
+    if (!secret || !unlinked) throw refuse.business(identityTexts.codeOver);
+    const code = newBindingCode();
+    const expiresAt = new Date(Date.now() + limits.bindingCodeMinutes * 60_000);
+    await db.transaction().execute((tx) => saveCode(tx, unlinked, hashBindingCode(secret, code), expiresAt));
+    clearSealed(reply, config, 'unlinked');
+    return { code, said: unlinked.said, expiresAt: expiresAt.toISOString() };
+  },
 });
 
 export const identityProve = route({

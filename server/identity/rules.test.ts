@@ -1,5 +1,6 @@
+import type { LinkedBy } from '../database/sign-in-row-types.ts';
 import { expect, test } from 'vitest';
-import { isFactorTrusted, isVouched, labelOf, linkingEmail } from './rules.ts';
+import { isFactorTrusted, isVouched, labelOf, linkingEmail, saidOf } from './rules.ts';
 
 test.each([
   [{ acr: 'mfa' }, true],
@@ -37,11 +38,21 @@ test('the name of an identity is one line that can be stored', () => {
   expect(labelOf({ preferred_username: 7 })).toBe('');
 });
 
+test('what a manager compares is all that the provider says, and that it did not verify an address', () => {
+  const email = 'a@b.test';
+  expect(saidOf({ name: '张三', preferred_username: 'zs', email, email_verified: true })).toBe('张三 · zs · a@b.test');
+  expect(saidOf({ preferred_username: 'zs', email })).toBe('zs · a@b.test（邮箱未验证）');
+  expect(saidOf({ name: email, preferred_username: email, email, email_verified: true })).toBe(email);
+  expect(saidOf({ name: `张\u0000${'\ud800'}`, email: 7 })).toBe('张 \ufffd');
+  expect(saidOf({})).toBe('');
+});
+
 test('security 92: a trusted second factor stands for one’s own where its owner made the link', () => {
-  const vouched = (hasSecondFactor: boolean, madeBy: 'owner' | 'email', isTrusted = true) =>
+  const vouched = (hasSecondFactor: boolean, madeBy: LinkedBy, isTrusted = true) =>
     isVouched({ isFactorTrusted: isTrusted }, { hasSecondFactor, madeBy });
   expect(vouched(true, 'owner')).toBe(true);
   expect(vouched(true, 'email')).toBe(false);
+  expect(vouched(true, 'manager')).toBe(false);
   expect(vouched(false, 'email')).toBe(true);
   expect(vouched(true, 'owner', false)).toBe(false);
 });

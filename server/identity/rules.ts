@@ -1,4 +1,5 @@
 import type { IdentitySettings } from '../identity-settings.ts';
+import type { LinkedBy } from '../database/sign-in-row-types.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -18,24 +19,32 @@ export function linkingEmail({ email, email_verified: isVerified }: Claims, doma
   return domains.includes(domain) ? email : undefined;
 }
 
-const labelMaxLength = 100;
-
-/** How people know them, as one line that the database can hold; empty where the provider says nothing. */
-export function labelOf({ preferred_username: username, email, name }: Claims): string {
-  const [said = ''] = [username, email, name].filter((one) => typeof one === 'string' && one.trim() !== '') as string[];
-  return said
+const oneLine = (said: string, max: number): string =>
+  said
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .slice(0, labelMaxLength)
+    .slice(0, max)
     .toWellFormed();
+const texts = (claims: unknown[]): string[] =>
+  claims.filter((one) => typeof one === 'string' && one.trim() !== '') as string[];
+
+/** How people know them, as one line that the database can hold; empty where the provider says nothing. */
+export const labelOf = ({ preferred_username: username, email, name }: Claims): string =>
+  oneLine(texts([username, email, name])[0] ?? '', 100);
+
+/** What a manager compares with whom they know: all of name, account and address that there is. */
+export function saidOf({ preferred_username: username, email, email_verified: isVerified, name }: Claims): string {
+  const address = texts([email]).map((one) => `${oneLine(one, 100)}${isVerified === true ? '' : '（邮箱未验证）'}`);
+  const [first, second] = texts([name, username]).map((one) => oneLine(one, 60));
+  return [...new Set([first, second, ...address])].filter(Boolean).join(' · ');
 }
 
 /**
- * Whether the provider's second factor stands for the one that is asked for here. Who has one here gives it where an
- * e-mail address alone links the account: whoever gets hold of a mail box gets past no second step.
+ * Whether the provider's second factor stands for the one that is asked for here. Who has one here gives it where
+ * somebody else than the owner linked the account, or an e-mail address alone: whoever gets hold of a mail box gets past no second step.
  */
 export const isVouched = (
   identified: { isFactorTrusted: boolean },
-  { hasSecondFactor, madeBy }: { hasSecondFactor: boolean; madeBy: 'owner' | 'email' },
+  { hasSecondFactor, madeBy }: { hasSecondFactor: boolean; madeBy: LinkedBy },
 ): boolean => identified.isFactorTrusted && (!hasSecondFactor || madeBy === 'owner');

@@ -24,20 +24,22 @@ export function totpStepOf(secret: string, code: string, lastStep: number): numb
 /** Without what looks alike: 0 and o, 1 and l and i. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** A fresh set, each of 59 bits: `abcd-2345-efgh`. */
-export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: limits.recoveryCodes }, () =>
-    Array.from(
-      { length: 12 },
-      (_, place) => (place > 0 && place % 4 === 0 ? '-' : '') + letters[randomInt(letters.length)],
-    ).join(''),
-  );
+/** For people to read and tell, of 5 bits a letter: `abcd-2345`. */
+export const newCode = (length: number): string =>
+  Array.from(
+    { length },
+    (_, place) => (place > 0 && place % 4 === 0 ? '-' : '') + letters[randomInt(letters.length)],
+  ).join('');
 
-/** However it was typed. Random enough that a fast hash tells nothing. */
+/** However it was typed. */
+export const plainCode = (code: string): string => code.toLowerCase().replace(/[^0-9a-z]/g, '');
+
+/** A fresh set, each of 59 bits. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: limits.recoveryCodes }, () => newCode(12));
+
+/** Random enough that a fast hash tells nothing. */
 export const hashRecoveryCode = (code: string): string =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[^0-9a-z]/g, ''))
-    .digest('base64url');
+  createHash('sha256').update(plainCode(code)).digest('base64url');
 
 const systems: [RegExp, string][] = [
   [/iPhone|iPad|iPod/, 'iOS'],

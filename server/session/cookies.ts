@@ -14,7 +14,9 @@ export function hashToken(token: string): string {
 
 /** Over https a cookie carries the __Host- prefix, which no other host and no http page can set. */
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
-const nameOf = (config: Config, name: 'session' | 'device' | 'attempt') => (isHttps(config) ? `__Host-${name}` : name);
+/** What a browser keeps for us and cannot read. */
+type Sealed = 'attempt' | 'unlinked';
+const nameOf = (config: Config, name: 'session' | 'device' | Sealed) => (isHttps(config) ? `__Host-${name}` : name);
 const optionsOf = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
 
@@ -43,15 +45,15 @@ export function setDevice(reply: FastifyReply, config: Config, token: string): v
   reply.setCookie(nameOf(config, 'device'), token, { ...optionsOf(config), maxAge: deviceKeptSeconds });
 }
 
-/** What this browser began at the hospital's provider, sealed; it comes back with the provider's answer. */
-export function readAttempt(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[nameOf(config, 'attempt')];
+/** Of what this browser began at the hospital's provider (`attempt`), or who came back from there and is linked with no account. */
+export function readSealed(request: FastifyRequest, config: Config, name: Sealed): string | undefined {
+  return request.cookies[nameOf(config, name)];
 }
 
-export function setAttempt(reply: FastifyReply, config: Config, sealed: string, keptMs: number): void {
-  reply.setCookie(nameOf(config, 'attempt'), sealed, { ...optionsOf(config), maxAge: keptMs / 1000 });
+export function setSealed(reply: FastifyReply, config: Config, name: Sealed, sealed: string, keptMs: number): void {
+  reply.setCookie(nameOf(config, name), sealed, { ...optionsOf(config), maxAge: keptMs / 1000 });
 }
 
-export function clearAttempt(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(nameOf(config, 'attempt'), optionsOf(config));
+export function clearSealed(reply: FastifyReply, config: Config, name: Sealed): void {
+  reply.clearCookie(nameOf(config, name), optionsOf(config));
 }

@@ -49,6 +49,9 @@ export const wrongTokenKeys = (address: string): AttemptKeys => [{ kind: 'token'
 
 export const personKeys = (userId: number): AttemptKeys => [{ kind: 'person', key: `person:${userId}` }];
 
+/** Of codes by which a manager links an identity. */
+export const bindingKeys = (userId: number): AttemptKeys => [{ kind: 'code', key: `binding:${userId}` }];
+
 /** Of answers that somebody brings from the hospital's provider: there is nothing to guess, but each is asked about there. */
 export const returnKeys = (address: string): AttemptKeys => [
   { kind: 'address', key: `identity:${networkOf(address)}` },

@@ -3,7 +3,9 @@ import { limits } from '../../contract/limits.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refuse } from '../answers.ts';
+import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { type Identity, link } from './link-store.ts';
 
 /** How long a link or a code of a reset is good for. */
 export const resetValidMs = 24 * 3_600_000;
@@ -13,13 +15,17 @@ const wordAwaitedMs = 30 * resetValidMs;
 type NewReset = { userId: number; askedBy: number; needsWord?: boolean } & (
   | { codeHash: string }
   | { linkHash: string }
+  | { identity: AskedIdentity }
 );
+
+/** An identity of the hospital's provider that is to open an account; `said` is what the provider calls it. */
+type AskedIdentity = Identity & { said: string };
 
 /** Takes the place of one that waits. */
 export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
   const needsWord = reset.needsWord || (await isWordAwaited(tx, reset.userId));
-  // A link asks nobody but its owner.
-  if (needsWord && 'linkHash' in reset) throw refuse.conflict(signInTexts.wordAwaited);
+  // A link asks nobody but its owner, and an identity would take the place of a code that somebody was told.
+  if (needsWord && !('codeHash' in reset)) throw refuse.conflict(signInTexts.wordAwaited);
   await endResetsOf(tx, reset.userId);
   const now = new Date();
   await tx
@@ -31,6 +37,7 @@ export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
       expires_at: new Date(now.getTime() + (needsWord ? wordAwaitedMs : resetValidMs)),
       code_hash: 'codeHash' in reset ? reset.codeHash : null,
       link_hash: 'linkHash' in reset ? reset.linkHash : null,
+      ...('identity' in reset && reset.identity),
       needs_word: needsWord,
     })
     .execute();
@@ -87,7 +94,7 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
     .where('user.deleted_at', 'is', null)
     .select(['user.id as userId', 'user.username', 'user.name', 'user.has_second_factor as hasSecondFactor'])
     .select(['asker.name as askedBy', 'asker.id as askedById', 'asked_at as askedAt', 'expires_at as expiresAt'])
-    .select(['link_hash as linkHash', 'needs_word as needsWord'])
+    .select(['link_hash as linkHash', 'needs_word as needsWord', 'said as identity'])
     .select(sql<string | null>`case when ${confirmed} then confirmer.name end`.as('confirmedBy'))
     .select(['hospital.name as hospital', version.as('version')])
     .select(
@@ -138,9 +145,9 @@ async function findHeld(tx: Tx, userId: number): Promise<{ codeHash: string | nu
 /** A user's that waits for a second manager; locked. */
 export async function lockWaitingReset(tx: Tx, userId: number) {
   return open(tx)
-    .select(['id', 'asked_by as askedBy', 'needs_word as needsWord', version.as('version')])
+    .select(['id', 'asked_by as askedBy', 'needs_word as needsWord', 'said as identity', version.as('version')])
     .where('user_id', '=', userId)
-    .where('code_hash', 'is not', null)
+    .where('link_hash', 'is', null)
     .where(({ not }) => not(confirmed))
     .forUpdate()
     .executeTakeFirst();
@@ -184,22 +191,63 @@ export async function findHeldReset(tx: Tx, userId: number): Promise<number | 'w
   return held.isOpen ? held.id : 'waits';
 }
 
+export type AskedLink = {
+  userId: number;
+  username: string;
+  hasSecondFactor: boolean;
+  madeBy: 'manager';
+  askedId: number;
+  isConfirmed: boolean;
+};
+
+/** With whose account a manager asked to link it; undefined when that is over, or the account out of use. */
+export async function findAskedLink(tx: Tx, { issuer, subject }: Identity): Promise<AskedLink | undefined> {
+  const asked = await open(tx)
+    .innerJoin('user', 'user.id', 'password_reset.user_id')
+    .select(['user.id as userId', 'user.username', 'user.has_second_factor as hasSecondFactor'])
+    .select(['password_reset.id as askedId', confirmed.as('isConfirmed')])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where(isActiveUser)
+    .executeTakeFirst();
+  return asked && { ...asked, madeBy: 'manager' };
+}
+
+/** Of whosever account it was asked to be linked with. */
+export async function endAskedLinks(tx: Tx, { issuer, subject }: Identity): Promise<void> {
+  await tx
+    .updateTable('password_reset')
+    .set({ ended_at: new Date() })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** What a reset did, when it was used. */
+type Applied = { needsWord: boolean; identity: string | null };
+
 /**
- * Makes the code of a reset the password, to be changed at once. Undefined when it is over: between the first and the second
+ * Makes the code of a reset the password, to be changed at once, or links the identity that was asked for. Undefined when it is over: between the first and the second
  * step of the sign-in somebody may have asked for another.
  */
-export async function applyReset(tx: Tx, id: number): Promise<{ needsWord: boolean } | undefined> {
+export async function applyReset(tx: Tx, id: number): Promise<Applied | undefined> {
   const reset = await open(tx)
-    .select(['user_id as userId', 'code_hash as codeHash', 'needs_word as needsWord'])
+    .select(['user_id as userId', 'code_hash as codeHash', 'needs_word as needsWord', 'issuer', 'subject', 'said'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!reset || reset.codeHash === null) return undefined;
-  await tx
-    .updateTable('user')
-    .set({ password_hash: reset.codeHash, must_change_password: reset.codeHash !== '' })
-    .where('id', '=', reset.userId)
-    .execute();
-  await endResetsOf(tx, reset.userId);
-  return reset;
+  if (!reset) return undefined;
+  const { userId, codeHash, needsWord, issuer, subject, said } = reset;
+  if (issuer !== null && subject !== null && said !== null) {
+    if (!(await link(tx, { issuer, subject, label: said }, userId, 'manager'))) return undefined;
+  } else if (codeHash === null) return undefined;
+  else
+    await tx
+      .updateTable('user')
+      .set({ password_hash: codeHash, must_change_password: codeHash !== '' })
+      .where('id', '=', userId)
+      .execute();
+  await endResetsOf(tx, userId);
+  return { needsWord, identity: said };
 }

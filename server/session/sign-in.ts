@@ -58,7 +58,8 @@ export async function completeSignIn(tx: Tx, tokenHash: string, { userId, ...ses
     const applied = await applyReset(tx, session.resetId);
     if (!applied) throw refuse.business(signInTexts.resetGone);
     await endAccessOf(tx, userId, tokenHash);
-    await tellOwner(tx, { userId, kind: applied.needsWord ? 'accountOpened' : 'resetUsed' });
+    if (applied.identity !== null) await tellOwner(tx, { userId, kind: 'identityOpened', detail: applied.identity });
+    else await tellOwner(tx, { userId, kind: applied.needsWord ? 'accountOpened' : 'resetUsed' });
   }
   if (session.deviceHash === null) return;
   const { isNews } = await noteDevice(tx, { userId, deviceHash: session.deviceHash, label: session.agent });

@@ -42,6 +42,27 @@ export const accessToSignIn = {
     gate: 'user:update',
     objects: [{ object: 'an absent one', request: () => ({ form: { userId: absent } }), answers: { others: 404 } }],
   },
+  [apiPaths.bindingCode]: { gate: 'public' },
+  [apiPaths.bindingCodeOwner]: {
+    gate: 'user:update',
+    objects: [
+      {
+        object: 'of no provider',
+        request: () => ({ form: { userId: absent, code: 'abcd-2345' } }),
+        answers: { others: 200 },
+      },
+    ],
+  },
+  [apiPaths.identityLinkOf]: {
+    gate: 'user:update',
+    objects: [
+      {
+        object: 'of no provider',
+        request: () => ({ form: { userId: absent, code: 'abcd-2345' } }),
+        answers: { others: 200 },
+      },
+    ],
+  },
   [apiPaths.stepUp]: ownAccount,
   [apiPaths.security]: ownAccount,
   [apiPaths.totpStart]: ownAccount,

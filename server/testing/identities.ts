@@ -1,4 +1,5 @@
 import { apiBase, apiPaths } from '../../contract/paths.ts';
+import type { LinkedBy } from '../database/sign-in-row-types.ts';
 import { post } from './call.ts';
 import type { Person } from './people.ts';
 import { cookiesOf } from './sign-in.ts';
@@ -68,7 +69,7 @@ export async function linkTo(
   { db, config }: TestServer,
   person: Pick<Person, 'id'>,
   subject: string,
-  madeBy: 'owner' | 'email' = 'owner',
+  madeBy: LinkedBy = 'owner',
 ) {
   const row = { issuer: config.identity!.issuer, subject, user_id: person.id, label: subject, made_by: madeBy };
   await db.insertInto('user_identity').values(row).execute();

@@ -2,22 +2,18 @@ import { z } from 'zod';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { userBelong } from '../../contract/permissions.ts';
-import { identityUnlinkOfBody } from '../../contract/schemas/identity.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { absent, refuse } from '../answers.ts';
+import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { unlink } from '../identity/identity-store.ts';
 import { requireLatest, requireOwnId, requireProof, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { holdDoctor } from '../session/hold.ts';
-import { tellOwner } from '../session/news-store.ts';
 import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
-import { endSessionsOf } from '../session/session-store.ts';
 import { asMade } from '../submission-store.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { hasSecondManager } from './makers-store.ts';
@@ -157,30 +153,6 @@ export const userActive = route({
       trail.detail = { username: target.username, isActive };
       await users.setActive(tx, userId, isActive);
       if (!isActive) await endAccount(tx, target);
-      return null;
-    });
-  },
-});
-
-export const userIdentityUnlink = route({
-  path: apiPaths.identityUnlinkOf,
-  access: {
-    audience: 'manager',
-    permission: 'user:update',
-    stepUp: 'withFactor',
-    audited: { action: 'user.unlinkIdentity', idField: 'userId' },
-    changesRights: true,
-  },
-  summary: 'Ends the link of another account with an identity of the hospital’s provider. Its owner alone makes one.',
-  body: identityUnlinkOfBody,
-  answer: z.null(),
-  async handle({ change, body: { userId } }) {
-    return change(async (tx, actor) => {
-      const target = await lockTarget(tx, userId);
-      requireMayUpdate(actor, target, { username: target.username });
-      if (!(await unlink(tx, userId))) absent();
-      await endSessionsOf(tx, userId);
-      await tellOwner(tx, { userId, kind: 'identityUnlinked', byId: actor.id });
       return null;
     });
   },

@@ -4,9 +4,11 @@ import type { Tx } from '../database/row-types.ts';
 
 const madeBy = sql`select added_by as id, exists (select from password_reset where user_id = line.id and vouches) as is_vouched
   from "user" where id = line.id and added_by is not null`;
-/** Whoever typed it may have come in by it. */
+/** Whoever typed it may have come in by it, and by the identity that they linked for as long as it is linked. */
 const askedCodeBy = sql`(select asked_by, false from password_reset
-  where user_id = line.id and confirmed_at is not null and not needs_word order by id desc limit 1)`;
+  where user_id = line.id and confirmed_at is not null and not needs_word order by id desc limit 1)
+  union all select asked_by, false from password_reset join user_identity using (user_id, issuer, subject)
+  where user_id = line.id and confirmed_at is not null`;
 
 /**
  * Whether two accounts may stand for one person: one made the other, itself or by those it made, asked for the code of the other

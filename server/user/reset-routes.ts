@@ -89,8 +89,9 @@ async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promis
   if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);
   const vouches = reset.needsWord && rights.permissions.includes('user:update');
   await resets.confirmReset(tx, reset.id, actor.id, vouches);
-  const kind = reset.needsWord ? 'accountConfirmed' : 'resetConfirmed';
-  await tellOwner(tx, { userId, kind, byId: actor.id });
+  if (reset.identity !== null)
+    await tellOwner(tx, { userId, kind: 'identityConfirmed', byId: actor.id, detail: reset.identity });
+  else await tellOwner(tx, { userId, kind: reset.needsWord ? 'accountConfirmed' : 'resetConfirmed', byId: actor.id });
   return { userId, version };
 }
 

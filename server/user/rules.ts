@@ -1,3 +1,4 @@
+import { identityTexts } from '../../contract/identity-texts.ts';
 import { protectedUsername, userBelong } from '../../contract/permissions.ts';
 import { isUsername } from '../../contract/schemas/fields.ts';
 import type { UserAddBody, UserUpdateBody } from '../../contract/schemas/user.ts';
@@ -45,6 +46,13 @@ export function requireMayUpdate(actor: Actor, target: Target, body: UserUpdateB
   if (body.password && !holdsAllOf(actor, target.rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
   if (!isOneOfTheirs(actor, target)) throw refuse.forbidden(refusalTexts.accountBeyondOwn);
   requireNameKept(target, body.username);
+}
+
+/** Whose account somebody asks to link with an identity: whose password they might reset. @throws 403 */
+export function requireMayLink(actor: Actor, target: Target & { username: string }): void {
+  if (target.id === actor.id) throw refuse.forbidden(identityTexts.linkSelf);
+  if (!holdsAllOf(actor, target.rights)) throw refuse.forbidden(identityTexts.linkBeyondOwn);
+  requireMayUpdate(actor, target, { username: target.username });
 }
 
 type Confirming = { userId: number; askedBy: number; rights: Rights; areOne: boolean; needsWord: boolean };

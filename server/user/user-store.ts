@@ -118,6 +118,7 @@ export type LockedUser = {
   username: string;
   usernameKey: string;
   name: string;
+  hasSecondFactor: boolean;
   isManager: boolean;
   versionNo: number;
 };
@@ -127,7 +128,7 @@ export async function lockUser(tx: Tx, id: number): Promise<LockedUser | undefin
   return tx
     .selectFrom('user')
     .select(['id', 'username', 'username_key as usernameKey', 'name', 'is_manager as isManager'])
-    .select('version_no as versionNo')
+    .select(['version_no as versionNo', 'has_second_factor as hasSecondFactor'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -16,7 +16,7 @@ const test = base.extend<object, { provider: RunningProvider; product: ScratchDe
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it
     async ({}, use) => {
-      const people = ['lin', 'zhou', 'wu', 'chen', 'stranger'];
+      const people = ['lin', 'zhou', 'wu', 'chen', 'sun', 'stranger'];
       const provider = await startIdentityProvider(
         Object.fromEntries(people.map((one) => [one, { preferred_username: `${one}@hospital.example` }])),
       );
@@ -151,4 +151,57 @@ test('a manager ends the link of an account whose owner left it with others', as
   await page.goto(pages.login);
   await button(page).click();
   await expect(page.getByRole('alert').getByText(identityFaults.unlinked)).toBeVisible();
+});
+
+test('who cannot sign in tells a manager a code, and comes in by their own identity after a second manager’s word', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto(pages.login);
+  await button(page).click();
+  await signInThere(page, 'sun');
+  await page.getByRole('button', { name: words.codeOffer }).click();
+  const offer = page.getByRole('region', { name: words.codeLabel });
+  const code = await offer.getByText(/^[2-9a-z]{4}-[2-9a-z]{4}$/).textContent();
+  await expect(offer).toContainText('sun@hospital.example');
+  await expectFit(page);
+
+  const manager = await browser.newPage({ baseURL: baseURL! });
+  await enterAs(manager, 'admin');
+  await manager.goto(`${pages.consoleUsers}?q=yisheng16`);
+  await manager.getByRole('link', { name: /编辑/ }).first().click();
+  const linking = manager.getByRole('region', { name: words.title });
+  await linking.getByLabel(words.codeLabel).fill('abcd-2345');
+  await manager.keyboard.press('Enter');
+  await expect(linking.getByRole('alert')).toHaveText(words.codeWrong);
+  await expectFit(manager);
+  await linking.getByLabel(words.codeLabel).fill(code!.toUpperCase());
+  await manager.keyboard.press('Enter');
+  const question = manager.getByRole('dialog', { name: words.linkQuestion });
+  await expect(question).toContainText('sun@hospital.example');
+  await expectFit(manager);
+  await question.getByRole('button', { name: words.linkAgree }).click();
+  const told = manager.getByRole('dialog', { name: words.linkAskedTitle });
+  await expect(told).toContainText(words.linkAsked.confirm);
+  await told.getByRole('button', { name: '知道了' }).click();
+
+  await button(page).click();
+  await expect(page.getByRole('alert').getByText(identityFaults.linkWaits)).toBeVisible();
+
+  await enterAs(manager, 'guanli');
+  await manager.goto(pages.consoleUsers);
+  const waiting = manager.getByRole('region', { name: signInTexts.resetsTitle });
+  await expect(waiting).toContainText('申请绑定统一身份 sun@hospital.example');
+  await expectFit(manager);
+  await waiting.getByRole('button', { name: '确认账号 yisheng16' }).click();
+  const word = manager.getByRole('dialog', { name: '确认绑定统一身份' });
+  await expect(word).toContainText('sun@hospital.example');
+  await word.getByRole('button', { name: '已核实，确认' }).click();
+  await expect(waiting).toContainText('已确认，等待用户登录');
+  await manager.close();
+
+  await button(page).click();
+  await page.waitForURL(`**${pages.platformHome}`);
+  await expect(page.getByRole('region', { name: '您的账号有新动态' })).toContainText('确认了您账号的统一身份绑定');
 });

@@ -63,6 +63,7 @@ export const whole: readonly string[] = [
     'passkey',
     'recovery_code',
     'user_identity',
+    'binding_code',
     'password_reset',
     'account_news',
     'access_token',

@@ -104,10 +104,17 @@ function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswer
 const whoOf = ({ name, username }: ResetLine) => `${name}（${username}）`;
 const rolesOf = ({ roles }: ResetLine) => (roles.length > 0 ? `角色：${roles.join('、')}` : '尚无角色');
 
+function askedFor({ needsWord, identity }: ResetLine): string {
+  if (identity !== null) return `申请绑定统一身份 ${identity}`;
+  return needsWord ? '新增、调换医院或分配角色' : '申请重置密码';
+}
+
 /** What a second manager gives their word for. */
 function questionOf(reset: ResetLine): string {
-  const { needsWord, hospital, roles, name, username, askedBy } = reset;
+  const { needsWord, identity, hospital, roles, name, username, askedBy } = reset;
   const who = whoOf(reset);
+  if (identity !== null)
+    return `${askedBy} 申请把统一身份 ${identity || '（未提供姓名）'} 绑定到 ${who}。确认后，此人可以登录这个账号：请先向 ${name || username} 本人核实。`;
   if (!needsWord)
     return `${askedBy} 申请重置 ${who} 的密码。确认后，知道所填密码的人就能登录这个账号：请先向 ${name || username} 本人核实。`;
   if (hospital)
@@ -119,7 +126,7 @@ function questionOf(reset: ResetLine): string {
 type LineProps = { reset: ResetLine; onAnswered: () => Promise<unknown> };
 
 function Line({ reset, onAnswered }: LineProps) {
-  const { username, needsWord, hospital, askedBy, askedAt, confirmedBy, expiresAt } = reset;
+  const { username, needsWord, identity, hospital, askedBy, askedAt, confirmedBy, expiresAt } = reset;
   const self = useUser();
   const { ask } = useApp();
   const { act, busy, fault } = useAct();
@@ -127,7 +134,7 @@ function Line({ reset, onAnswered }: LineProps) {
 
   const confirm = async () => {
     const agreed = await ask({
-      title: needsWord ? '确认账号' : '确认密码重置',
+      title: needsWord ? '确认账号' : identity === null ? '确认密码重置' : '确认绑定统一身份',
       content: questionOf(reset),
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
@@ -150,8 +157,7 @@ function Line({ reset, onAnswered }: LineProps) {
           {hospital ? `${hospital}的医生` : '管理员'}，{rolesOf(reset)}
         </span>
         <span>
-          {askedBy} 于 {beijingMinute(askedAt)} {needsWord ? '新增、调换医院或分配角色' : '申请重置密码'}，
-          {beijingMinute(expiresAt)} 失效
+          {askedBy} 于 {beijingMinute(askedAt)} {askedFor(reset)}，{beijingMinute(expiresAt)} 失效
         </span>
         <span>{confirmedBy === null ? '等待另一位管理员确认' : `${confirmedBy} 已确认，等待用户登录`}</span>
       </p>

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { userCrumbs } from '../crumbs.ts';
 import { useTellWaiting } from './tell-waiting.ts';
+import { LinkIdentity } from './LinkIdentity.tsx';
 import { UnlinkIdentity } from './UnlinkIdentity.tsx';
 import { UserForm } from './UserForm.tsx';
 
@@ -62,9 +63,12 @@ function UserUpdate() {
               else if (isMoved) await tell(id!, '医生待确认', () => accountWaitsTexts.moved);
             }}
           />
-          {found.hasIdentity && found.id !== self.id && (
-            <UnlinkIdentity userId={found.id} username={found.username} onUnlinked={() => user.mutate()} />
-          )}
+          {found.id !== self.id &&
+            (found.hasIdentity ? (
+              <UnlinkIdentity userId={found.id} username={found.username} onUnlinked={() => user.mutate()} />
+            ) : (
+              <LinkIdentity key={id} userId={found.id} username={found.username} name={found.name} />
+            ))}
         </>
       )}
     </FetchedPage>

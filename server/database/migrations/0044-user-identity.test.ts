@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { findLinked, link } from '../../identity/identity-store.ts';
+import { findLinked } from '../../identity/identity-store.ts';
+import { link } from '../../session/link-store.ts';
 import { findActor } from '../../session/session-store.ts';
 import { copyPGlite, copyPostgres } from '../../testing/scratch-databases.ts';
 import { migrate, migrateUpTo } from '../migrate.ts';
